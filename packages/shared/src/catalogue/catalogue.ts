@@ -1,0 +1,20 @@
+/** Every call of the product, by feature. */
+import { articleCalls, draftCalls } from '../article/article.calls.ts'
+import { companyCalls } from '../company/company.calls.ts'
+import { operationCalls } from '../operation/operation.calls.ts'
+import { tagCalls } from '../tag/tag.calls.ts'
+import { userCalls } from '../user/user.calls.ts'
+import { workspaceCalls } from '../workspace/workspace.calls.ts'
+import type { CallSet } from './call.ts'
+
+export const catalogue = {
+  article: articleCalls,
+  company: companyCalls,
+  draft: draftCalls,
+  operation: operationCalls,
+  tag: tagCalls,
+  user: userCalls,
+  workspace: workspaceCalls,
+} as const satisfies Record<string, CallSet>
+
+export type Catalogue = typeof catalogue

@@ -1,0 +1,28 @@
+/** The small shapes that many calls share. */
+import * as z from 'zod'
+
+/** A uuid or a short id, as a client may send it. Longer strings are refused before any look-up. */
+export const anyId = z.string().min(1).max(64)
+
+/** ISO 8601 UTC with milliseconds. */
+export const isoTime = z.string().meta({ format: 'date-time' })
+
+/** `1|true|yes` is true; `0|false|no`, empty or absent is false. */
+export const flag = z
+  .enum(['1', 'true', 'yes', '0', 'false', 'no', ''])
+  .optional()
+  .transform((value) => value === '1' || value === 'true' || value === 'yes')
+
+/** Pages begin at 1. */
+export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
+
+export const success = z.object({ success: z.literal(true) })
+
+/** Text without control characters other than line ends and tabs; PostgreSQL refuses U+0000. */
+export const text = (maximum: number) =>
+  z
+    .string()
+    .max(maximum)
+    // eslint-disable-next-line no-control-regex
+    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), 'The text has characters that cannot be kept')
+    .refine((value) => value.isWellFormed(), 'The text has characters that cannot be kept')

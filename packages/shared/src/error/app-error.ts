@@ -1,0 +1,39 @@
+import { errorCodes, type ErrorCode } from './error-codes.ts'
+
+export type FieldError = { readonly field: string; readonly message: string }
+
+/** What travels: `{ error }` or `{ errors }`, with the code, the request's id and, where they apply, the two flags. */
+export type ErrorAnswer = {
+  error?: string
+  errors?: readonly FieldError[]
+  code: ErrorCode
+  requestId: string
+  company?: true
+  userInactiveInCompany?: true
+  /** Further facts a client needs to go on, such as `articleId` of a draft that was published. */
+  [fact: string]: unknown
+}
+
+type AppErrorDetails = {
+  readonly message?: string
+  readonly fields?: readonly FieldError[]
+  readonly facts?: Readonly<Record<string, unknown>>
+  readonly cause?: unknown
+}
+
+/** The one error that features throw. One mapper turns it into HTTP, one into a socket close, one reads it in the client. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: readonly FieldError[]
+  readonly facts: Readonly<Record<string, unknown>>
+
+  constructor(code: ErrorCode, details: AppErrorDetails = {}) {
+    super(details.message ?? errorCodes[code].message, details.cause === undefined ? undefined : { cause: details.cause })
+    this.name = 'AppError'
+    this.code = code
+    this.status = errorCodes[code].status
+    this.fields = details.fields ?? []
+    this.facts = details.facts ?? {}
+  }
+}

@@ -1,0 +1,46 @@
+/**
+ * Every refusal of the product, each with its HTTP status and its words. The union is closed: a code that is not here
+ * cannot be thrown. Where the specification gives a text it stands here to the letter.
+ */
+type ErrorMeaning = { readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503; readonly message: string }
+
+export const errorCodes = {
+  unreadable_request: { status: 400, message: 'The request could not be read' },
+  not_signed_in: { status: 401, message: 'Please sign in' },
+  forbidden: { status: 403, message: 'You are not allowed to do this' },
+  company_deactivated: { status: 403, message: 'The company is deactivated' },
+  user_inactive_in_company: { status: 403, message: 'Your account in this company is deactivated' },
+  company_not_paid: { status: 403, message: 'The company has no active subscription' },
+  no_company: { status: 403, message: 'Create a company first' },
+  not_found: { status: 404, message: 'Not found' },
+  workspace_not_found: { status: 404, message: "You don't have access to this workspace" },
+  draft_published: { status: 404, message: 'This draft was published' },
+  draft_changed: { status: 409, message: 'The article was changed by someone else' },
+  order_changed: { status: 409, message: 'The order of the articles was changed by someone else' },
+  already_published: { status: 409, message: 'This draft was already published' },
+  video_not_uploaded: { status: 409, message: 'The video is not uploaded yet' },
+  too_large: { status: 413, message: 'The request is too large' },
+  wrong_media_type: { status: 415, message: 'This kind of content is not accepted here' },
+  invalid_input: { status: 422, message: 'Some fields are not right' },
+  wrong_credentials: { status: 422, message: 'The email or the password is not right' },
+  email_taken: { status: 422, message: 'An account with this email already exists' },
+  wrong_password: { status: 422, message: 'The current password is not right' },
+  passwords_differ: { status: 422, message: 'Passwords do not match' },
+  article_title_empty: { status: 422, message: 'Article title can not be empty' },
+  article_workspace_empty: { status: 422, message: 'Article workspace can not be empty' },
+  too_many_text_tabs: { status: 422, message: 'An article can have three note tabs' },
+  text_tab_key_taken: { status: 422, message: 'Two note tabs have the same key' },
+  unknown_workspace: { status: 422, message: 'This workspace can not be chosen' },
+  unknown_article: { status: 422, message: 'One of the articles can not be found' },
+  order_too_deep: { status: 422, message: 'Articles can be nested up to 20 levels' },
+  order_has_cycle: { status: 422, message: 'An article can not stand twice in the order' },
+  order_wrong_parent: { status: 422, message: 'An article can be nested only under a text article' },
+  parent_not_text: { status: 422, message: 'An article can be nested only under a text article' },
+  personal_workspace_fixed: { status: 422, message: 'The personal workspace can not be changed' },
+  workspace_archived: { status: 422, message: 'The workspace is archived' },
+  too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again' },
+  internal: { status: 500, message: 'Something went wrong on our side' },
+  unavailable: { status: 503, message: 'This part is not available right now' },
+} as const satisfies Record<string, ErrorMeaning>
+
+export type ErrorCode = keyof typeof errorCodes

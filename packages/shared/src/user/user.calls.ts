@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { call } from '../catalogue/call.ts'
+import { isoTime, success, text } from '../catalogue/wire.ts'
+import { companyForMember, companyRole } from '../company/company.calls.ts'
+import { passwordLimits } from './user.rules.ts'
+
+/** A person as colleagues see them; `email` only among signed-in members of one company, else null. */
+export const person = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  profileImage: z.string().nullable(),
+  jobTitle: z.string().nullable(),
+  isDeactivated: z.boolean(),
+})
+export type Person = z.infer<typeof person>
+
+export const me = z.object({
+  id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  email: z.string(),
+  jobTitle: z.string().nullable(),
+  /** `YYYY-MM-DD`, a date without zone. */
+  birthDay: z.string().nullable(),
+  profileImage: z.string().nullable(),
+  role: companyRole.nullable(),
+  company: companyForMember.nullable(),
+  companyIds: z.array(z.string()),
+  personalWorkspaceId: z.string().nullable(),
+  personalWorkspaceShortId: z.string().nullable(),
+  isSuperAdmin: z.boolean(),
+  lastTimeLoggedIn: isoTime.nullable(),
+  createdAt: isoTime,
+  abilities: z.object({ createWorkspace: z.boolean(), createArticle: z.boolean(), editCompany: z.boolean() }),
+})
+export type Me = z.infer<typeof me>
+
+export const emailField = z.email('Please enter a valid email').max(254)
+const name = text(80).pipe(z.string().trim().min(1, 'Please fill in this field'))
+const newPassword = z
+  .string()
+  .min(passwordLimits.minimum, `The password needs at least ${passwordLimits.minimum} characters`)
+  .max(passwordLimits.maximum, `The password can have at most ${passwordLimits.maximum} characters`)
+
+export const logInForm = z.strictObject({
+  email: z.string().trim().min(1, 'Please enter your email').max(254),
+  password: z.string().min(1, 'Please enter your password').max(passwordLimits.maximum),
+})
+
+export const signUpForm = z.strictObject({
+  firstName: name,
+  lastName: name,
+  email: z.string().trim().pipe(emailField),
+  password: newPassword,
+  companyTitle: text(100)
+    .pipe(z.string().trim().min(1, 'The company name is required').min(3, 'Invalid company name'))
+    .optional(),
+})
+
+export const profileForm = z
+  .strictObject({
+    firstName: name.optional(),
+    lastName: name.optional(),
+    jobTitle: text(120).nullable().optional(),
+    birthDay: z.iso.date('Please enter a date').nullable().optional(),
+    passwordOld: z.string().max(passwordLimits.maximum).optional(),
+    passwordNew: z.union([z.literal(''), newPassword]).optional(),
+    passwordConfirm: z.string().max(passwordLimits.maximum).optional(),
+  })
+  .refine((form) => (!form.passwordOld && !form.passwordNew) || form.passwordNew === form.passwordConfirm, {
+    path: ['passwordConfirm'],
+    message: 'Passwords do not match',
+  })
+
+const minute = 60_000
+
+export const userCalls = {
+  logIn: call({
+    method: 'POST',
+    path: '/login',
+    summary: 'Sign in with email and password',
+    allow: 'guest',
+    body: logInForm,
+    gives: z.object({ token: z.string(), user: me, companies: z.array(companyForMember) }),
+    errors: ['wrong_credentials'],
+    rateLimit: { max: 10, windowMs: minute, bodyKey: 'email' },
+  }),
+  signUp: call({
+    method: 'POST',
+    path: '/signup',
+    summary: 'Create an account and, with a company name, the company it owns',
+    allow: 'guest',
+    body: signUpForm,
+    gives: z.object({ token: z.string(), user: me }),
+    errors: ['email_taken'],
+    rateLimit: { max: 10, windowMs: minute },
+  }),
+  logOut: call({
+    method: 'POST',
+    path: '/user/logout',
+    summary: 'End this session',
+    allow: 'session',
+    gives: success,
+  }),
+  me: call({
+    method: 'GET',
+    path: '/user/me',
+    summary: 'The signed-in person and their companies',
+    allow: 'session',
+    gives: z.object({ user: me, companies: z.array(companyForMember) }),
+  }),
+  updateMe: call({
+    method: 'PUT',
+    path: '/user/me',
+    summary: 'Save the personal profile; a new password ends all other sessions',
+    allow: 'session',
+    body: profileForm,
+    gives: z.object({ user: me }),
+    errors: ['wrong_password'],
+    rateLimit: { max: 30, windowMs: minute },
+  }),
+}

@@ -1,0 +1,40 @@
+/**
+ * The order of a workspace's articles: a tree of entries, kept as one value on the workspace. The parent of an article
+ * is derived from it and never stored a second time.
+ */
+import * as z from 'zod'
+
+export type OrderEntry = { value: string; items: OrderEntry[] }
+
+/** Levels an order may have. */
+export const maximumOrderDepth = 20
+
+const longestId = 64
+
+export const orderEntry: z.ZodType<OrderEntry> = z
+  .object({
+    value: z.string(),
+    get items() {
+      return z.array(orderEntry)
+    },
+  })
+  .meta({ id: 'OrderEntry' })
+export const orderTree = z.array(orderEntry)
+
+/** Whether a value has the shape of an order. Walks without recursion: a hostile depth must not end the stack. */
+export function isOrderTree(value: unknown): value is OrderEntry[] {
+  const levels: unknown[] = [value]
+  while (levels.length > 0) {
+    const entries = levels.pop()
+    if (!Array.isArray(entries)) return false
+    for (const entry of entries as unknown[]) {
+      if (typeof entry !== 'object' || entry === null || !('value' in entry) || !('items' in entry)) return false
+      if (typeof entry.value !== 'string' || entry.value.length === 0 || entry.value.length > longestId) return false
+      levels.push(entry.items)
+    }
+  }
+  return true
+}
+
+/** An order as a client sends it: the shape is checked here, its meaning by the rules of the tree. */
+export const orderTreeInput = z.custom<OrderEntry[]>(isOrderTree, 'The order can not be read')

@@ -1,0 +1,167 @@
+import * as z from 'zod'
+import { call, may } from '../catalogue/call.ts'
+import { anyId, flag, isoTime, success, text } from '../catalogue/wire.ts'
+import { articleSummary, articleTreeEntry } from '../article/article.wire.ts'
+import { person } from '../user/user.calls.ts'
+import { orderTree, orderTreeInput } from './order-tree.ts'
+
+export const workspaceVisibilities = ['personal', 'private', 'organization', 'public'] as const
+export const workspaceVisibility = z.enum(workspaceVisibilities)
+export type WorkspaceVisibility = z.infer<typeof workspaceVisibility>
+
+/** In rising order; `owner` is the creator, who cannot be changed. */
+export const workspaceRoles = ['viewer', 'editor', 'admin', 'owner'] as const
+export const workspaceRole = z.enum(workspaceRoles)
+export type WorkspaceRole = z.infer<typeof workspaceRole>
+
+export const workspaceAbilities = z.object({
+  editWorkspace: z.boolean(),
+  deleteWorkspace: z.boolean(),
+  editArticles: z.boolean(),
+  manage: z.boolean(),
+  archive: z.boolean(),
+})
+export type WorkspaceAbilities = z.infer<typeof workspaceAbilities>
+
+/** A workspace without its order: what lists carry. */
+export const workspaceSummary = z.object({
+  id: z.string(),
+  shortId: z.string(),
+  slug: z.string(),
+  /** As people read it: the personal one is 'Personal'. */
+  title: z.string(),
+  description: z.string(),
+  visibility: workspaceVisibility,
+  company: z.string(),
+  isArchived: z.boolean(),
+  isFavorite: z.boolean(),
+  /** Published, not archived. */
+  articlesCount: z.number().int(),
+  createdAt: isoTime,
+  lastActivityAt: isoTime,
+  author: person.nullable(),
+  /** The caller's own effective role; null for a guest of a public workspace. */
+  role: workspaceRole.nullable(),
+  abilities: workspaceAbilities,
+})
+export type WorkspaceSummary = z.infer<typeof workspaceSummary>
+
+export const workspace = workspaceSummary.extend({
+  order: orderTree,
+  /** Rises with every change of the order; sent back as `baseRevision`. */
+  orderRevision: z.number().int(),
+})
+export type Workspace = z.infer<typeof workspace>
+
+export const workspaceTitle = text(200).pipe(z.string().trim().min(1, 'The workspace title is required'))
+
+export const workspaceForm = z.strictObject({
+  id: anyId.nullish(),
+  title: workspaceTitle.optional(),
+  description: text(2000).optional(),
+  visibility: z.enum(['private', 'organization', 'public']).optional(),
+})
+
+const oneWorkspace = z.object({ workspace })
+
+export const workspaceCalls = {
+  list: call({
+    method: 'GET',
+    path: '/workspace',
+    summary: 'Workspaces the caller may see, the personal one included; archived ones only for those who may unarchive',
+    allow: 'member',
+    query: z.strictObject({ withUsers: flag }),
+    gives: z.object({ items: z.array(workspaceSummary), isTruncated: z.boolean().optional() }),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/workspace/',
+    summary: 'Create a workspace; private unless said otherwise',
+    allow: 'member',
+    body: workspaceForm.extend({ title: workspaceTitle }),
+    gives: oneWorkspace,
+  }),
+  save: call({
+    method: 'POST',
+    path: '/workspace/{id}',
+    summary: 'Change title, description or visibility',
+    allow: may('workspace.edit', 'params.id'),
+    body: workspaceForm,
+    gives: oneWorkspace,
+    errors: ['personal_workspace_fixed'],
+  }),
+  favorite: call({
+    method: 'POST',
+    path: '/workspace/{id}/favorite',
+    summary: 'Mark or unmark as my favourite',
+    allow: may('workspace.view', 'params.id'),
+    body: z.strictObject({ isFavorite: z.boolean() }),
+    gives: oneWorkspace,
+  }),
+  get: call({
+    method: 'GET',
+    path: '/workspace/{id}',
+    summary: 'One workspace with its order',
+    allow: may('workspace.view', 'params.id'),
+    gives: oneWorkspace,
+  }),
+  getByShortId: call({
+    method: 'GET',
+    path: '/workspace/short/{shortId}',
+    summary: 'One workspace by its short id',
+    allow: may('workspace.view', 'params.shortId'),
+    gives: oneWorkspace,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/workspace/{id}',
+    summary: 'Delete a workspace with all its articles',
+    allow: may('workspace.delete', 'params.id'),
+    gives: success,
+  }),
+  setArchived: call({
+    method: 'PATCH',
+    path: '/workspace/{id}/archived',
+    summary: 'Archive or unarchive',
+    allow: may('workspace.archive', 'params.id'),
+    body: z.strictObject({ isArchived: z.boolean() }),
+    gives: oneWorkspace,
+  }),
+  saveOrder: call({
+    method: 'POST',
+    path: '/workspace/{id}/articles-order',
+    summary: 'Save the tree of articles',
+    allow: may('workspace.reorder', 'params.id'),
+    body: z.strictObject({ order: orderTreeInput, baseRevision: z.number().int().min(0).optional() }),
+    gives: oneWorkspace,
+    errors: ['order_changed', 'order_too_deep', 'order_has_cycle', 'order_wrong_parent'],
+    bodyLimit: 5_000_000,
+  }),
+  articles: call({
+    method: 'GET',
+    path: '/workspace/{id}/articles',
+    summary: 'Published articles of a workspace',
+    allow: may('workspace.view', 'params.id'),
+    query: z.strictObject({ withSharing: flag }),
+    gives: z.object({
+      articles: z.array(articleSummary),
+      sharedArticles: z.array(articleSummary),
+      isTruncated: z.boolean().optional(),
+    }),
+  }),
+  articlesCount: call({
+    method: 'GET',
+    path: '/workspace/{id}/articles/count',
+    summary: 'How many articles are not archived',
+    allow: may('workspace.view', 'params.id'),
+    gives: z.object({ articlesCount: z.number().int(), isPersonal: z.boolean() }),
+  }),
+  browse: call({
+    method: 'GET',
+    path: '/browse/{workspaceId}',
+    summary: 'A workspace with its whole tree of articles, for reading',
+    allow: may('workspace.view', 'params.workspaceId'),
+    gives: z.object({ workspace, articles: z.array(articleTreeEntry) }),
+    errors: ['workspace_not_found', 'workspace_archived'],
+  }),
+}
