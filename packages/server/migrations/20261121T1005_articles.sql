@@ -64,10 +64,3 @@ create table article_versions (
   primary key (article_id, version)
 );
 
-create table article_tags (
-  company_id uuid not null references companies (id) on delete cascade,
-  article_id uuid not null references articles (id) on delete cascade,
-  tag citext not null,
-  primary key (article_id, tag)
-);
-create index article_tags_tag on article_tags (company_id, tag);
