@@ -1,0 +1,68 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { BaseLogger } from 'pino'
+
+export interface DatabaseConnection {
+  /** A host name, or the folder of a Unix socket. */
+  host: string
+  user: string
+  database: string
+}
+
+export interface DatabaseOptions {
+  /** Where the database is; a URL (postgres://…) or the parts. */
+  connection: DatabaseConnection | { url: string }
+  log: Pick<BaseLogger, 'warn'>
+  poolSize?: number
+  /** Seconds are enough for every statement of a request; long work belongs in a job that says so. */
+  statementTimeoutMs?: number
+}
+
+export interface OpenDatabase<Tables> {
+  db: Kysely<Tables>
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** bigint (also count) comes as number, timestamptz as Date, date as 'YYYY-MM-DD'. Connects with the first query. */
+export function openDatabase<Tables>(options: DatabaseOptions): OpenDatabase<Tables> {
+  const { connection, log } = options
+  const pool = new pg.Pool({
+    ...('url' in connection ? { connectionString: connection.url } : connection),
+    max: options.poolSize ?? 20,
+    application_name: 'knowreel',
+    statement_timeout: options.statementTimeoutMs ?? 30_000,
+    idle_in_transaction_session_timeout: 60_000,
+    connectionTimeoutMillis: 10_000,
+    keepAlive: true,
+    types: { getTypeParser },
+  })
+  let isClosing = false
+  // An idle session that the server ended is replaced by the pool; without a listener it would end the process.
+  // Only the message: the error carries the whole client.
+  pool.on('error', (error) => {
+    if (!isClosing) log.warn(`A database connection was lost: ${error.message}`)
+  })
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  return {
+    db,
+    pool,
+    close() {
+      isClosing = true
+      return db.destroy()
+    },
+  }
+}
+
+const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (id, format) => {
+  if (format !== 'binary' && id === pg.types.builtins.INT8) return readSafeInteger
+  // A day has no time zone: as a Date it would move with the server's.
+  if (format !== 'binary' && id === pg.types.builtins.DATE) return (text: string) => text
+  return pg.types.getTypeParser(id, format)
+}
+
+function readSafeInteger(text: string): number {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError(`bigint ${text} does not fit a number`)
+  return value
+}

@@ -1,0 +1,99 @@
+// Forward-only migrations: every *.sql file of a folder runs once, in the order of the names (which begin with a
+// timestamp), each in a transaction of its own together with its row in schema_migrations. An advisory lock lets several
+// processes start at once. A file that changed after it was applied stops the start: the schema would not be what the
+// files say.
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import type pg from 'pg'
+import type { BaseLogger } from 'pino'
+import { StartupError } from '../config/startup-error.ts'
+
+export interface MigrateOptions {
+  pool: pg.Pool
+  directory: string
+  log: Pick<BaseLogger, 'info'>
+}
+
+interface Migration {
+  name: string
+  sql: string
+  hash: string
+}
+
+/** Any number that no other program in the same database locks. */
+const LOCK_KEY = 4_872_093_316
+
+/** Gives the names of the files that were applied now. */
+export async function migrate({ pool, directory, log }: MigrateOptions): Promise<string[]> {
+  const migrations = readMigrations(directory)
+  const client = await pool.connect()
+  try {
+    await client.query('SET statement_timeout = 0')
+    await client.query('SELECT pg_advisory_lock($1)', [LOCK_KEY])
+    const pending = findPending(migrations, await readApplied(client))
+    for (const migration of pending) {
+      await apply(client, migration)
+      log.info(`Applied migration ${migration.name}`)
+    }
+    return pending.map((migration) => migration.name)
+  } finally {
+    // Closing the session gives back the lock and the setting, also after an error.
+    client.release(true)
+  }
+}
+
+function readMigrations(directory: string): Migration[] {
+  return readdirSync(directory)
+    .filter((name) => name.endsWith('.sql'))
+    .toSorted()
+    .map((name) => {
+      if (!/^\d{8}T\d{4}_[a-z0-9_]+\.sql$/.test(name)) {
+        throw new StartupError(`Migration ${name} must be named like 20260131T0930_what_it_does.sql`)
+      }
+      const sql = readFileSync(path.join(directory, name), 'utf8')
+      return { name, sql, hash: createHash('sha256').update(sql).digest('hex') }
+    })
+}
+
+async function readApplied(client: pg.PoolClient): Promise<Map<string, string>> {
+  await client.query(`
+    CREATE TABLE IF NOT EXISTS schema_migrations (
+      name text PRIMARY KEY,
+      hash text NOT NULL,
+      applied_at timestamptz NOT NULL DEFAULT now()
+    )`)
+  const { rows } = await client.query<{ name: string; hash: string }>('SELECT name, hash FROM schema_migrations')
+  return new Map(rows.map(({ name, hash }) => [name, hash]))
+}
+
+function findPending(migrations: Migration[], applied: Map<string, string>): Migration[] {
+  const known = new Set(migrations.map((migration) => migration.name))
+  const unknown = [...applied.keys()].find((name) => !known.has(name))
+  if (unknown !== undefined) {
+    throw new StartupError(
+      `The database has migration ${unknown}, which this Knowreel does not know: start a newer one.`,
+    )
+  }
+  return migrations.filter(({ name, hash }) => {
+    const hashThen = applied.get(name)
+    if (hashThen !== undefined && hashThen !== hash) {
+      throw new StartupError(`Migration ${name} was changed after it was applied: put it back and add a new one.`)
+    }
+    return hashThen === undefined
+  })
+}
+
+async function apply(client: pg.PoolClient, { name, sql, hash }: Migration): Promise<void> {
+  try {
+    await client.query('BEGIN')
+    await client.query(sql)
+    await client.query('INSERT INTO schema_migrations (name, hash) VALUES ($1, $2)', [name, hash])
+    await client.query('COMMIT')
+  } catch (error) {
+    throw new StartupError(
+      `Migration ${name} failed and changed nothing: ${error instanceof Error ? error.message : String(error)}`,
+      { cause: error },
+    )
+  }
+}

@@ -1,0 +1,135 @@
+// The life of one PostgreSQL server process. It is started in its own session with its output going to a file, so
+// that nothing that ends Node (kill -9, Ctrl-C in the terminal, a closed pipe) ends the database with it; a later
+// start finds it by postmaster.pid.
+import { spawn } from 'node:child_process'
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readFileSync,
+  readSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  truncateSync,
+} from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { ClusterPlace } from './cluster-place.ts'
+import { findProcessStart, readCommandLine } from './linux-process.ts'
+
+export interface Postmaster {
+  pid: number
+  command: string[]
+}
+
+const LOG_MAX_BYTES = 4_000_000
+const STOP_MS = 30_000
+const POLL_MS = 15
+
+/** The server that serves this cluster now, whoever started it. */
+export function findPostmaster(cluster: string): Postmaster | null {
+  const pid = readPid(cluster)
+  if (!Number.isInteger(pid) || pid <= 1 || findProcessStart(pid) === null) return null
+  const command = readCommandLine(pid)
+  const served = command[command.indexOf('-D') + 1]
+  // The number alone proves nothing: after a reboot or in a new container it may be anybody's.
+  if (path.basename(command[0] ?? '') !== 'postgres' || served === undefined || !isSamePath(served, cluster))
+    return null
+  return { pid, command }
+}
+
+/**
+ * PostgreSQL takes any live process with the number in its lock files for a running server and refuses to start.
+ * Safe only after findPostmaster gave null: the shared memory segment still keeps two servers off one cluster.
+ */
+export function removeStaleLocks(place: ClusterPlace): void {
+  const pid = readPid(place.cluster)
+  if (!isNumberTaken(pid)) return
+  rmSync(path.join(place.cluster, 'postmaster.pid'), { force: true })
+  rmSync(path.join(place.socketDirectory, '.s.PGSQL.5432.lock'), { force: true })
+}
+
+/** Starts the server without waiting for it; `exited` resolves with what it wrote last, once it is gone. */
+export function spawnPostmaster(place: ClusterPlace, settings: Record<string, string>, logFile: string) {
+  const output = openSync(logFile, 'a')
+  const logStart = fstatSync(output).size
+  const [command = '', ...parameters] = postmasterCommand(place, settings)
+  const child = spawn(command, parameters, {
+    ...place.account,
+    cwd: '/',
+    detached: true,
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' },
+    stdio: ['ignore', output, output],
+  })
+  closeSync(output)
+  child.unref()
+  const exited = new Promise<string>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', () => resolve(readFrom(logFile, logStart)))
+  })
+  return { exited }
+}
+
+export function postmasterCommand(place: ClusterPlace, settings: Record<string, string>): string[] {
+  const all = { ...settings, listen_addresses: '', unix_socket_directories: place.socketDirectory }
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  return [path.join(place.binaries.native, 'bin', 'postgres'), '-D', place.cluster, ...options]
+}
+
+/** Fast shutdown: sessions are ended, everything is written, the process is gone when this resolves. */
+export async function stopPostmaster(pid: number): Promise<void> {
+  const start = findProcessStart(pid)
+  const isGone = () => start === null || findProcessStart(pid) !== start
+  for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
+    if (isGone()) return
+    process.kill(pid, signal)
+    for (const deadline = Date.now() + STOP_MS; Date.now() < deadline && !isGone();) await delay(POLL_MS)
+  }
+}
+
+/** Keeps the log file bounded. It is opened to append, so that cutting it under the writer is safe. */
+export function limitLog(logFile: string): void {
+  try {
+    if (statSync(logFile).size > LOG_MAX_BYTES) truncateSync(logFile)
+  } catch {
+    // No log file yet.
+  }
+}
+
+function readPid(cluster: string): number {
+  try {
+    return Number(readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** A zombie takes its number too. */
+function isNumberTaken(pid: number): boolean {
+  if (!Number.isInteger(pid) || pid <= 0) return false
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+function isSamePath(left: string, right: string): boolean {
+  try {
+    return realpathSync(left) === realpathSync(right)
+  } catch {
+    return false
+  }
+}
+
+function readFrom(file: string, position: number): string {
+  const descriptor = openSync(file, 'r')
+  try {
+    const buffer = Buffer.alloc(4000)
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, position)).trim()
+  } finally {
+    closeSync(descriptor)
+  }
+}

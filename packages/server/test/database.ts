@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import type { Kysely } from 'kysely'
+import type pg from 'pg'
+import { afterAll, inject } from 'vitest'
+import type { DatabaseConnection } from '../src/platform/database/database.ts'
+import { openDatabase } from '../src/platform/database/database.ts'
+import { TEMPLATE_DATABASE } from './global-setup.ts'
+
+export interface TestDatabase<Tables> {
+  db: Kysely<Tables>
+  pool: pg.Pool
+  connection: DatabaseConnection
+}
+
+/** A migrated, empty database of this test file's own; dropped when the file is through. */
+export async function createTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
+  const server = inject('databaseServer')
+  const connection = { ...server, database: `test_${randomBytes(6).toString('hex')}` }
+  await administer(server, `CREATE DATABASE ${connection.database} TEMPLATE ${TEMPLATE_DATABASE}`)
+  const { db, pool, close } = openDatabase<Tables>({ connection, log: console, poolSize: 10 })
+  afterAll(async () => {
+    await close()
+    await administer(server, `DROP DATABASE ${connection.database} WITH (FORCE)`)
+  })
+  return { db, pool, connection }
+}
+
+async function administer(connection: DatabaseConnection, statement: string): Promise<void> {
+  const { pool, close } = openDatabase({ connection, log: console, poolSize: 1 })
+  try {
+    await pool.query(statement)
+  } finally {
+    await close()
+  }
+}
