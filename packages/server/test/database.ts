@@ -4,7 +4,6 @@ import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import type { DatabaseConnection } from '../src/platform/database/database.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
-import { TEMPLATE_DATABASE } from './global-setup.ts'
 
 export interface TestDatabase<Tables> {
   db: Kysely<Tables>
@@ -16,7 +15,7 @@ export interface TestDatabase<Tables> {
 export async function createTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
   const server = inject('databaseServer')
   const connection = { ...server, database: `test_${randomBytes(6).toString('hex')}` }
-  await administer(server, `CREATE DATABASE ${connection.database} TEMPLATE ${TEMPLATE_DATABASE}`)
+  await administer(server, `CREATE DATABASE ${connection.database} TEMPLATE ${inject('templateDatabase')}`)
   const { db, pool, close } = openDatabase<Tables>({ connection, log: console, poolSize: 10 })
   afterAll(async () => {
     await close()

@@ -1,25 +1,30 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { TestProject } from 'vitest/node'
 import type { DatabaseConnection } from '../src/platform/database/database.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
+import { acquireDirectoryLock } from '../src/platform/database/directory-lock.ts'
 import { startEmbeddedPostgres } from '../src/platform/database/embedded-postgres.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
+import { findPostmaster, stopPostmaster } from '../src/platform/database/postmaster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     databaseServer: DatabaseConnection
+    templateDatabase: string
   }
 }
 
-export const TEMPLATE_DATABASE = 'knowreel_template'
+const TEMPLATE_DATABASE = 'knowreel_template'
+const FOLDER_PREFIX = 'knowreel-test-'
 
 const log = { info() {}, warn: console.warn, error: console.error }
 
 /** One PostgreSQL for the whole run, with one migrated database that every test file clones. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const directory = mkdtempSync(path.join(os.tmpdir(), 'knowreel-test-'))
+  await sweepAbandonedRuns()
+  const directory = mkdtempSync(path.join(os.tmpdir(), FOLDER_PREFIX))
   chmodSync(directory, 0o711)
   const server = await startEmbeddedPostgres({
     directory,
@@ -36,8 +41,27 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await template.close()
 
   project.provide('databaseServer', server.connection)
+  project.provide('templateDatabase', TEMPLATE_DATABASE)
   return async () => {
     await server.stop()
+    rmSync(directory, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed leaves its PostgreSQL behind, which is made to outlive its starter. */
+async function sweepAbandonedRuns(): Promise<void> {
+  for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
+    const directory = path.join(os.tmpdir(), name)
+    // A run that begins right now has its folder before its lock.
+    if (Date.now() - statSync(directory).mtimeMs < 60_000) continue
+    try {
+      await acquireDirectoryLock(path.join(directory, 'server.lock'))
+    } catch {
+      // Another run is at work there, or it belongs to another user.
+      continue
+    }
+    const postmaster = findPostmaster(path.join(directory, 'cluster'))
+    if (postmaster) await stopPostmaster(postmaster.pid)
     rmSync(directory, { recursive: true, force: true })
   }
 }

@@ -1,0 +1,14 @@
+// A process of its own that starts PostgreSQL, says where, and waits to be killed. For embedded-postgres.test.ts.
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+
+const [directory = '', settings = '{}'] = process.argv.slice(2)
+const log = { info() {}, warn: console.warn, error: console.error }
+const server = await startEmbeddedPostgres({
+  directory,
+  log,
+  settings: {
+    ...Object.fromEntries(Object.entries(JSON.parse(settings)).map(([name, value]) => [name, String(value)])),
+  },
+})
+process.stdout.write(`${JSON.stringify(server.connection)}\n`)
+setInterval(() => {}, 60_000)
