@@ -1,0 +1,82 @@
+/**
+ * The one place where access is decided, for HTTP, sockets and jobs alike. A call's declaration names a permission and
+ * where the id stands; the feature's policy holds the rule. What the caller cannot see and what does not exist answer
+ * alike; only what is seen but may not be done answers 403.
+ */
+import type { Access, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Actor, Member } from './actor.ts'
+
+export type Rule<Subject> = {
+  /** Loads the thing in one statement, bound to what the actor may see; null when missing or not visible. */
+  readonly load: (db: Db, actor: Actor | null, id: string) => Promise<Subject | null>
+  /** Whether this actor may do it to a thing already seen. Pure. */
+  readonly may: (actor: Actor | null, subject: Subject) => boolean
+  /** Guests are told to sign in instead of "not found" unless the rule lets guests see. */
+  readonly isForGuests?: boolean
+  readonly missing?: ErrorCode
+}
+
+export const rule = <Subject>(definition: Rule<Subject>): Rule<Subject> => definition
+
+/** Loads a thing and makes sure the actor may do this to it. */
+export async function authorise<Subject>(db: Db, actor: Actor | null, allowed: Rule<Subject>, id: string): Promise<Subject> {
+  if (actor === null) {
+    if (!allowed.isForGuests) throw new AppError('not_signed_in')
+  } else {
+    requireUsableCompany(actor)
+  }
+  const subject = await allowed.load(db, actor, id)
+  if (subject === null) throw new AppError(allowed.missing ?? 'not_found')
+  if (!allowed.may(actor, subject)) throw new AppError(actor === null ? 'not_signed_in' : 'forbidden')
+  return subject
+}
+
+/** The rows of the decision table that end in 403; a super admin passes them. */
+export function requireUsableCompany(actor: Actor): asserts actor is Member {
+  if (actor.company === null) throw new AppError('no_company')
+  if (actor.isSuperAdmin) return
+  if (!actor.company.isActivated) throw new AppError('company_deactivated')
+  if (actor.company.status !== 'active') throw new AppError('user_inactive_in_company')
+  if (!actor.company.isPaid) throw new AppError('company_not_paid')
+}
+
+/** Checks a call's declared access; gives the subject, or a list of them where the declaration names a list of ids. */
+export async function authoriseCall(
+  db: Db,
+  actor: Actor | null,
+  access: Access,
+  policy: Readonly<Record<string, Rule<unknown>>>,
+  input: { params: unknown; body: unknown },
+): Promise<unknown> {
+  if (access === 'guest') return undefined
+  if (typeof access === 'object') return authorisePermission(db, actor, access, policy, input)
+  if (actor === null) throw new AppError('not_signed_in')
+  if (access === 'member') requireUsableCompany(actor)
+  return undefined
+}
+
+async function authorisePermission(
+  db: Db,
+  actor: Actor | null,
+  access: PermissionAccess,
+  policy: Readonly<Record<string, Rule<unknown>>>,
+  input: { params: unknown; body: unknown },
+): Promise<unknown> {
+  const allowed = policy[access.permission]
+  if (allowed === undefined) throw new Error(`No rule for the permission ${access.permission}`)
+  const ids = readPlace(input, access.of)
+  if (Array.isArray(ids)) {
+    const unique = [...new Set(ids as string[])]
+    return Promise.all(unique.map((id) => authorise(db, actor, allowed, id)))
+  }
+  return authorise(db, actor, allowed, String(ids))
+}
+
+function readPlace(input: { params: unknown; body: unknown }, place: PermissionAccess['of']): unknown {
+  const [part, field] = place.split('.') as ['params' | 'body', string]
+  const values = input[part]
+  return typeof values === 'object' && values !== null ? (values as Record<string, unknown>)[field] : undefined
+}

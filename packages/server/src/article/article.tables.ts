@@ -1,0 +1,60 @@
+import type { ColumnType, Generated } from 'kysely'
+
+/** A JSON value that is read as an object and written as JSON text. */
+type Json<Value> = ColumnType<Value, string, string>
+
+export type ArticlesTable = {
+  id: string
+  short_id: string
+  company_id: string
+  workspace_id: string | null
+  original_id: string | null
+  client_id: string | null
+  parent_article_id: string | null
+  title: Generated<string>
+  slug: Generated<string>
+  tags: Generated<string[]>
+  pinned_tab_id: string | null
+  duration: Generated<number>
+  is_archived: Generated<boolean>
+  hash: string | null
+  session_start: ColumnType<unknown, string | null, string | null>
+  session_started_at: Date | null
+  author_id: string | null
+  updated_by_id: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  published_at: Date | null
+  deleted_at: Date | null
+}
+
+export type TextTabsTable = {
+  article_id: string
+  id: string
+  position: number
+  title: string
+  slug: string
+  /** Note document as ProseMirror JSON. */
+  content: Json<Record<string, unknown>>
+  html: Generated<string>
+  plain_text: Generated<string>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type ArticleVersionsTable = {
+  article_id: string
+  version: number
+  content: Json<Record<string, unknown>>
+  hash: string
+  author_id: string | null
+  created_at: Generated<Date>
+}
+
+declare module '../platform/database/db.ts' {
+  interface Tables {
+    articles: ArticlesTable
+    text_tabs: TextTabsTable
+    article_versions: ArticleVersionsTable
+  }
+}

@@ -1,0 +1,29 @@
+import type { CompanyRole, CompanyUserStatus } from '@knowreel/shared/company/company.calls.ts'
+import type { Generated } from 'kysely'
+
+export type CompaniesTable = {
+  id: string
+  title: string
+  slug: string
+  logo: string | null
+  owner_id: string
+  is_activated: Generated<boolean>
+  is_billing: Generated<boolean>
+  is_ai_enabled: Generated<boolean>
+  created_at: Generated<Date>
+}
+
+export type CompanyMembersTable = {
+  company_id: string
+  user_id: string
+  role: CompanyRole
+  status: Generated<CompanyUserStatus>
+  created_at: Generated<Date>
+}
+
+declare module '../platform/database/db.ts' {
+  interface Tables {
+    companies: CompaniesTable
+    company_members: CompanyMembersTable
+  }
+}

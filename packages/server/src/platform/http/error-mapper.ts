@@ -1,0 +1,36 @@
+import { AppError, type ErrorAnswer } from '@knowreel/shared/error/app-error.ts'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+
+/** The one mapper from anything thrown to an answer. What is not ours becomes 500: logged whole, told without its text. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = toAppError(error)
+  if (known.status >= 500) request.log.error({ err: error }, 'request failed')
+  const answer: ErrorAnswer = { ...known.facts, code: known.code, requestId: request.id }
+  if (known.fields.length > 0) answer.errors = known.fields
+  else answer.error = known.message
+  if (known.code === 'company_deactivated') answer.company = true
+  if (known.code === 'user_inactive_in_company') answer.userInactiveInCompany = true
+  void reply.code(known.status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(answer))
+}
+
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error
+  if (error instanceof z.ZodError) return fromZod(error)
+  const status = (error as Partial<FastifyError>).statusCode
+  if (status === 413) return new AppError('too_large')
+  if (status === 415) return new AppError('wrong_media_type')
+  if (status === 429) return new AppError('too_many_requests')
+  if (status !== undefined && status >= 400 && status < 500) return new AppError('unreadable_request')
+  return new AppError('internal', { cause: error })
+}
+
+const mostFieldErrors = 20
+
+function fromZod(error: z.ZodError): AppError {
+  const fields = error.issues.slice(0, mostFieldErrors).map((issue) => ({
+    field: issue.path.map(String).join('.').slice(0, 200),
+    message: issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message,
+  }))
+  return new AppError('invalid_input', { fields })
+}

@@ -1,0 +1,61 @@
+/** How a feature joins its calls to its handlers. Types only; serving is in serve-calls.ts. */
+import type { Access, Call, CallAnswer, PathParams, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type * as z from 'zod'
+
+/** What the access layer tells the http layer; who an actor is, this layer does not know. */
+export type RequestFacts = {
+  readonly id: string
+  readonly log: FastifyBaseLogger
+  readonly address: string
+  readonly userAgent: string | null
+  /** The session token of the header, for ending this very session. */
+  readonly token: string | null
+}
+
+export type HandlerInput<C extends Call, ActorOf, SubjectOf> = {
+  readonly params: PathParams<C['path']>
+  readonly query: z.output<C['query']>
+  readonly body: z.output<C['body']>
+  readonly actor: ActorOf
+  readonly subject: SubjectOf
+  readonly request: RequestFacts
+}
+
+export type AnyRule = { readonly load: (...input: never[]) => Promise<unknown> }
+export type AnyPolicy = { readonly [permission: string]: AnyRule }
+
+type Loaded<R> = R extends { readonly load: (...input: never[]) => Promise<infer S> } ? NonNullable<S> : never
+
+type SubjectOf<A extends Access, Policy> = A extends PermissionAccess<infer P>
+  ? P extends keyof Policy
+    ? A['of'] extends `${string}Ids`
+      ? Loaded<Policy[P]>[]
+      : Loaded<Policy[P]>
+    : never
+  : undefined
+
+export type Handlers<Calls, Policy, Actors extends ActorTypes> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends Call
+    ? (
+        input: HandlerInput<Calls[Name], ActorFor<Calls[Name]['allow'], Actors>, SubjectOf<Calls[Name]['allow'], Policy>>,
+      ) => Promise<CallAnswer<Calls[Name]>>
+    : never
+}
+
+export type ActorTypes = { readonly guest: unknown; readonly session: unknown; readonly member: unknown }
+
+type ActorFor<A extends Access, Actors extends ActorTypes> = A extends 'member'
+  ? Actors['member']
+  : A extends 'session'
+    ? Actors['session']
+    : Actors['guest']
+
+export type AnyHandler = (input: HandlerInput<Call, unknown, unknown>) => Promise<unknown>
+
+/** A feature as the app mounts it. */
+export type Feature = {
+  readonly calls: { readonly [name: string]: Call }
+  readonly handlers: { readonly [name: string]: AnyHandler }
+  readonly policy: AnyPolicy
+}

@@ -1,0 +1,83 @@
+/** Fastify as every role uses it: logging without secrets, one error shape, security headers, request ids. */
+import compress from '@fastify/compress'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { answerError } from './error-mapper.ts'
+
+type HttpServerOptions = {
+  readonly log: FastifyBaseLogger
+  /** Whether people reach us by https; only then browsers are told to insist on it. */
+  readonly isHttps: boolean
+  /** `'sha256-…'` of scripts that stand inside pages of ours. */
+  readonly inlineScriptHashes: readonly string[]
+}
+
+export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.log,
+    // Fastify's own lines carry the whole address, and a query may carry a token.
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    // A word in the header may be chosen by the caller; ours is always our own.
+    requestIdHeader: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    forceCloseConnections: 'idle',
+    keepAliveTimeout: 72_000,
+  })
+  readEmptyJsonBodies(app)
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.header('x-request-id', request.id)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const line = { method: request.method, path: pathOf(request), status: reply.statusCode, ms: Math.round(reply.elapsedTime) }
+    request.log.debug(line, 'answered')
+  })
+  await app.register(helmet, securityHeaders(options))
+  await app.register(rateLimit, { global: false, max: 1000 })
+  await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
+  return app
+}
+
+/** The address without its query. */
+export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
+
+function readEmptyJsonBodies(app: FastifyInstance): void {
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser('application/json')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    return parseJson(request, body as string, (error, value) =>
+      error ? done(new AppError('unreadable_request', { cause: error })) : done(null, value),
+    )
+  })
+}
+
+function securityHeaders({ isHttps, inlineScriptHashes }: HttpServerOptions) {
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScriptHashes],
+        // The parts library sets sizes and positions as style attributes.
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'self'"],
+        ...(isHttps ? { upgradeInsecureRequests: [] } : {}),
+      },
+    },
+    strictTransportSecurity: isHttps ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'strict-origin-when-cross-origin' as const },
+  }
+}

@@ -1,0 +1,97 @@
+import type { Call } from '@knowreel/shared/catalogue/call.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import * as z from 'zod'
+import { answerSchema } from './answer-schema.ts'
+import type { AnyHandler, Feature, RequestFacts } from './feature.ts'
+
+type Gate = {
+  /** Who this token is; null without one. Throws when the session has ended. */
+  readonly authenticate: (token: string | null) => Promise<unknown>
+  /** Gives the thing the call is about, or throws. */
+  readonly authorise: (
+    actor: unknown,
+    call: Call,
+    policy: Feature['policy'],
+    input: { params: unknown; body: unknown },
+  ) => Promise<unknown>
+}
+
+const pathParam = z.string().min(1).max(2000)
+
+/** Mounts the calls of a feature under the prefix of `app`. A call without handler stops the boot. */
+export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): void {
+  for (const [name, call] of Object.entries(feature.calls)) {
+    const handler = feature.handlers[name]
+    if (handler === undefined) throw new Error(`The call ${call.method} ${call.path} has no handler`)
+    if (typeof call.allow === 'object' && feature.policy[call.allow.permission] === undefined) {
+      throw new Error(`The permission ${call.allow.permission} of ${call.method} ${call.path} has no rule`)
+    }
+    app.route({
+      method: call.method,
+      url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: call.bodyLimit,
+      schema: { response: { 200: answerSchema(call.gives) } },
+      ...rateLimitOf(call),
+      handler: async (request, reply) => {
+        void reply.header('cache-control', 'no-store')
+        return answer(call, handler, feature.policy, gate, request)
+      },
+    })
+  }
+}
+
+async function answer(call: Call, handler: AnyHandler, policy: Feature['policy'], gate: Gate, request: FastifyRequest) {
+  const token = bearerToken(request)
+  // A guest's call has no use for a session, and an ended one must not keep anybody from signing in.
+  const actor = call.allow === 'guest' ? null : await gate.authenticate(token)
+  const params = readParams(request.params)
+  const query = call.query.parse(request.query) as never
+  const body = call.body.parse(request.body) as never
+  const subject = await gate.authorise(actor, call, policy, { params, body })
+  return handler({ params, query, body, actor, subject, request: factsOf(request, token) })
+}
+
+function readParams(params: unknown): Record<string, string> {
+  const read: Record<string, string> = {}
+  for (const [name, value] of Object.entries(params as Record<string, unknown>)) {
+    const parsed = pathParam.safeParse(value)
+    if (!parsed.success || parsed.data.includes('\u0000')) throw new AppError('not_found')
+    read[name] = parsed.data
+  }
+  return read
+}
+
+function bearerToken(request: FastifyRequest): string | null {
+  const header = request.headers.authorization
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : null
+}
+
+const factsOf = (request: FastifyRequest, token: string | null): RequestFacts => ({
+  id: request.id,
+  log: request.log,
+  address: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
+  token,
+})
+
+function rateLimitOf(call: Call): Pick<RouteShorthandOptions, 'config'> {
+  if (call.rateLimit === undefined) return {}
+  const { max, windowMs, bodyKey } = call.rateLimit
+  return {
+    config: {
+      rateLimit: {
+        max,
+        timeWindow: windowMs,
+        hook: 'preHandler',
+        keyGenerator: (request: FastifyRequest) => `${request.ip} ${call.path} ${bodyKey ? keyOf(request.body, bodyKey) : ''}`,
+        errorResponseBuilder: () => new AppError('too_many_requests'),
+      },
+    },
+  }
+}
+
+function keyOf(body: unknown, field: string): string {
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined
+  return typeof value === 'string' ? value.trim().toLowerCase().slice(0, 254) : ''
+}

@@ -1,0 +1,36 @@
+import type { ColumnType, Generated } from 'kysely'
+
+export type UsersTable = {
+  id: string
+  email: string
+  password_hash: string | null
+  first_name: string
+  last_name: string
+  job_title: string | null
+  /** `YYYY-MM-DD` */
+  birth_day: string | null
+  profile_image: string | null
+  is_super_admin: Generated<boolean>
+  email_confirmed_at: Date | null
+  last_logged_in_at: Date | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type SessionsTable = {
+  id: string
+  token_hash: Buffer
+  user_id: string
+  company_id: string | null
+  user_agent: string | null
+  created_at: Generated<Date>
+  last_used_at: Generated<Date>
+  expires_at: ColumnType<Date, Date, Date>
+}
+
+declare module '../platform/database/db.ts' {
+  interface Tables {
+    users: UsersTable
+    sessions: SessionsTable
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * What a person may do in a workspace, in one place: an SQL expression for lists and a pure reading of its answer.
+ *
+ * - The creator is owner. A personal workspace is its owner's alone.
+ * - People (later also groups) have roles; the highest counts.
+ * - Owner and admin of the company are workspace admins of organization and public workspaces without a role.
+ * - Organization workspaces are seen by every member of the company, public ones by everybody.
+ */
+import type { WorkspaceAbilities, WorkspaceRole } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from '../access/index.ts'
+
+/** viewer 1, editor 2, admin 3, owner 4; 0 is no access. */
+export type AccessRank = number
+
+const ranks = { viewer: 1, editor: 2, admin: 3, owner: 4 } as const satisfies Record<WorkspaceRole, number>
+
+/** The rank of the actor in the workspace that the statement calls `w`. A workspace of another company is a guest's. */
+export function accessRank(actor: Actor | null): RawBuilder<AccessRank> {
+  const company = actor?.company
+  if (actor === null || !company) return sql<AccessRank>`case when w.visibility = 'public' then 1 else 0 end`
+  const byCompanyRole = company.role === 'owner' || company.role === 'admin' ? ranks.admin : ranks.viewer
+  return sql<AccessRank>`case
+    when w.company_id <> ${company.id} then case when w.visibility = 'public' then 1 else 0 end
+    when w.owner_id = ${actor.userId} then 4
+    when w.visibility = 'personal' then 0
+    else greatest(
+      case when w.visibility in ('organization', 'public') then ${byCompanyRole}::int else 0 end,
+      coalesce((
+        select case r.role when 'admin' then 3 when 'editor' then 2 else 1 end
+        from workspace_roles r where r.workspace_id = w.id and r.user_id = ${actor.userId}
+      ), 0)
+    )
+  end`
+}
+
+export function roleOfRank(rank: AccessRank): WorkspaceRole | null {
+  const found = Object.entries(ranks).find(([, value]) => value === rank)
+  return found ? (found[0] as WorkspaceRole) : null
+}
+
+type Standing = { readonly rank: AccessRank; readonly visibility: string; readonly isArchived: boolean }
+
+export const maySee = ({ rank }: Standing): boolean => rank >= ranks.viewer
+
+export function workspaceAbilities({ rank, visibility, isArchived }: Standing): WorkspaceAbilities {
+  const isPersonal = visibility === 'personal'
+  const isAdmin = rank >= ranks.admin
+  return {
+    editWorkspace: isAdmin && !isPersonal && !isArchived,
+    deleteWorkspace: isAdmin && !isPersonal,
+    // An archived workspace is read-only.
+    editArticles: rank >= ranks.editor && !isArchived,
+    manage: isAdmin && !isPersonal && !isArchived,
+    archive: isAdmin && !isPersonal,
+  }
+}

@@ -1,0 +1,42 @@
+import type { WorkspaceRole, WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import type { ColumnType, Generated } from 'kysely'
+
+export type WorkspacesTable = {
+  id: string
+  short_id: string
+  company_id: string
+  owner_id: string
+  title: string
+  description: Generated<string>
+  visibility: WorkspaceVisibility
+  /** Written as JSON text. */
+  article_order: ColumnType<OrderEntry[], string | undefined, string>
+  order_revision: Generated<number>
+  is_archived: Generated<boolean>
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+  last_activity_at: Generated<Date>
+  deleted_at: Date | null
+}
+
+export type WorkspaceRolesTable = {
+  workspace_id: string
+  user_id: string
+  role: Exclude<WorkspaceRole, 'owner'>
+  created_at: Generated<Date>
+}
+
+export type WorkspaceFavoritesTable = {
+  workspace_id: string
+  user_id: string
+  created_at: Generated<Date>
+}
+
+declare module '../platform/database/db.ts' {
+  interface Tables {
+    workspaces: WorkspacesTable
+    workspace_roles: WorkspaceRolesTable
+    workspace_favorites: WorkspaceFavoritesTable
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { isShortId, isUuid, newId, newKey, newShortId } from './ids.ts'
+
+test('a short id has ten characters without look-alikes and at least one digit', () => {
+  for (let i = 0; i < 2000; i++) {
+    const id = newShortId()
+    expect(id).toMatch(/^[23456789abcdefghjkmnpqrstuvwxyz]{10}$/)
+    expect(id).toMatch(/\d/)
+    expect(isShortId(id)).toBe(true)
+  }
+})
+
+test('words of routes are never short ids', () => {
+  for (const word of ['workspaces', 'browseview', 'notes', 'edit', 'new']) expect(isShortId(word)).toBe(false)
+})
+
+test('ids made later sort later', async () => {
+  const first = newId()
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  expect(first < newId()).toBe(true)
+  expect(isUuid(first)).toBe(true)
+})
+
+test('a key has sixteen characters', () => {
+  expect(newKey()).toHaveLength(16)
+})

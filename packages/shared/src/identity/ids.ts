@@ -1,0 +1,27 @@
+import { customAlphabet, nanoid } from 'nanoid'
+import { v7 } from 'uuid'
+
+/** Digits and letters that are not mistaken for one another. */
+const shortIdAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'
+const shortIdLength = 10
+const randomShortId = customAlphabet(shortIdAlphabet, shortIdLength)
+
+/** A primary key: uuid v7, so rows made later sort later. */
+export const newId = (): string => v7()
+
+/** Ten characters for addresses; always with a digit, so that it can never equal a word of a route. */
+export function newShortId(): string {
+  for (;;) {
+    const id = randomShortId()
+    if (/\d/.test(id)) return id
+  }
+}
+
+/** Sixteen random characters: keys of text tabs and of blocks, made by clients. */
+export const newKey = (): string => nanoid(16)
+
+const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+const shortIdPattern = new RegExp(`^[${shortIdAlphabet}]{${shortIdLength}}$`)
+
+export const isUuid = (value: string): boolean => uuidPattern.test(value)
+export const isShortId = (value: string): boolean => shortIdPattern.test(value) && /\d/.test(value)
