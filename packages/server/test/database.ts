@@ -4,19 +4,20 @@ import type pg from 'pg'
 import { afterAll, inject } from 'vitest'
 import type { DatabaseConnection } from '../src/platform/database/database.ts'
 import { openDatabase } from '../src/platform/database/database.ts'
+import type { Tables } from '../src/platform/database/db.ts'
 
-export interface TestDatabase<Tables> {
-  db: Kysely<Tables>
+export interface TestDatabase<T> {
+  db: Kysely<T>
   pool: pg.Pool
   connection: DatabaseConnection
 }
 
 /** A migrated, empty database of this test file's own; dropped when the file is through. */
-export async function createTestDatabase<Tables>(): Promise<TestDatabase<Tables>> {
+export async function createTestDatabase<T = Tables>(): Promise<TestDatabase<T>> {
   const server = inject('databaseServer')
   const connection = { ...server, database: `test_${randomBytes(6).toString('hex')}` }
   await administer(server, `CREATE DATABASE ${connection.database} TEMPLATE ${inject('templateDatabase')}`)
-  const { db, pool, close } = openDatabase<Tables>({ connection, log: console, poolSize: 10 })
+  const { db, pool, close } = openDatabase<T>({ connection, log: console, poolSize: 10 })
   afterAll(async () => {
     await close()
     await administer(server, `DROP DATABASE ${connection.database} WITH (FORCE)`)

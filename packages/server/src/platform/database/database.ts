@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
+import type { Tables } from './db.ts'
 
 export interface DatabaseConnection {
   /** A host name, or the folder of a Unix socket. */
@@ -18,14 +19,14 @@ export interface DatabaseOptions {
   statementTimeoutMs?: number
 }
 
-export interface OpenDatabase<Tables> {
-  db: Kysely<Tables>
+export interface OpenDatabase<T> {
+  db: Kysely<T>
   pool: pg.Pool
   close(): Promise<void>
 }
 
 /** bigint (also count) comes as number, timestamptz as Date, date as 'YYYY-MM-DD'. Connects with the first query. */
-export function openDatabase<Tables>(options: DatabaseOptions): OpenDatabase<Tables> {
+export function openDatabase<T = Tables>(options: DatabaseOptions): OpenDatabase<T> {
   const { connection, log } = options
   const pool = new pg.Pool({
     ...('url' in connection ? { connectionString: connection.url } : connection),
@@ -43,7 +44,7 @@ export function openDatabase<Tables>(options: DatabaseOptions): OpenDatabase<Tab
   pool.on('error', (error) => {
     if (!isClosing) log.warn(`A database connection was lost: ${error.message}`)
   })
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<T>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
     pool,

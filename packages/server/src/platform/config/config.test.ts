@@ -1,0 +1,112 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { loadConfig } from './config.ts'
+
+const temporary = mkdtempSync(path.join(os.tmpdir(), 'knowreel-config-'))
+const DATA_DIR = path.join(temporary, 'data')
+
+afterAll(() => rmSync(temporary, { recursive: true }))
+
+describe('the configuration', () => {
+  it('needs nothing to be set', () => {
+    expect(loadConfig({ DATA_DIR })).toEqual({
+      port: 3000,
+      host: '0.0.0.0',
+      dataDirectory: DATA_DIR,
+      publicUrl: null,
+      databaseUrl: null,
+      roles: new Set(['api', 'collab', 'worker']),
+      smtpUrl: null,
+      logLevel: 'info',
+      secret: expect.stringMatching(/^[\w-]{43}$/),
+    })
+  })
+
+  it('reads every variable', () => {
+    const config = loadConfig({
+      DATA_DIR,
+      PORT: '8080',
+      HOST: '::1',
+      PUBLIC_URL: 'https://know.example.org/',
+      DATABASE_URL: 'postgres://me@db/knowreel',
+      ROLES: 'api, worker',
+      SMTP_URL: 'smtps://me:pw@mail.example.org',
+      LOG_LEVEL: 'debug',
+      SECRET: 'x'.repeat(32),
+    })
+    expect(config).toEqual({
+      port: 8080,
+      host: '::1',
+      dataDirectory: DATA_DIR,
+      publicUrl: 'https://know.example.org',
+      databaseUrl: 'postgres://me@db/knowreel',
+      roles: new Set(['api', 'worker']),
+      smtpUrl: 'smtps://me:pw@mail.example.org',
+      logLevel: 'debug',
+      secret: 'x'.repeat(32),
+    })
+  })
+
+  it('takes an empty variable for an absent one', () => {
+    expect(loadConfig({ DATA_DIR, PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
+  })
+
+  it.each([
+    [{ PORT: 'http' }, 'PORT must be a whole number from 0 to 65535, not "http".'],
+    [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, not "65536".'],
+    [{ PORT: '-1' }, 'PORT must be'],
+    [{ PUBLIC_URL: 'know.example.org' }, 'PUBLIC_URL must be an address like'],
+    [{ PUBLIC_URL: 'https://example.org/know' }, 'PUBLIC_URL must be an address like'],
+    [{ DATABASE_URL: 'mysql://me:pw@db/x' }, /^DATABASE_URL must be a URL that begins with postgres:\/\/\.$/],
+    [
+      { ROLES: 'api,web' },
+      'ROLES must name roles out of api, collab, worker, with commas between them, not "api,web".',
+    ],
+    [{ ROLES: ',' }, 'ROLES must name'],
+    [{ SMTP_URL: 'mail.example.org' }, /^SMTP_URL must be a URL that begins with smtp:\/\/\.$/],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".'],
+    [{ SECRET: 'short' }, /^SECRET must have at least 32 characters\.$/],
+    [{ PORT: 'x', LOG_LEVEL: 'y' }, /PORT must.*; LOG_LEVEL must/],
+  ])('stops at %o and names it', (environment, message) => {
+    expect(() => loadConfig({ DATA_DIR, ...environment })).toThrow(message)
+  })
+
+  it('stops when the data folder cannot be made', () => {
+    const file = path.join(temporary, 'file')
+    writeFileSync(file, '')
+    expect(() => loadConfig({ DATA_DIR: path.join(file, 'data') })).toThrow(/DATA_DIR .* cannot be used/)
+  })
+
+  it('makes the secret once and keeps it to itself', () => {
+    const directory = path.join(temporary, 'secret-home')
+    const first = loadConfig({ DATA_DIR: directory }).secret
+    const file = path.join(directory, 'secret')
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    chmodSync(file, 0o644)
+    expect(loadConfig({ DATA_DIR: directory }).secret).toBe(first)
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('refuses a damaged secret file instead of signing with it', () => {
+    const directory = path.join(temporary, 'damaged')
+    loadConfig({ DATA_DIR: directory })
+    writeFileSync(path.join(directory, 'secret'), '')
+    expect(() => loadConfig({ DATA_DIR: directory })).toThrow(/secret is damaged/)
+  })
+
+  it('ends the process with code 1 and one line without a stack', () => {
+    const script = `
+      import { loadConfig } from ${JSON.stringify(path.join(import.meta.dirname, 'config.ts'))}
+      import { stopAtStartup } from ${JSON.stringify(path.join(import.meta.dirname, 'startup-error.ts'))}
+      try { loadConfig(process.env) } catch (error) { stopAtStartup(error) }`
+    const run = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+      env: { DATA_DIR, PORT: 'http' },
+      encoding: 'utf8',
+    })
+    expect(run.status).toBe(1)
+    expect(run.stderr).toBe('Knowreel cannot start: PORT must be a whole number from 0 to 65535, not "http".\n')
+  })
+})

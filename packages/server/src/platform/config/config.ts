@@ -1,0 +1,100 @@
+import path from 'node:path'
+import { z } from 'zod'
+import { prepareDataDirectory, readOrMakeSecret } from './data-directory.ts'
+import { StartupError } from './startup-error.ts'
+
+export type Role = (typeof ROLES)[number]
+
+export interface Config {
+  /** 0: any free port. */
+  port: number
+  host: string
+  /** Absolute; exists and can be written. */
+  dataDirectory: string
+  /** Scheme, host and port that people type; null: http://localhost with the port we listen on. */
+  publicUrl: string | null
+  /** Null: the embedded PostgreSQL in the data directory. */
+  databaseUrl: string | null
+  roles: ReadonlySet<Role>
+  /** Null: mail is written as files. */
+  smtpUrl: string | null
+  logLevel: (typeof LOG_LEVELS)[number]
+  /** Signs what we hand out and take back; the same for all processes of an installation. */
+  secret: string
+}
+
+const ROLES = ['api', 'collab', 'worker'] as const
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+const SECRET_MIN_LENGTH = 32
+/** They may hold passwords, so a message does not repeat them. */
+const CONFIDENTIAL = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET'])
+
+const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas between them`
+
+const Environment = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, portMessage())
+    .transform(Number)
+    .refine((port) => port <= 65_535, portMessage())
+    .default(3000),
+  HOST: z.string().default('0.0.0.0'),
+  DATA_DIR: z.string().default('data'),
+  PUBLIC_URL: z.string().transform(readOrigin).nullable().default(null),
+  DATABASE_URL: urlOf('postgres:', 'postgresql:'),
+  ROLES: z
+    .string()
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(ROLES, rolesMessage)))
+    .default([...ROLES]),
+  SMTP_URL: urlOf('smtp:', 'smtps:'),
+  LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  SECRET: z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`).optional(),
+})
+
+/** Throws a StartupError that names every wrong variable. An empty variable counts as absent. */
+export function loadConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const checked = Environment.safeParse(given)
+  if (!checked.success) throw new StartupError(describe(checked.error, given))
+  const values = checked.data
+  const dataDirectory = path.resolve(values.DATA_DIR)
+  prepareDataDirectory(dataDirectory)
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDirectory,
+    publicUrl: values.PUBLIC_URL,
+    databaseUrl: values.DATABASE_URL,
+    roles: new Set(values.ROLES),
+    smtpUrl: values.SMTP_URL,
+    logLevel: values.LOG_LEVEL,
+    secret: values.SECRET ?? readOrMakeSecret(dataDirectory, SECRET_MIN_LENGTH),
+  }
+}
+
+function describe(error: z.ZodError, given: Record<string, string | undefined>): string {
+  const byName = new Map(error.issues.map((issue) => [String(issue.path[0]), issue.message]))
+  return [...byName]
+    .map(([name, message]) => `${name} ${message}${CONFIDENTIAL.has(name) ? '' : `, not "${given[name]}"`}`)
+    .join('; ')
+    .concat('.')
+}
+
+function portMessage(): string {
+  return 'must be a whole number from 0 to 65535'
+}
+
+function urlOf(...protocols: string[]) {
+  const isOurs = (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol)
+  return z.string().refine(isOurs, `must be a URL that begins with ${protocols[0]}//`).nullable().default(null)
+}
+
+function readOrigin(text: string, context: z.RefinementCtx): string {
+  const url = URL.canParse(text) ? new URL(text) : null
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username) {
+    return url.origin
+  }
+  context.addIssue({ code: 'custom', message: 'must be an address like https://knowreel.example.org, without a path' })
+  return z.NEVER
+}

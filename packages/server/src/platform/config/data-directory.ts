@@ -1,0 +1,47 @@
+import { randomBytes } from 'node:crypto'
+import { accessSync, chmodSync, constants, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { StartupError } from './startup-error.ts'
+
+export function prepareDataDirectory(directory: string): void {
+  try {
+    // Others may pass through, not look around: under root PostgreSQL runs as another user inside it.
+    mkdirSync(directory, { recursive: true, mode: 0o711 })
+    accessSync(directory, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new StartupError(`DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : error}.`)
+  }
+}
+
+/** The secret of this installation, made at its first start. */
+export function readOrMakeSecret(directory: string, minLength: number): string {
+  const file = path.join(directory, 'secret')
+  const secret = readSecret(file) ?? makeSecret(file)
+  if (secret.length < minLength) throw new StartupError(`${file} is damaged: put it back, or set SECRET.`)
+  return secret
+}
+
+function readSecret(file: string): string | null {
+  try {
+    const secret = readFileSync(file, 'utf8').trim()
+    chmodSync(file, 0o600)
+    return secret
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : error}.`)
+  }
+}
+
+/** Written whole and then named, so that of two processes that start at once both use the first one's. */
+function makeSecret(file: string): string {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })
+  try {
+    linkSync(draft, file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+  } finally {
+    rmSync(draft, { force: true })
+  }
+  return readSecret(file) ?? ''
+}
