@@ -125,7 +125,13 @@ function isSamePath(left: string, right: string): boolean {
 }
 
 function readFrom(file: string, position: number): string {
-  const descriptor = openSync(file, 'r')
+  let descriptor: number
+  try {
+    descriptor = openSync(file, 'r')
+  } catch {
+    // After a stop the folder may be removed before its end is heard of.
+    return ''
+  }
   try {
     const buffer = Buffer.alloc(4000)
     return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, buffer.length, position)).trim()
