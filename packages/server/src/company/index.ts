@@ -1,0 +1,3 @@
+export { companyRoutes } from './company.routes.ts'
+export { isPaidColumn, listCompaniesOf } from './company.queries.ts'
+export { createCompany } from './create-company.ts'

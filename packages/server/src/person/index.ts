@@ -1,0 +1,1 @@
+export { personColumn, toPerson, type PersonRow, type PersonView } from './person.ts'

@@ -1,0 +1,51 @@
+import type { Person } from '@knowreel/shared/user/user.calls.ts'
+import { fullName } from '@knowreel/shared/user/user.rules.ts'
+import { sql, type RawBuilder } from 'kysely'
+
+/** A person as a statement gives it: one JSON value, so that lists need no further statements. */
+export type PersonRow = {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  profileImage: string | null
+  jobTitle: string | null
+  isDeactivated: boolean
+}
+
+/**
+ * Selects the person with the id in `idColumn` as seen in the company in `companyColumn`; null without one. Columns are
+ * written by us (`w.owner_id`), never taken from outside.
+ */
+export const personColumn = (idColumn: string, companyColumn: string): RawBuilder<PersonRow | null> => sql<PersonRow | null>`(
+  select json_build_object(
+    'id', p.id, 'firstName', p.first_name, 'lastName', p.last_name, 'email', p.email, 'profileImage', p.profile_image,
+    'jobTitle', p.job_title, 'isDeactivated', coalesce(pm.status = 'deactivated', true)
+  )
+  from users p
+  left join company_members pm on pm.user_id = p.id and pm.company_id = ${sql.raw(companyColumn)}
+  where p.id = ${sql.raw(idColumn)}
+)`
+
+export type PersonView = {
+  /** Only signed-in members of the same company see addresses. */
+  readonly showsEmail: boolean
+  /** Makes the short-lived address of a stored picture. */
+  readonly signAddress: (key: string) => string
+}
+
+export function toPerson(row: PersonRow, view: PersonView): Person
+export function toPerson(row: PersonRow | null, view: PersonView): Person | null
+export function toPerson(row: PersonRow | null, view: PersonView): Person | null {
+  if (row === null) return null
+  return {
+    id: row.id,
+    firstName: row.firstName,
+    lastName: row.lastName,
+    name: fullName(row),
+    email: view.showsEmail ? row.email : null,
+    profileImage: row.profileImage === null ? null : view.signAddress(row.profileImage),
+    jobTitle: row.jobTitle,
+    isDeactivated: row.isDeactivated,
+  }
+}

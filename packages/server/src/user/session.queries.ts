@@ -1,0 +1,65 @@
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import { sessionDays } from '@knowreel/shared/user/user.rules.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../access/index.ts'
+import { isPaidColumn } from '../company/index.ts'
+import type { Db } from '../platform/database/db.ts'
+
+const dayMs = 86_400_000
+const newExpiry = () => new Date(Date.now() + sessionDays * dayMs)
+
+type NewSession = { tokenHash: Buffer; userId: string; companyId: string | null; userAgent: string | null }
+
+export async function insertSession(db: Db, session: NewSession): Promise<void> {
+  await db
+    .insertInto('sessions')
+    .values({
+      id: newId(),
+      token_hash: session.tokenHash,
+      user_id: session.userId,
+      company_id: session.companyId,
+      user_agent: session.userAgent,
+      expires_at: newExpiry(),
+    })
+    .execute()
+}
+
+/** The person behind a live session with the company it stands in; null when the session has ended. */
+export async function findActor(db: Db, tokenHash: Buffer): Promise<(Actor & { lastUsedAt: Date }) | null> {
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .leftJoin('company_members as m', (join) => join.onRef('m.user_id', '=', 's.user_id').onRef('m.company_id', '=', 's.company_id'))
+    .leftJoin('companies as c', 'c.id', 'm.company_id')
+    .where('s.token_hash', '=', tokenHash)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .select(['s.id as session_id', 's.last_used_at', 'u.id as user_id', 'u.is_super_admin'])
+    .select(['c.id as company_id', 'c.is_activated', 'm.role', 'm.status', isPaidColumn.as('is_paid')])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { company_id: companyId, is_activated: isActivated, role, status } = row
+  const hasCompany = companyId !== null && isActivated !== null && role !== null && status !== null
+  return {
+    sessionId: row.session_id,
+    userId: row.user_id,
+    isSuperAdmin: row.is_super_admin,
+    lastUsedAt: row.last_used_at,
+    company: hasCompany ? { id: companyId, isActivated, role, status, isPaid: row.is_paid } : null,
+  }
+}
+
+export async function touchSession(db: Db, sessionId: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: new Date(), expires_at: newExpiry() })
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+export async function deleteSession(db: Db, sessionId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+}
+
+export async function deleteOtherSessions(db: Db, userId: string, keptSessionId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptSessionId).execute()
+}

@@ -1,0 +1,130 @@
+import type { CompanyForMember } from '@knowreel/shared/company/company.calls.ts'
+import type { Me } from '@knowreel/shared/user/user.calls.ts'
+import { fullName } from '@knowreel/shared/user/user.rules.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../access/index.ts'
+import { listCompaniesOf } from '../company/index.ts'
+import type { Db } from '../platform/database/db.ts'
+
+export type Credentials = { userId: string; passwordHash: string | null }
+
+export async function findCredentials(db: Db, email: string): Promise<Credentials | null> {
+  const row = await db.selectFrom('users').where('email', '=', email).select(['id', 'password_hash']).executeTakeFirst()
+  return row === undefined ? null : { userId: row.id, passwordHash: row.password_hash }
+}
+
+export async function getPasswordHash(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').where('id', '=', userId).select('password_hash').executeTakeFirstOrThrow()
+  return row.password_hash
+}
+
+/** The company a new session stands in: the one last worked in where still a member, else the oldest active one. */
+export async function findHomeCompany(db: Db, userId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('company_members as m')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .where('m.user_id', '=', userId)
+    .select('m.company_id')
+    .orderBy(sql`(m.status = 'active' and c.is_activated)`, 'desc')
+    .orderBy(
+      sql`(select max(s.last_used_at) from sessions s where s.user_id = m.user_id and s.company_id = m.company_id)`,
+      (order) => order.desc().nullsLast(),
+    )
+    .orderBy('m.created_at')
+    .executeTakeFirst()
+  return row?.company_id ?? null
+}
+
+type NewUser = { id: string; email: string; passwordHash: string; firstName: string; lastName: string }
+
+/** The first account of an installation looks after it. Gives false when the address has an account already. */
+export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
+  await sql`select pg_advisory_xact_lock(hashtext('first user'))`.execute(db)
+  const result = await db
+    .insertInto('users')
+    .values({
+      id: user.id,
+      email: user.email,
+      password_hash: user.passwordHash,
+      first_name: user.firstName,
+      last_name: user.lastName,
+      is_super_admin: sql<boolean>`not exists (select 1 from users)`,
+      last_logged_in_at: new Date(),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function markLoggedIn(db: Db, userId: string): Promise<void> {
+  await db.updateTable('users').set({ last_logged_in_at: new Date() }).where('id', '=', userId).execute()
+}
+
+type ProfileChange = {
+  first_name?: string
+  last_name?: string
+  job_title?: string | null
+  birth_day?: string | null
+  password_hash?: string
+}
+
+export async function updateUser(db: Db, userId: string, change: ProfileChange): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, updated_at: new Date() })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export type MeAndCompanies = { user: Me; companies: CompanyForMember[] }
+
+/** What the signed-in person is told of themselves; works in every state of the company. */
+export async function readMe(
+  db: Db,
+  actor: Pick<Actor, 'userId' | 'isSuperAdmin'> & { company: { id: string } | null },
+  signAddress: (key: string) => string,
+): Promise<MeAndCompanies> {
+  const companyId = actor.company?.id ?? null
+  const [row, companies] = await Promise.all([
+    db
+      .selectFrom('users as u')
+      .leftJoin('workspaces as w', (join) =>
+        join
+          .onRef('w.owner_id', '=', 'u.id')
+          .on('w.visibility', '=', 'personal')
+          .on('w.deleted_at', 'is', null)
+          .on('w.company_id', '=', companyId),
+      )
+      .where('u.id', '=', actor.userId)
+      .selectAll('u')
+      .select(['w.id as workspace_id', 'w.short_id as workspace_short_id'])
+      .executeTakeFirstOrThrow(),
+    listCompaniesOf(db, actor.userId, signAddress),
+  ])
+  const company = companies.find(({ id }) => id === companyId) ?? null
+  const isActive = company !== null && company.isActivated && company.status === 'active'
+  const user: Me = {
+    id: row.id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    name: fullName({ firstName: row.first_name, lastName: row.last_name }),
+    email: row.email,
+    jobTitle: row.job_title,
+    birthDay: row.birth_day,
+    profileImage: row.profile_image === null ? null : signAddress(row.profile_image),
+    role: company?.role ?? null,
+    company,
+    companyIds: companies.map(({ id }) => id),
+    personalWorkspaceId: row.workspace_id,
+    personalWorkspaceShortId: row.workspace_short_id,
+    isSuperAdmin: row.is_super_admin,
+    lastTimeLoggedIn: row.last_logged_in_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    abilities: {
+      createWorkspace: isActive,
+      createArticle: isActive,
+      editCompany: isActive && (company.role === 'owner' || company.role === 'admin'),
+    },
+  }
+  return { user, companies }
+}
