@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { connectionError, errorOfAnswer } from './api-error.ts'
+
+describe('the message of a refused request', () => {
+  it('is the error of the answer', () => {
+    expect(
+      errorOfAnswer(422, 'Unprocessable Entity', { error: 'The email or the password is not right' }).message,
+    ).toBe('The email or the password is not right')
+  })
+
+  it('is the first of the errors when there is no single one', () => {
+    const error = errorOfAnswer(422, '', {
+      errors: [
+        { field: 'email', message: 'Please enter a valid email' },
+        { field: 'password', message: 'Too short' },
+      ],
+    })
+    expect(error.message).toBe('Please enter a valid email')
+    expect(error.fields.map(({ field }) => field)).toEqual(['email', 'password'])
+  })
+
+  it('takes plain texts among the errors', () => {
+    expect(errorOfAnswer(422, '', { errors: ['First', 'Second'] }).message).toBe('First')
+  })
+
+  it.each([[null], ['<html>'], [{}], [{ errors: [] }], [{ error: 7 }], [{ errors: [null, 3] }]])(
+    'names the status when the answer %j says nothing',
+    (body) => {
+      expect(errorOfAnswer(502, 'Bad Gateway', body).message).toBe('Request error: #502 Bad Gateway')
+    },
+  )
+
+  it("is 'Connection error' without an answer", () => {
+    const error = connectionError()
+    expect(error.message).toBe('Connection error')
+    expect(error.status).toBeNull()
+  })
+})

@@ -1,0 +1,55 @@
+import type { ErrorAnswer, FieldError } from '@knowreel/shared/error/app-error.ts'
+import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
+
+type ApiErrorInput = {
+  message: string
+  /** Null when no answer came at all. */
+  status: number | null
+  code?: ErrorCode
+  fields?: readonly FieldError[]
+  answer?: Partial<ErrorAnswer>
+}
+
+/** What the server refused, or that it could not be reached. `message` is what people read. */
+export class ApiError extends Error {
+  readonly status: number | null
+  readonly code: ErrorCode | null
+  readonly fields: readonly FieldError[]
+  /** The whole answer, for the facts that some refusals carry. */
+  readonly answer: Partial<ErrorAnswer>
+
+  constructor(input: ApiErrorInput) {
+    super(input.message)
+    this.name = 'ApiError'
+    this.status = input.status
+    this.code = input.code ?? null
+    this.fields = input.fields ?? []
+    this.answer = input.answer ?? {}
+  }
+
+  get isConnectionError(): boolean {
+    return this.status === null
+  }
+}
+
+export function connectionError(): ApiError {
+  return new ApiError({ message: 'Connection error', status: null })
+}
+
+/** The message is `error`, else the first of `errors` (a text, or its `message`), else the bare status. */
+export function errorOfAnswer(status: number, statusText: string, body: unknown): ApiError {
+  const answer: Partial<ErrorAnswer> = typeof body === 'object' && body !== null ? body : {}
+  const fields = Array.isArray(answer.errors) ? answer.errors.flatMap(fieldOf) : []
+  const message =
+    (typeof answer.error === 'string' && answer.error) ||
+    fields[0]?.message ||
+    `Request error: #${status} ${statusText}`
+  return new ApiError({ message, status, code: answer.code, fields, answer })
+}
+
+function fieldOf(entry: unknown): FieldError[] {
+  if (typeof entry === 'string') return [{ field: '', message: entry }]
+  if (typeof entry !== 'object' || entry === null || !('message' in entry) || typeof entry.message !== 'string')
+    return []
+  return [{ field: 'field' in entry && typeof entry.field === 'string' ? entry.field : '', message: entry.message }]
+}

@@ -1,0 +1,82 @@
+/**
+ * The typed client. Its types come from the catalogue by `import type`; at run time it knows only method and path of each
+ * call (`virtual:catalogue`, made at build time), so that no schema code is sent to the browser.
+ */
+import { addresses } from 'virtual:catalogue'
+import type { Call, CallAnswer, CallRequest } from '@knowreel/shared/catalogue/call.ts'
+import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { readToken } from '../session/session-token.ts'
+import { connectionError, errorOfAnswer } from './api-error.ts'
+import { takeEarlyAnswer } from './early-answer.ts'
+import { addressOf } from './request-address.ts'
+
+export type RequestOptions = {
+  signal?: AbortSignal
+  /** Lets a last save outlive the page; at most 64 kB of body. */ keepalive?: boolean
+}
+
+type Arguments<Request> =
+  Record<never, never> extends Request
+    ? [request?: Request, options?: RequestOptions]
+    : [request: Request, options?: RequestOptions]
+
+type Client<Calls> = {
+  readonly [Name in keyof Calls]: Calls[Name] extends Call
+    ? (...input: Arguments<CallRequest<Calls[Name]>>) => Promise<CallAnswer<Calls[Name]>>
+    : never
+}
+
+export type Api = { readonly [Feature in keyof Catalogue]: Client<Catalogue[Feature]> }
+
+type LooseRequest = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+
+const base = '/api'
+
+/** `api.article.get({ params: { id } })`. Rejects with ApiError. */
+export const api: Api = buildApi()
+
+function buildApi(): Api {
+  const features: Record<string, Record<string, unknown>> = {}
+  for (const [name, [method, path]] of Object.entries(addresses)) {
+    const [feature = '', call = ''] = name.split('.')
+    const calls = (features[feature] ??= {})
+    calls[call] = (request: LooseRequest = {}, options: RequestOptions = {}) =>
+      send(method, addressOf(path, request.params, request.query), request.body, options)
+  }
+  return features as unknown as Api
+}
+
+async function send(method: string, address: string, body: unknown, options: RequestOptions): Promise<unknown> {
+  const headers: Record<string, string> = { accept: 'application/json' }
+  const token = readToken()
+  if (token) headers.authorization = `Bearer ${token}`
+  if (body !== undefined) headers['content-type'] = 'application/json'
+
+  const response = await request(method, address, {
+    ...options,
+    method,
+    headers,
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const answer = await readJson(response)
+  if (!response.ok) throw errorOfAnswer(response.status, response.statusText, answer)
+  return answer
+}
+
+async function request(method: string, address: string, init: RequestInit): Promise<Response> {
+  try {
+    const early = method === 'GET' ? takeEarlyAnswer(address) : undefined
+    return await (early ?? fetch(base + address, init))
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
+    throw connectionError()
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json()
+  } catch {
+    return null
+  }
+}

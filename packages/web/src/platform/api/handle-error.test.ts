@@ -1,0 +1,56 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { connectionError, errorOfAnswer } from './api-error.ts'
+import { handleError, setSessionExits } from './handle-error.ts'
+
+const logOut = vi.fn()
+const goTo = vi.fn()
+const say = vi.fn()
+const hasOtherCompany = vi.fn(() => false)
+
+beforeEach(() => {
+  vi.clearAllMocks()
+  hasOtherCompany.mockReturnValue(false)
+  setSessionExits({ logOut, goTo, hasOtherCompany, say })
+})
+
+describe('a refused request', () => {
+  it('goes to the inactive page when the answer has the company flag', () => {
+    handleError(errorOfAnswer(403, 'Forbidden', { error: 'The company is deactivated', company: true }))
+    expect(goTo).toHaveBeenCalledWith('/inactive')
+    expect(say).not.toHaveBeenCalled()
+  })
+
+  it('logs out on 401', () => {
+    handleError(errorOfAnswer(401, 'Unauthorized', { error: 'Please sign in' }))
+    expect(logOut).toHaveBeenCalledOnce()
+    expect(say).not.toHaveBeenCalled()
+  })
+
+  it('logs someone out who is inactive in this company but has another one', () => {
+    hasOtherCompany.mockReturnValue(true)
+    handleError(errorOfAnswer(403, 'Forbidden', { userInactiveInCompany: true }))
+    expect(logOut).toHaveBeenCalledOnce()
+  })
+
+  it('sends someone who is inactive and has no other company to the user-deactivated page', () => {
+    handleError(errorOfAnswer(403, 'Forbidden', { userInactiveInCompany: true }))
+    expect(goTo).toHaveBeenCalledWith('/user-deactivated')
+    expect(logOut).not.toHaveBeenCalled()
+  })
+
+  it('says what the server said for everything else', () => {
+    handleError(errorOfAnswer(403, 'Forbidden', { error: 'You are not allowed to do this' }))
+    expect(say).toHaveBeenCalledWith('You are not allowed to do this')
+    expect(goTo).not.toHaveBeenCalled()
+  })
+
+  it("says 'Connection error' when no answer came", () => {
+    handleError(connectionError())
+    expect(say).toHaveBeenCalledWith('Connection error')
+  })
+
+  it('is silent when the page itself took the request back', () => {
+    handleError(new DOMException('gone', 'AbortError'))
+    expect(say).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,29 @@
+/** Local storage that never throws: private windows and full disks must not break a page. */
+export function readSetting(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export function writeSetting(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value)
+  } catch {
+    // The setting is then only remembered until the page is left.
+  }
+}
+
+/** Kept when someone logs out: they belong to the browser or, as the order of workspaces, are stored per person. */
+const keptKeys = ['debug', 'workspaces-ordering', 'knowreel.theme', 'knowreel.nav', 'knowreel.panel-width']
+
+export function clearPersonalSettings(): void {
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!keptKeys.some((kept) => key === kept || key.startsWith(`${kept}:`))) localStorage.removeItem(key)
+    }
+  } catch {
+    // Nothing was stored, so nothing has to go.
+  }
+}

@@ -1,0 +1,48 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiError } from './api/api-error.ts'
+import { handleError, leaveOnError } from './api/handle-error.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: Meta
+    mutationMeta: Meta
+    defaultError: Error
+  }
+}
+
+type Meta = {
+  /** The screen itself says what went wrong (at the field, in place of the list), so no message is shown. */
+  isErrorShown?: boolean
+}
+
+const freshMs = 30_000
+const maximumRetries = 2
+
+function report(error: Error, meta: Meta | undefined): void {
+  if (meta?.isErrorShown) leaveOnError(error)
+  else handleError(error)
+}
+
+/** Only what may well succeed a moment later is tried again, twice at most, so that a server in trouble is left in peace. */
+export function shouldRetry(failures: number, error: Error): boolean {
+  const isPassing =
+    error instanceof ApiError &&
+    (error.isConnectionError || error.status === 502 || error.status === 503 || error.status === 504)
+  return isPassing && failures < maximumRetries
+}
+
+/** Milliseconds before the next try: about 0.5 s, then 1 s, spread so that many tabs do not come back at once. */
+const retryDelay = (failures: number) => 500 * 2 ** failures * (0.75 + Math.random() / 2)
+
+export function buildQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError: (error, query) => report(error, query.meta) }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _context, _result, mutation) => report(error, mutation.meta),
+    }),
+    defaultOptions: {
+      queries: { staleTime: freshMs, retry: shouldRetry, retryDelay, networkMode: 'offlineFirst' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  })
+}

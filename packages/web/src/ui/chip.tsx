@@ -1,0 +1,46 @@
+import type { ReactNode } from 'react'
+import { IconX } from '@tabler/icons-react'
+import styles from './chip.module.css'
+
+type ChipProps = {
+  children: ReactNode
+  icon?: ReactNode
+  look?: 'plain' | 'line' | 'accent'
+  /** Gives the chip a cross; the label names what goes away. */
+  onRemove?: () => void
+  removeLabel?: string
+}
+
+/** A tag, a mark such as "Archived", or a chosen value. Not a button: only its cross can be pressed. */
+export function Chip({ children, icon, look = 'plain', onRemove, removeLabel }: ChipProps) {
+  return (
+    <span className={styles.chip} data-look={look}>
+      {icon}
+      <span className="kr-trunc">{children}</span>
+      {onRemove && (
+        <button type="button" className={styles.remove} onClick={onRemove} aria-label={removeLabel ?? 'Remove'}>
+          <IconX className="kr-icon-14" />
+        </button>
+      )}
+    </span>
+  )
+}
+
+type StatusBadgeProps = {
+  children: ReactNode
+  colour?: 'green' | 'amber' | 'red' | 'accent' | 'gray'
+  isHollow?: boolean
+}
+
+/** A coloured dot with its word; only states that need a person colour the word too. */
+export function StatusBadge({ children, colour = 'gray', isHollow = false }: StatusBadgeProps) {
+  return (
+    <span className={styles.badge} data-colour={colour} data-hollow={isHollow || undefined}>
+      {children}
+    </span>
+  )
+}
+
+export function Kbd({ children }: { children: ReactNode }) {
+  return <kbd className={styles.kbd}>{children}</kbd>
+}

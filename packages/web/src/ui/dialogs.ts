@@ -1,0 +1,73 @@
+/**
+ * Dialogs that any code can open. The component is loaded when the dialog is asked for, so that neither the page nor the
+ * shell carries it; DialogHost shows it. A feature publishes a plain function, for example
+ * `openCreateWorkspace = () => openDialog(() => import('./create-workspace-dialog.tsx').then((m) => m.CreateWorkspaceDialog), {})`.
+ */
+import type { ComponentType } from 'react'
+
+/** What every dialog gets beside its own props; both go straight to Mantine's Modal. */
+export type DialogProps = { opened: boolean; onClose: () => void }
+
+export type OpenDialog = {
+  readonly id: number
+  readonly isOpened: boolean
+  readonly render: ComponentType<DialogProps>
+  readonly props: object
+}
+
+/** Long enough for a dialog to fade out before it is taken away. */
+const leaveMs = 250
+
+let dialogs: readonly OpenDialog[] = []
+let lastId = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly OpenDialog[]): void {
+  dialogs = next
+  for (const listener of listeners) listener()
+}
+
+export async function openDialog<Props extends object>(
+  load: () => Promise<ComponentType<Props & DialogProps>>,
+  props: NoInfer<Props>,
+): Promise<void> {
+  const component = await load()
+  lastId += 1
+  // The host hands `props` back to the component they were checked against, so its own props may be forgotten here.
+  change([
+    ...dialogs,
+    { id: lastId, isOpened: true, render: component as unknown as ComponentType<DialogProps>, props },
+  ])
+}
+
+export function closeDialog(id: number): void {
+  change(dialogs.map((dialog) => (dialog.id === id ? { ...dialog, isOpened: false } : dialog)))
+  setTimeout(() => change(dialogs.filter((dialog) => dialog.id !== id)), leaveMs)
+}
+
+export const dialogStore = {
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  },
+  read: (): readonly OpenDialog[] => dialogs,
+}
+
+export type Confirmation = {
+  /** Names the thing: Delete “Phone list, APAC”. */
+  title: string
+  /** What happens to whom, and whether it can be undone. */
+  body: string
+  /** Says what happens, not "Yes": Delete article. */
+  confirmLabel: string
+  cancelLabel?: string
+  isDangerous?: boolean
+}
+
+/** Asks once, for what cannot be undone. False when cancelled or closed. */
+export function confirmAction(confirmation: Confirmation): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const load = () => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog)
+    openDialog(load, { ...confirmation, onAnswer: resolve }).catch(reject)
+  })
+}

@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react'
+import { Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
+import styles from './toolbar.module.css'
+
+type FilterButtonProps<Value extends string> = {
+  label: string
+  icon?: ReactNode
+  /** Null when nothing is chosen. */
+  value: Value | null
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  onChange: (value: Value | null) => void
+}
+
+/** A filter of a list: quiet when it is off; when it is set it says so and can be taken off with its cross. */
+export function FilterButton<Value extends string>({
+  label,
+  icon,
+  value,
+  options,
+  onChange,
+}: FilterButtonProps<Value>) {
+  const chosen = options.find((option) => option.value === value)
+  return (
+    <span className={styles.filter} data-set={chosen ? true : undefined}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <button type="button" className={styles.filterMain}>
+            {icon}
+            <span className="kr-trunc">{chosen ? `${label}: ${chosen.label.toLocaleLowerCase()}` : label}</span>
+            {!chosen && <IconChevronDown className="kr-icon-16" />}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.options}>
+          {options.map((option) => (
+            <Menu.Item
+              key={option.value}
+              leftSection={option.icon}
+              rightSection={option.value === value ? <IconCheck className="kr-icon-16" /> : null}
+              aria-current={option.value === value || undefined}
+              onClick={() => onChange(option.value)}
+            >
+              {option.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {chosen && (
+        <button
+          type="button"
+          className={styles.filterClear}
+          aria-label={`Clear filter ${label}`}
+          onClick={() => onChange(null)}
+        >
+          <IconX className="kr-icon-16" />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { colourOfId, initialsOf } from './person-colour.ts'
+import styles from './marks.module.css'
+
+type PersonAvatarProps = {
+  person: { id: string; name: string; profileImage?: string | null }
+  /** Pixels across. */
+  size?: 20 | 24 | 32 | 40
+  /** Colour is for people who are present; lists and tables show neutral faces. */
+  isNeutral?: boolean
+  /** Set where the name stands beside the face, so that it is not read twice. */
+  isDecorative?: boolean
+}
+
+export function PersonAvatar({ person, size = 24, isNeutral = false, isDecorative = false }: PersonAvatarProps) {
+  const [isBroken, setBroken] = useState(false)
+  const source = isBroken ? null : person.profileImage
+  const label = isDecorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': person.name }
+  return (
+    <span
+      {...label}
+      className={styles.avatar}
+      data-size={size}
+      data-colour={isNeutral ? undefined : colourOfId(person.id)}
+      title={isDecorative ? undefined : person.name}
+    >
+      {source ? <img src={source} alt="" onError={() => setBroken(true)} /> : initialsOf(person.name)}
+    </span>
+  )
+}
+
+type AvatarStackProps = { people: readonly PersonAvatarProps['person'][]; limit?: number; size?: 20 | 24 }
+
+/** Faces that overlap a little, and how many more there are. */
+export function AvatarStack({ people, limit = 5, size = 24 }: AvatarStackProps) {
+  const rest = people.length - limit
+  return (
+    <span className={styles.stack}>
+      {people.slice(0, limit).map((person) => (
+        <PersonAvatar key={person.id} person={person} size={size} />
+      ))}
+      {rest > 0 && (
+        <span className={styles.avatar} data-size={size}>
+          +{rest}
+        </span>
+      )}
+    </span>
+  )
+}

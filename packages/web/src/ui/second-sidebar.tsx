@@ -1,0 +1,108 @@
+import { useEffect, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { announcePanel, closePanelSheet, panelSheetStore } from './panel-sheet.ts'
+import { clampPanelWidth, panelLimits, readPanelWidth, rememberPanelWidth } from './panel-width.ts'
+import { Sheet } from './sheet.tsx'
+import { useNarrow } from './use-narrow.ts'
+import styles from './second-sidebar.module.css'
+
+type SecondSidebarProps = {
+  /** Names the panel, and on narrow screens stands in the header: "Support runbooks". */
+  label: string
+  children: ReactNode
+}
+
+/**
+ * The list beside a page: 345 to 600 wide, by drag or by arrow keys, the width remembered. Put it before PageMain. Its
+ * children are a column: a head, then something with `overflow: auto`. Under 992 px it is a sheet from below.
+ */
+export function SecondSidebar({ label, children }: SecondSidebarProps) {
+  const isNarrow = useNarrow()
+  useEffect(() => announcePanel(label), [label])
+  return isNarrow ? (
+    <SidebarSheet label={label}>{children}</SidebarSheet>
+  ) : (
+    <SidebarPanel label={label}>{children}</SidebarPanel>
+  )
+}
+
+function SidebarSheet({ label, children }: SecondSidebarProps) {
+  const { isOpen } = useSyncExternalStore(panelSheetStore.subscribe, panelSheetStore.read)
+  const { pathname } = useLocation()
+  // Following a link in the sheet shows what it leads to.
+  useEffect(closePanelSheet, [pathname])
+  return (
+    <Sheet opened={isOpen} onClose={closePanelSheet} label={label}>
+      {children}
+    </Sheet>
+  )
+}
+
+function SidebarPanel({ label, children }: SecondSidebarProps) {
+  const [width, setWidth] = useState(readPanelWidth)
+  return (
+    <aside className={styles.panel} style={{ width }} aria-label={label}>
+      {children}
+      <Resizer width={width} onResize={setWidth} />
+    </aside>
+  )
+}
+
+const stepPixels = 16
+
+function Resizer({ width, onResize }: { width: number; onResize: (width: number) => void }) {
+  const [isDragging, setDragging] = useState(false)
+
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const panel = event.currentTarget.parentElement
+    if (panel) onResize(clampPanelWidth(event.clientX - panel.getBoundingClientRect().left))
+  }
+  const grab = (event: PointerEvent<HTMLDivElement>) => {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDragging(true)
+  }
+  const release = () => {
+    setDragging(false)
+    rememberPanelWidth(width)
+  }
+  const turn = (event: KeyboardEvent) => {
+    const next = widthAfterKey(event.key, width)
+    if (next === null) return
+    event.preventDefault()
+    onResize(next)
+    rememberPanelWidth(next)
+  }
+
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label="Width of the list"
+      aria-valuemin={panelLimits.minimum}
+      aria-valuemax={panelLimits.maximum}
+      aria-valuenow={width}
+      tabIndex={0}
+      className={styles.resizer}
+      data-dragging={isDragging || undefined}
+      onPointerDown={grab}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onDoubleClick={() => {
+        onResize(panelLimits.minimum)
+        rememberPanelWidth(panelLimits.minimum)
+      }}
+      onKeyDown={turn}
+    />
+  )
+}
+
+function widthAfterKey(key: string, width: number): number | null {
+  if (key === 'ArrowRight') return clampPanelWidth(width + stepPixels)
+  if (key === 'ArrowLeft') return clampPanelWidth(width - stepPixels)
+  if (key === 'Home') return panelLimits.minimum
+  if (key === 'End') return panelLimits.maximum
+  return null
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react'
+import { Drawer } from '@mantine/core'
+import styles from './sheet.module.css'
+
+type SheetProps = { opened: boolean; onClose: () => void; label: string; children: ReactNode }
+
+/** A panel from below, for narrow screens. Closes by the scrim, Escape, or a pull at its grip. */
+export function Sheet({ opened, onClose, label, children }: SheetProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      withCloseButton={false}
+      size="auto"
+      aria-label={label}
+      classNames={{ content: styles.content, body: styles.body, inner: styles.inner }}
+    >
+      <button type="button" className={styles.grip} aria-label={`Close ${label}`} onClick={onClose} />
+      {children}
+    </Drawer>
+  )
+}

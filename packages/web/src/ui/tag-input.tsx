@@ -1,0 +1,47 @@
+import { TagsInput } from '@mantine/core'
+
+const maximumTags = 20
+const maximumLength = 50
+
+type TagInputProps = {
+  value: readonly string[]
+  onChange: (tags: string[]) => void
+  /** Tags others used, for what is being typed. */
+  suggestions?: readonly string[]
+  onSearch?: (text: string) => void
+  label?: string
+  placeholder?: string
+  description?: string
+}
+
+const sameTag = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
+
+/** Free tags: Enter or a comma ends one, Backspace takes the last away; the first spelling of a tag wins. */
+export function TagInput({
+  value,
+  onChange,
+  suggestions = [],
+  onSearch,
+  label,
+  placeholder,
+  description,
+}: TagInputProps) {
+  return (
+    <TagsInput
+      size="md"
+      label={label}
+      aria-label={label ?? 'Tags'}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={value.length === 0 ? placeholder : undefined}
+      value={[...value]}
+      data={suggestions.filter((tag) => !value.some((own) => sameTag(own, tag)))}
+      onChange={(tags) => onChange(tags.map((tag) => tag.trim().slice(0, maximumLength)).filter(Boolean))}
+      onSearchChange={onSearch}
+      maxTags={maximumTags}
+      splitChars={[',']}
+      acceptValueOnBlur
+      isDuplicate={(tag, tags) => tags.some((own) => sameTag(own, tag.trim()))}
+    />
+  )
+}

@@ -1,0 +1,86 @@
+/** Dates and times in the product's formats, in the zone of the browser. Names of months and days are English. */
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+const two = (value: number) => String(value).padStart(2, '0')
+const monthName = (date: Date) => months[date.getMonth()] ?? ''
+
+function read(time: string | number | Date): Date | null {
+  const date = new Date(time)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+/** `DD/MM/YYYY`; a dash for nothing. */
+export function formatDate(time: string | number | Date | null): string {
+  const date = time === null ? null : read(time)
+  return date ? `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}` : '–'
+}
+
+/** `DD MMMM YYYY`: 12 November 2026. */
+export function formatLongDate(time: string | number | Date): string {
+  const date = read(time)
+  return date ? `${two(date.getDate())} ${monthName(date)} ${date.getFullYear()}` : '–'
+}
+
+/** `MMM DD, YYYY`: Nov 12, 2026. */
+export function formatShortDate(time: string | number | Date): string {
+  const date = read(time)
+  return date ? `${monthName(date).slice(0, 3)} ${two(date.getDate())}, ${date.getFullYear()}` : '–'
+}
+
+/** `DD MMMM YYYY, HH:mm`: the whole time that stands behind "a minute ago". */
+export function formatFullTime(time: string | number | Date): string {
+  const date = read(time)
+  return date ? `${formatLongDate(date)}, ${formatClock(date)}` : '–'
+}
+
+/** `HH:mm`. */
+export function formatClock(time: string | number | Date): string {
+  const date = read(time)
+  return date ? `${two(date.getHours())}:${two(date.getMinutes())}` : '–'
+}
+
+/** `m:ss`, or `h:mm:ss` from an hour on, of a length in milliseconds. */
+export function formatDuration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor(seconds / 60) % 60
+  const rest = two(seconds % 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
+}
+
+const minuteMs = 60_000
+
+/** "a minute ago", "20 minutes ago", "yesterday", "Tuesday", then the date. */
+export function formatRelative(time: string | number | Date, now: number = Date.now()): string {
+  const date = read(time)
+  if (!date) return '–'
+  const minutes = Math.floor((now - date.getTime()) / minuteMs)
+  if (minutes < 1) return 'just now'
+  if (minutes === 1) return 'a minute ago'
+  if (minutes < 60) return `${minutes} minutes ago`
+  const days = daysBetween(date, new Date(now))
+  if (days === 0) return minutes < 120 ? 'an hour ago' : `${Math.floor(minutes / 60)} hours ago`
+  if (days === 1) return 'yesterday'
+  if (days < 7) return weekdays[date.getDay()] ?? ''
+  return formatDate(date)
+}
+
+/** Whole calendar days, so that "yesterday" turns at midnight and not after 24 hours. */
+function daysBetween(from: Date, to: Date): number {
+  const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
+  return Math.round((midnight(to) - midnight(from)) / (24 * 60 * minuteMs))
+}

@@ -1,0 +1,107 @@
+import { useCallback, useRef, useState, type FormEvent } from 'react'
+import type { FieldError } from '@knowreel/shared/error/app-error.ts'
+import { ApiError } from '../platform/api/api-error.ts'
+import { handleError } from '../platform/api/handle-error.ts'
+
+type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
+
+/** As much of a zod schema as a form needs, so that the schema's own code can come later. */
+export type FormSchema = {
+  safeParse: (input: unknown) => { success: true } | { success: false; error: { issues: readonly Issue[] } }
+}
+
+type CheckedFormInput<Values> = {
+  initial: Values
+  /** The schema of the call's body, by dynamic import: it arrives while the form is being filled in. */
+  loadSchema: () => Promise<FormSchema>
+  /** Rejecting with ApiError puts its fields at the fields and everything else above the form's button. */
+  submit: (values: Values) => Promise<unknown>
+}
+
+type Errors<Values> = { [Field in keyof Values]?: string }
+
+export type CheckedForm<Values> = {
+  values: Values
+  errors: Errors<Values>
+  /** What concerns no single field. */
+  formError: string | null
+  isBusy: boolean
+  set: <Field extends keyof Values>(field: Field, value: Values[Field]) => void
+  setErrors: (errors: Errors<Values>, formError?: string) => void
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void
+}
+
+/**
+ * A form checked by the same schema as the server's call: on submit, and then field by field while mistakes are mended.
+ * The first wrong field gets the focus; nothing typed is lost when the server refuses.
+ */
+export function useCheckedForm<Values extends Record<string, unknown>>({
+  initial,
+  loadSchema,
+  submit,
+}: CheckedFormInput<Values>): CheckedForm<Values> {
+  const [values, setValues] = useState(initial)
+  const [errors, setFieldErrors] = useState<Errors<Values>>({})
+  const [formError, setFormError] = useState<string | null>(null)
+  const [isBusy, setBusy] = useState(false)
+  const isWarm = useRef(false)
+
+  const set = useCallback(
+    <Field extends keyof Values>(field: Field, value: Values[Field]) => {
+      if (!isWarm.current) {
+        isWarm.current = true
+        void loadSchema().catch(() => undefined)
+      }
+      setValues((current) => ({ ...current, [field]: value }))
+      setFieldErrors((current) => ({ ...current, [field]: undefined }))
+      setFormError(null)
+    },
+    [loadSchema],
+  )
+
+  const setErrors = useCallback((next: Errors<Values>, whole?: string) => {
+    setFieldErrors(next)
+    setFormError(whole ?? null)
+  }, [])
+
+  const refuse = (fields: readonly FieldError[], form: HTMLFormElement, message: string) => {
+    const known = fields.filter(({ field }) => field in values)
+    const next: Errors<Values> = {}
+    for (const { field, message: text } of known) {
+      const name: keyof Values = field
+      next[name] ??= text
+    }
+    setErrors(next, known.length === 0 ? message : undefined)
+    const first = [...form.elements].find((element) =>
+      known.some(({ field }) => element.getAttribute('name') === field),
+    )
+    if (first instanceof HTMLElement) first.focus()
+  }
+
+  const run = async (form: HTMLFormElement) => {
+    setBusy(true)
+    try {
+      const schema = await loadSchema()
+      const checked = schema.safeParse(values)
+      if (!checked.success) return refuse(fieldsOf(checked.error.issues), form, 'Some fields are not right')
+      await submit(values)
+    } catch (error) {
+      if (error instanceof ApiError && error.status !== null && error.status < 500 && error.status !== 401)
+        refuse(error.fields, form, error.message)
+      else handleError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (!isBusy) void run(event.currentTarget)
+  }
+
+  return { values, errors, formError, isBusy, set, setErrors, onSubmit }
+}
+
+const fieldsOf = (issues: readonly Issue[]): FieldError[] =>
+  issues.map((issue) => ({ field: String(issue.path[0] ?? ''), message: issue.message }))

@@ -1,0 +1,24 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { cataloguePlugin } from './vite/catalogue-plugin.ts'
+import { compressPlugin } from './vite/compress-plugin.ts'
+
+/** In development the app is served by Vite and everything that belongs to the server goes on to it. */
+const server = process.env.API_URL ?? `http://localhost:${process.env.PORT ?? 3000}`
+
+export default defineConfig({
+  plugins: [react(), cataloguePlugin(), compressPlugin()],
+  server: {
+    proxy: {
+      '/api': server,
+      '/files': server,
+      '/collaboration': { target: server, ws: true },
+      '/socket': { target: server, ws: true },
+    },
+  },
+  build: {
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+})

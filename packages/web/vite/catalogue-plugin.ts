@@ -1,0 +1,33 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import type { Plugin } from 'vite'
+
+const id = 'virtual:catalogue'
+const resolvedId = `\0${id}`
+const catalogueFile = fileURLToPath(new URL('../../shared/src/catalogue/catalogue.ts', import.meta.url))
+const readerFile = fileURLToPath(new URL('read-catalogue.ts', import.meta.url))
+const sharedFolder = fileURLToPath(new URL('../../shared/src/', import.meta.url))
+
+/**
+ * Gives the browser the method and path of every call and nothing else. The catalogue is evaluated by a child process,
+ * so that every change is seen without a restart and zod never comes near the bundle.
+ */
+export function cataloguePlugin(): Plugin {
+  return {
+    name: 'knowreel-catalogue',
+    resolveId: (source) => (source === id ? resolvedId : undefined),
+    async load(source) {
+      if (source !== resolvedId) return undefined
+      this.addWatchFile(catalogueFile)
+      const { stdout } = await promisify(execFile)(process.execPath, [readerFile, catalogueFile])
+      return `export const addresses = ${stdout}`
+    },
+    handleHotUpdate({ file, server }) {
+      if (!file.startsWith(sharedFolder) || !file.endsWith('.calls.ts')) return
+      const module = server.moduleGraph.getModuleById(resolvedId)
+      if (module) server.moduleGraph.invalidateModule(module)
+      server.ws.send({ type: 'full-reload' })
+    },
+  }
+}

@@ -1,0 +1,13 @@
+/** Prints `{ "article.get": ["GET", "/article/{id}"], … }` of the catalogue file named on the command line. */
+import { pathToFileURL } from 'node:url'
+
+type Address = { method: string; path: string }
+
+const file = process.argv[2]
+if (!file) throw new Error('Which catalogue?')
+const { catalogue } = (await import(pathToFileURL(file).href)) as { catalogue: Record<string, Record<string, Address>> }
+
+const addresses = Object.entries(catalogue).flatMap(([feature, calls]) =>
+  Object.entries(calls).map(([name, { method, path }]) => [`${feature}.${name}`, [method, path]]),
+)
+process.stdout.write(JSON.stringify(Object.fromEntries(addresses)))
