@@ -1,0 +1,101 @@
+/** All SQL of `notes` and `note_updates`. */
+import type { NoteAddress } from '@knowreel/shared/note/note.protocol.ts'
+import { sql } from 'kysely'
+import type { Db, Trx } from '../platform/database/db.ts'
+import type { StoredNote } from './note-yjs.ts'
+
+type TabRow = { tab_id: string; snapshot: Buffer | null; updates: Buffer[] }
+
+/** Snapshot and updates as of one moment; both empty when nothing is stored yet. */
+export async function loadNote(db: Db, { articleId, tabId }: NoteAddress): Promise<StoredNote> {
+  const { rows } = await sql<Omit<TabRow, 'tab_id'>>`
+    select
+      (select snapshot from notes where article_id = ${articleId} and tab_id = ${tabId}) as snapshot,
+      array(
+        select update from note_updates where article_id = ${articleId} and tab_id = ${tabId} order by seq
+      ) as updates
+  `.execute(db)
+  return rows[0] ?? { snapshot: null, updates: [] }
+}
+
+/** What is stored of every tab of an article, in one statement. */
+export async function loadNotesOfArticle(db: Db, articleId: string): Promise<Map<string, StoredNote>> {
+  const { rows } = await sql<TabRow>`
+    select
+      tabs.tab_id,
+      (select snapshot from notes where article_id = ${articleId} and tab_id = tabs.tab_id) as snapshot,
+      array(
+        select update from note_updates where article_id = ${articleId} and tab_id = tabs.tab_id order by seq
+      ) as updates
+    from (
+      select tab_id from notes where article_id = ${articleId}
+      union
+      select tab_id from note_updates where article_id = ${articleId}
+    ) as tabs
+  `.execute(db)
+  return new Map(rows.map(({ tab_id: tabId, ...stored }) => [tabId, stored]))
+}
+
+/** Resolves after the commit. */
+export async function appendNoteUpdate(db: Db, { articleId, tabId }: NoteAddress, update: Uint8Array): Promise<void> {
+  await sql`
+    insert into note_updates (article_id, tab_id, update) values (${articleId}, ${tabId}, ${Buffer.from(update)})
+  `.execute(db)
+}
+
+/** False when the note exists already, in whatever form: then nothing was written. */
+export async function insertFirstSnapshot(
+  db: Db,
+  { articleId, tabId }: NoteAddress,
+  snapshot: Uint8Array,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into notes (article_id, tab_id, snapshot)
+    select ${articleId}, ${tabId}, ${Buffer.from(snapshot)}
+    where not exists (select from note_updates where article_id = ${articleId} and tab_id = ${tabId})
+    on conflict do nothing
+  `.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Keeps other compactions and stored edits of this note waiting until the transaction ends; appends go on. */
+export async function lockNote(trx: Trx, { articleId, tabId }: NoteAddress): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`note:${articleId}:${tabId}`}, 0))`.execute(trx)
+}
+
+export async function articleExists(db: Db, articleId: string): Promise<boolean> {
+  const { rows } = await sql`select from articles where id = ${articleId}`.execute(db)
+  return rows.length > 0
+}
+
+/** Removes the updates there are and gives exactly those back. */
+export async function takeNoteUpdates(
+  trx: Trx,
+  { articleId, tabId }: NoteAddress,
+): Promise<{ seq: number; update: Buffer }[]> {
+  const { rows } = await sql<{ seq: number; update: Buffer }>`
+    delete from note_updates where article_id = ${articleId} and tab_id = ${tabId} returning seq, update
+  `.execute(trx)
+  return rows.toSorted((one, other) => one.seq - other.seq)
+}
+
+export async function findSnapshot(trx: Trx, { articleId, tabId }: NoteAddress): Promise<Buffer | null> {
+  const { rows } = await sql<{ snapshot: Buffer }>`
+    select snapshot from notes where article_id = ${articleId} and tab_id = ${tabId} for update
+  `.execute(trx)
+  return rows[0]?.snapshot ?? null
+}
+
+export async function saveSnapshot(
+  trx: Trx,
+  { articleId, tabId }: NoteAddress,
+  snapshot: Uint8Array,
+  seq: number,
+): Promise<void> {
+  await sql`
+    insert into notes (article_id, tab_id, snapshot, snapshot_seq)
+    values (${articleId}, ${tabId}, ${Buffer.from(snapshot)}, ${seq})
+    on conflict (article_id, tab_id) do update
+    set snapshot = excluded.snapshot, snapshot_seq = excluded.snapshot_seq, updated_at = now()
+  `.execute(trx)
+}

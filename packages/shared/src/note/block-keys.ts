@@ -1,0 +1,89 @@
+import { Extension } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { newKey } from '../identity/ids.ts'
+import { isBlockKey, KEYED_BLOCKS } from './note-document.ts'
+
+/** Meta under which the collaboration plugin marks what came from the shared document. */
+const SYNC_META = 'y-sync$'
+
+/**
+ * Every paragraph, heading and code block has a key of its own. The editor that makes a block gives the key: changes that
+ * arrive from others are left alone, or all editors would race to name the same block.
+ */
+export const BlockKeys = Extension.create({
+  name: 'blockKeys',
+
+  addGlobalAttributes() {
+    return [
+      {
+        types: [...KEYED_BLOCKS],
+        attributes: {
+          key: {
+            default: null,
+            keepOnSplit: false,
+            parseHTML: (element: HTMLElement) => {
+              const key = element.getAttribute('data-key')
+              return isBlockKey(key) ? key : null
+            },
+            renderHTML: ({ key }) => (key ? { 'data-key': key } : {}),
+          },
+        },
+      },
+    ]
+  },
+
+  addProseMirrorPlugins() {
+    return [
+      new Plugin({
+        key: new PluginKey('blockKeys'),
+        appendTransaction: (transactions, before, after) => {
+          const isOurs = transactions.some((transaction) => transaction.docChanged && !isFromSync(transaction))
+          if (!isOurs) return null
+          const positions = findBlocksWithoutOwnKey(after.doc, keysAfterMapping(before.doc, transactions))
+          if (positions.length === 0) return null
+          const transaction = after.tr
+          for (const position of positions) transaction.setNodeAttribute(position, 'key', newKey())
+          return transaction
+        },
+      }),
+    ]
+  },
+})
+
+const isFromSync = (transaction: Transaction): boolean => Boolean(transaction.getMeta(SYNC_META)?.isChangeOrigin)
+
+/** Where the block of each key went: of two blocks with one key, the one that stood there before keeps it. */
+function keysAfterMapping(doc: Node, transactions: readonly Transaction[]): Map<string, number> {
+  const places = new Map<string, number>()
+  doc.descendants((node, position) => {
+    const key: unknown = node.attrs['key']
+    if (typeof key === 'string' && !places.has(key)) {
+      places.set(
+        key,
+        transactions.reduce((place, transaction) => transaction.mapping.map(place), position),
+      )
+    }
+    return !node.isTextblock
+  })
+  return places
+}
+
+function findBlocksWithoutOwnKey(doc: Node, rightful: ReadonlyMap<string, number>): number[] {
+  const places = new Map<string, number[]>()
+  const positions: number[] = []
+  doc.descendants((node, position) => {
+    if (KEYED_BLOCKS.includes(node.type.name)) {
+      const key: unknown = node.attrs['key']
+      if (typeof key === 'string') places.set(key, [...(places.get(key) ?? []), position])
+      else positions.push(position)
+    }
+    return !node.isTextblock
+  })
+  for (const [key, found] of places) {
+    if (found.length === 1) continue
+    const keeper = found.find((position) => position === rightful.get(key)) ?? found[0]
+    positions.push(...found.filter((position) => position !== keeper))
+  }
+  return positions
+}

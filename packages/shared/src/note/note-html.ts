@@ -1,0 +1,205 @@
+// The HTML of a note, made without a DOM: the same note always gives the same text, which is hashed, stored and sent to
+// readers. Everything is escaped; only the nodes, marks and attributes of the schema come out. A node of a newer version
+// shows its text.
+import {
+  isBlockKey,
+  isInlineNode,
+  isKnownNode,
+  NOTE_MAX_DEPTH,
+  type NoteJson,
+  type NoteMark,
+  type NoteNode,
+} from './note-document.ts'
+import { noteJsonToText } from './note-text.ts'
+import { safeHref } from './safe-href.ts'
+
+type Attributes = Readonly<Record<string, string | number | null>>
+
+export function noteJsonToHtml(note: NoteJson): string {
+  return blocks(note, 0)
+}
+
+function blocks(node: NoteNode, depth: number): string {
+  if (depth > NOTE_MAX_DEPTH) return escape(noteJsonToText(node))
+  return (node.content ?? [])
+    .map((child) => (isInlineNode(child.type) ? inline([child]) : block(child, depth + 1)))
+    .join('')
+}
+
+function block(node: NoteNode, depth: number): string {
+  const attrs = node.attrs ?? {}
+  switch (node.type) {
+    case 'paragraph':
+      return tag('p', textAttributes(node), inline(node.content))
+    case 'heading':
+      return tag(`h${headingLevel(attrs['level'])}`, textAttributes(node), inline(node.content))
+    case 'codeBlock': {
+      const code = tag('code', { class: languageClass(attrs['language']) }, escape(noteJsonToText(node)))
+      return tag('pre', { 'data-key': blockKey(attrs['key']) }, code)
+    }
+    case 'blockquote':
+      return tag('blockquote', {}, blocks(node, depth))
+    case 'bulletList':
+      return tag('ul', {}, blocks(node, depth))
+    case 'orderedList':
+      return tag('ol', { start: listStart(attrs['start']), type: listType(attrs['type']) }, blocks(node, depth))
+    case 'listItem':
+      return tag('li', {}, blocks(node, depth))
+    case 'taskList':
+      return tag('ul', { 'data-type': 'taskList' }, blocks(node, depth))
+    case 'taskItem':
+      return taskItem(node, depth)
+    case 'table':
+      return tag('table', {}, tag('tbody', {}, blocks(node, depth)))
+    case 'tableRow':
+      return tag('tr', {}, blocks(node, depth))
+    case 'tableCell':
+      return tag('td', cellAttributes(attrs), blocks(node, depth))
+    case 'tableHeader':
+      return tag('th', cellAttributes(attrs), blocks(node, depth))
+    case 'horizontalRule':
+      return '<hr>'
+    default:
+      return tag('div', { 'data-unknown': node.type }, escape(noteJsonToText(node)))
+  }
+}
+
+function taskItem(node: NoteNode, depth: number): string {
+  const isChecked = node.attrs?.['checked'] === true
+  const box = `<input type="checkbox" disabled${isChecked ? ' checked' : ''} aria-label="${isChecked ? 'Done' : 'To do'}">`
+  return tag(
+    'li',
+    { 'data-type': 'taskItem', 'data-checked': String(isChecked) },
+    `${box}<div>${blocks(node, depth)}</div>`,
+  )
+}
+
+// --- inline content -------------------------------------------------------------------------------------------------
+
+/** Outermost first; the order of the schema, so that equal marks always nest alike. */
+const markOrder: readonly string[] = ['link', 'bold', 'italic', 'underline', 'strike', 'highlight', 'code']
+const markTags: Readonly<Record<string, string>> = {
+  bold: 'strong',
+  italic: 'em',
+  underline: 'u',
+  strike: 's',
+  highlight: 'mark',
+  code: 'code',
+}
+
+type OpenMark = { readonly start: string; readonly end: string }
+
+function inline(content: readonly NoteNode[] = []): string {
+  let html = ''
+  let open: OpenMark[] = []
+  const keep = (count: number): void => {
+    html += open
+      .slice(count)
+      .toReversed()
+      .map((mark) => mark.end)
+      .join('')
+    open = open.slice(0, count)
+  }
+  for (const node of content) {
+    const marks = openMarks(node.marks)
+    const shared = marks.findIndex((mark, index) => mark.start !== open[index]?.start)
+    keep(shared === -1 ? Math.min(marks.length, open.length) : shared)
+    for (const mark of marks.slice(open.length)) {
+      html += mark.start
+      open.push(mark)
+    }
+    html += inlineNode(node)
+  }
+  keep(0)
+  return html
+}
+
+function inlineNode(node: NoteNode): string {
+  if (node.type === 'text') return escape(node.text ?? '')
+  if (node.type === 'hardBreak') return '<br>'
+  // A block that a broken document holds here is not lost: its text is shown.
+  return tag('span', { 'data-unknown': isKnownNode(node.type) ? null : node.type }, escape(noteJsonToText(node)))
+}
+
+function openMarks(marks: readonly NoteMark[] = []): OpenMark[] {
+  const known = marks.filter((mark) => markOrder.includes(mark.type))
+  return known
+    .toSorted((one, other) => markOrder.indexOf(one.type) - markOrder.indexOf(other.type))
+    .flatMap((mark) => (mark.type === 'link' ? openLink(mark) : openTag(markTags[mark.type])))
+}
+
+const openTag = (name: string | undefined): OpenMark[] => (name ? [{ start: `<${name}>`, end: `</${name}>` }] : [])
+
+export const LINK_REL = 'noopener noreferrer nofollow'
+
+function openLink(mark: NoteMark): OpenMark[] {
+  const href = safeHref(mark.attrs?.['href'])
+  if (href === null) return []
+  const target = mark.attrs?.['target'] === null ? null : '_blank'
+  return [{ start: `<a${attributeText({ href, target, rel: LINK_REL })}>`, end: '</a>' }]
+}
+
+// --- attributes -----------------------------------------------------------------------------------------------------
+
+/** White space at an edge, after a hard break (here ↵) or twice in a row, and all that is not a plain space. */
+const foldedSpace = /^ | $|↵ | {2}|[\t\r\n\f]/
+const textOfInline = (content: readonly NoteNode[] = []): string => content.map((node) => node.text ?? '↵').join('')
+
+const blockKey = (value: unknown): string | null => (isBlockKey(value) ? value : null)
+
+function textAttributes(node: NoteNode): Attributes {
+  return {
+    'data-key': blockKey(node.attrs?.['key']),
+    // HTML folds such white space; the reader of this attribute takes the text as it stands.
+    'data-space': foldedSpace.test(textOfInline(node.content)) ? 'keep' : null,
+  }
+}
+
+export const headingLevel = (value: unknown): number =>
+  typeof value === 'number' && value >= 1 && value <= 5 ? Math.trunc(value) : 1
+
+/** Names of programming languages as they may stand in a class attribute. */
+export const isLanguageName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\w+#.-]{1,40}$/.test(value)
+
+const languageClass = (value: unknown): string | null => (isLanguageName(value) ? `language-${value}` : null)
+
+const listStart = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value !== 1 && Math.abs(value) < 1e9 ? value : null
+
+const listType = (value: unknown): string | null =>
+  typeof value === 'string' && ['a', 'A', 'i', 'I'].includes(value) ? value : null
+
+function cellAttributes(attrs: Readonly<Record<string, unknown>>): Attributes {
+  const widths = attrs['colwidth']
+  const align = attrs['align']
+  return {
+    colspan: span(attrs['colspan']),
+    rowspan: span(attrs['rowspan']),
+    colwidth: Array.isArray(widths) && widths.every(isWidth) ? widths.join(',') : null,
+    align: typeof align === 'string' && ['left', 'center', 'right'].includes(align) ? align : null,
+  }
+}
+
+const span = (value: unknown): number | null =>
+  typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= 1000 ? value : null
+
+const isWidth = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0
+
+const tag = (name: string, attributes: Attributes, content: string): string =>
+  `<${name}${attributeText(attributes)}>${content}</${name}>`
+
+const attributeText = (attributes: Attributes): string =>
+  Object.entries(attributes)
+    .map(([name, value]) => (value === null ? '' : ` ${name}="${escape(String(value))}"`))
+    .join('')
+
+const escapes: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? character)

@@ -1,0 +1,101 @@
+// The one description of what a note may hold: the editor is built on it, the server reads HTML through it. Only the
+// editor and the server import this file; readers get HTML. A new node, mark or attribute is added here, in note-html.ts
+// and note-document.ts, and raises NOTE_SCHEMA_VERSION.
+import { type AnyExtension, getSchema } from '@tiptap/core'
+import { Blockquote } from '@tiptap/extension-blockquote'
+import { Bold } from '@tiptap/extension-bold'
+import { Code } from '@tiptap/extension-code'
+import { CodeBlock } from '@tiptap/extension-code-block'
+import { Document } from '@tiptap/extension-document'
+import { HardBreak } from '@tiptap/extension-hard-break'
+import { Heading } from '@tiptap/extension-heading'
+import { Highlight } from '@tiptap/extension-highlight'
+import { HorizontalRule } from '@tiptap/extension-horizontal-rule'
+import { Italic } from '@tiptap/extension-italic'
+import { Link } from '@tiptap/extension-link'
+import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
+import { Paragraph } from '@tiptap/extension-paragraph'
+import { Strike } from '@tiptap/extension-strike'
+import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
+import { Text } from '@tiptap/extension-text'
+import { Underline } from '@tiptap/extension-underline'
+import type { Schema } from '@tiptap/pm/model'
+import { BlockKeys } from './block-keys.ts'
+import { isLanguageName, LINK_REL } from './note-html.ts'
+import { safeHref } from './safe-href.ts'
+
+const headingLevels = [1, 2, 3, 4, 5] as const
+
+const NoteParagraph = Paragraph.extend({
+  parseHTML: () => [{ tag: 'p[data-space=keep]', preserveWhitespace: 'full' }, { tag: 'p' }],
+})
+
+const NoteHeading = Heading.configure({ levels: [...headingLevels] }).extend({
+  parseHTML: () =>
+    headingLevels.flatMap((level) => [
+      { tag: `h${level}[data-space=keep]`, attrs: { level }, preserveWhitespace: 'full' as const },
+      { tag: `h${level}`, attrs: { level } },
+    ]),
+})
+
+const NoteCodeBlock = CodeBlock.extend({
+  addAttributes() {
+    return {
+      language: {
+        default: null,
+        rendered: false,
+        parseHTML: (element: HTMLElement) => {
+          const className = element.querySelector('code')?.getAttribute('class') ?? ''
+          const language = /(?:^|\s)language-(\S+)/.exec(className)?.[1]
+          return isLanguageName(language) ? language : null
+        },
+      },
+    }
+  },
+})
+
+const NoteLink = Link.extend({
+  addAttributes() {
+    return {
+      href: { default: null, parseHTML: (element: HTMLElement) => safeHref(element.getAttribute('href')) },
+      target: {
+        default: '_blank',
+        parseHTML: (element: HTMLElement) => (element.getAttribute('target') === '_blank' ? '_blank' : null),
+      },
+    }
+  },
+  renderHTML({ HTMLAttributes }) {
+    return ['a', { ...HTMLAttributes, href: safeHref(HTMLAttributes['href']), rel: LINK_REL }, 0]
+  },
+}).configure({ openOnClick: false, isAllowedUri: (url) => safeHref(url) !== null })
+
+/** Everything a note may hold, with the commands and keys that belong to it, without any screen. */
+export const noteExtensions: readonly AnyExtension[] = [
+  Document,
+  NoteParagraph,
+  Text,
+  NoteHeading,
+  NoteLink,
+  Bold,
+  Italic,
+  Underline,
+  Strike,
+  Highlight,
+  Code,
+  BulletList,
+  OrderedList,
+  ListItem,
+  TaskList,
+  TaskItem.configure({ nested: true }),
+  Table,
+  TableRow,
+  TableHeader,
+  TableCell,
+  NoteCodeBlock,
+  Blockquote,
+  HorizontalRule,
+  HardBreak,
+  BlockKeys,
+]
+
+export const noteSchema: Schema = getSchema([...noteExtensions])
