@@ -9,7 +9,9 @@ export function prepareDataDirectory(directory: string): void {
     mkdirSync(directory, { recursive: true, mode: 0o711 })
     accessSync(directory, constants.W_OK | constants.X_OK)
   } catch (error) {
-    throw new StartupError(`DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : error}.`)
+    throw new StartupError(
+      `DATA_DIR ${directory} cannot be used: ${error instanceof Error ? error.message : String(error)}.`,
+    )
   }
 }
 
@@ -28,7 +30,7 @@ function readSecret(file: string): string | null {
     return secret
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : error}.`)
+    throw new StartupError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}.`)
   }
 }
 

@@ -1,3 +1,5 @@
+import { inspect } from 'node:util'
+
 /**
  * A reason not to start that the operator can act on. Its message is one full sentence, which stopAtStartup prints
  * without a stack.
@@ -8,7 +10,7 @@ export class StartupError extends Error {
 
 /** Ends the process with code 1: one line for what the operator can change, the whole error for anything else. */
 export function stopAtStartup(error: unknown): never {
-  if (error instanceof StartupError) process.stderr.write(`Knowreel cannot start: ${error.message}\n`)
-  else console.error(error)
+  const reason = error instanceof StartupError ? error.message : inspect(error)
+  process.stderr.write(`Knowreel cannot start: ${reason}\n`)
   process.exit(1)
 }

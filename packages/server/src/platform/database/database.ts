@@ -22,7 +22,7 @@ export interface DatabaseOptions {
 export interface OpenDatabase<T> {
   db: Kysely<T>
   pool: pg.Pool
-  close(): Promise<void>
+  close: () => Promise<void>
 }
 
 /** bigint (also count) comes as number, timestamptz as Date, date as 'YYYY-MM-DD'. Connects with the first query. */

@@ -8,7 +8,7 @@ import { StartupError } from '../config/startup-error.ts'
 import { findProcessStart } from './linux-process.ts'
 
 export interface DirectoryLock {
-  release(): void
+  release: () => void
 }
 
 const SETTLE_MS = 30

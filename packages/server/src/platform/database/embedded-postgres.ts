@@ -18,7 +18,7 @@ export interface EmbeddedPostgres {
   /** True when a server left by an earlier Knowreel was taken over instead of started. */
   isAdopted: boolean
   /** Shuts PostgreSQL down and waits until its process is gone. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
