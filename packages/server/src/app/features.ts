@@ -1,0 +1,22 @@
+import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import type { Feature } from '../platform/http/feature.ts'
+
+/**
+ * Makes sure that what is served is what the catalogue declares, no call more and no call less: the boot ends here
+ * otherwise.
+ */
+export function checkFeatures(features: Record<keyof typeof catalogue, Feature>): Feature[] {
+  for (const [name, calls] of Object.entries(catalogue)) {
+    if (features[name as keyof typeof catalogue]?.calls !== calls) throw new Error(`The calls of "${name}" are not served`)
+  }
+  const paths = new Map<string, string>()
+  for (const [name, feature] of Object.entries(features)) {
+    for (const call of Object.values(feature.calls)) {
+      const address = `${call.method} ${call.path.replaceAll(/\{\w+\}/g, '{}').replace(/\/$/, '')}`
+      const other = paths.get(address)
+      if (other !== undefined) throw new Error(`${address} is declared by "${other}" and by "${name}"`)
+      paths.set(address, name)
+    }
+  }
+  return Object.values(features)
+}

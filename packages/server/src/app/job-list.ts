@@ -1,0 +1,4 @@
+import type { Job } from '../platform/jobs/index.ts'
+
+/** Every job of the product. A job that is not here can neither be enqueued nor run. */
+export const allJobs: readonly Job[] = []

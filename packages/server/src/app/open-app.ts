@@ -1,0 +1,76 @@
+/**
+ * Puts the house together: database, jobs, features, http. Used by main and, with another database, by the tests, so
+ * that both run the same thing.
+ */
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { authoriseCall, type Actor, type Rule } from '../access/index.ts'
+import { companyRoutes } from '../company/index.ts'
+import type { Config } from '../platform/config/config.ts'
+import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
+import type { Db, Tables } from '../platform/database/db.ts'
+import { buildHttpServer } from '../platform/http/http-server.ts'
+import { serveCalls } from '../platform/http/serve-calls.ts'
+import { inlineScriptHashes, registerWebApp } from '../platform/http/web-app.ts'
+import { openJobs, type Jobs } from '../platform/jobs/index.ts'
+import { createAuthenticate, userRoutes } from '../user/index.ts'
+import { allJobs } from './job-list.ts'
+
+export type AppOptions = {
+  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'>
+  readonly connection: DatabaseConnection | { url: string }
+  readonly log: Logger
+  /** Where the built web app lies. */
+  readonly webDirectory: string
+}
+
+export type App = {
+  readonly http: FastifyInstance
+  readonly db: Db
+  readonly jobs: Jobs
+  /** Finishes the requests and jobs in hand, then lets go of everything. */
+  stop(): Promise<void>
+}
+
+export async function openApp({ config, connection, log, webDirectory }: AppOptions): Promise<App> {
+  const { db, close } = openDatabase<Tables>({ connection, log })
+  const isWorker = config.roles.has('worker')
+  const jobs = await openJobs({ connection, jobs: allJobs, log, isWorker })
+  const signAddress = (key: string) => `/files/${key}`
+  const authenticate = createAuthenticate(db)
+
+  const http = await buildHttpServer({
+    log,
+    isHttps: config.publicUrl?.startsWith('https:') ?? false,
+    inlineScriptHashes: inlineScriptHashes(webDirectory),
+  })
+  const features = {
+    company: companyRoutes({ db, signAddress }),
+    user: userRoutes({ db, authenticate, signAddress }),
+  }
+  await http.register(
+    async (api) => {
+      for (const feature of Object.values(features)) {
+        serveCalls(api, feature, {
+          authenticate,
+          authorise: (actor, call, policy, input) =>
+            authoriseCall(db, actor as Actor | null, call.allow, policy as unknown as Record<string, Rule<unknown>>, input),
+        })
+      }
+    },
+    { prefix: '/api' },
+  )
+  await registerWebApp(http, webDirectory)
+  if (isWorker) await jobs.startWorker({ db })
+
+  return {
+    http,
+    db,
+    jobs,
+    async stop() {
+      await http.close()
+      await jobs.stop()
+      await close()
+    },
+  }
+}

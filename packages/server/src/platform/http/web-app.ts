@@ -1,0 +1,52 @@
+/**
+ * Serves the built web app: hashed assets for ever, the page itself always asked for anew. Every address that is not a
+ * file, the API or a socket answers with the page, whose router takes over.
+ */
+import fastifyStatic from '@fastify/static'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { pathOf } from './http-server.ts'
+
+const yearSeconds = 31_536_000
+
+/** `'sha256-…'` of each inline script of the built page, for the content security policy. */
+export function inlineScriptHashes(directory: string): string[] {
+  const page = path.join(directory, 'index.html')
+  if (!existsSync(page)) return []
+  const scripts = readFileSync(page, 'utf8').matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
+  return [...scripts].map(([, code]) => `'sha256-${createHash('sha256').update(code ?? '').digest('base64')}'`)
+}
+
+export async function registerWebApp(app: FastifyInstance, directory: string): Promise<void> {
+  const isBuilt = existsSync(path.join(directory, 'index.html'))
+  if (isBuilt) {
+    await app.register(fastifyStatic, {
+      root: directory,
+      wildcard: false,
+      index: false,
+      preCompressed: true,
+      cacheControl: false,
+      setHeaders: (response, file) => {
+        const isHashed = file.includes(`${path.sep}assets${path.sep}`)
+        void response.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600')
+      },
+    })
+  }
+  app.setNotFoundHandler((request, reply) => {
+    if (!wantsPage(request)) throw new AppError('not_found')
+    if (!isBuilt) return reply.code(503).type('text/plain').send('The web app is not built yet: run "npm start".')
+    return sendPage(reply)
+  })
+  if (isBuilt) app.get('/', { config: { compress: false } }, async (_request, reply) => sendPage(reply))
+}
+
+function wantsPage(request: FastifyRequest): boolean {
+  const path = pathOf(request)
+  const isPlace = !/^\/(api|files|assets|fonts|collaboration|socket)(\/|$)/.test(path)
+  return isPlace && (request.method === 'GET' || request.method === 'HEAD')
+}
+
+const sendPage = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../test/server.ts'
+
+const server = await startTestServer()
+
+const form = (email: string) => ({
+  firstName: 'Ines',
+  lastName: 'Okafor',
+  email,
+  password: 'correct horse battery',
+  companyTitle: 'Halden Systems',
+})
+
+test('signing up makes a person, a company they own and a personal workspace', async () => {
+  const { token, user } = (await server.call('user.signUp', { body: form('ines@halden.example') })).ok
+  expect(token).toMatch(/^[\w-]{43}$/)
+  expect(user).toMatchObject({ name: 'Ines Okafor', email: 'ines@halden.example', role: 'owner' })
+  expect(user.company).toMatchObject({ title: 'Halden Systems', slug: 'halden-systems', role: 'owner', status: 'active', isPaid: true })
+  const { items } = (await server.call('workspace.list', {}, token)).ok
+  const personal = items.find((item) => item.visibility === 'personal')
+  expect(personal).toMatchObject({ id: user.personalWorkspaceId, title: 'Personal' })
+})
+
+test('the list of workspaces of somebody new holds "My Private Workspace"', async () => {
+  const { token } = (await server.call('user.signUp', { body: form('new@halden.example') })).ok
+  const answers = await Promise.all([1, 2, 3].map(() => server.call('workspace.list', {}, token)))
+  for (const answer of answers) {
+    const titles = answer.ok.items.filter((item) => item.visibility !== 'personal').map((item) => item.title)
+    expect(titles).toEqual(['My Private Workspace'])
+  }
+})
+
+test('a second company of the same name gets its own slug', async () => {
+  await server.call('user.signUp', { body: form('one@twin.example') })
+  const { user } = (await server.call('user.signUp', { body: form('two@twin.example') })).ok
+  expect(user.company?.slug).toMatch(/^halden-systems-\d+$/)
+})
+
+test('one address has one account, however it is written', async () => {
+  await server.call('user.signUp', { body: form('same@halden.example') })
+  const second = await server.call('user.signUp', { body: form('SAME@halden.example') })
+  expect(second.status).toBe(422)
+  expect(second.error.code).toBe('email_taken')
+  expect(second.error.errors).toEqual([{ field: 'email', message: 'An account with this email already exists' }])
+})
+
+test.each([
+  [{ companyTitle: '' }, 'companyTitle', 'The company name is required'],
+  [{ companyTitle: 'ab' }, 'companyTitle', 'Invalid company name'],
+  [{ email: 'not an address' }, 'email', 'Please enter a valid email'],
+  [{ password: 'short' }, 'password', 'The password needs at least 8 characters'],
+  [{ firstName: '  ' }, 'firstName', 'Please fill in this field'],
+])('signing up with %o is refused and says where', async (change, field, message) => {
+  const answer = await server.call('user.signUp', { body: { ...form('refused@halden.example'), ...change } })
+  expect(answer.status).toBe(422)
+  expect(answer.error.errors).toContainEqual({ field, message })
+})
+
+test('signing in gives a session with the person and their companies', async () => {
+  await server.call('user.signUp', { body: form('sign-in@halden.example') })
+  const { token, user, companies } = (
+    await server.call('user.logIn', { body: { email: 'Sign-In@halden.example', password: 'correct horse battery' } })
+  ).ok
+  expect(user.company?.id).toBe(companies[0]?.id)
+  expect((await server.call('user.me', {}, token)).ok.user.email).toBe('sign-in@halden.example')
+})
+
+test('a wrong password and an unknown address are told alike', async () => {
+  await server.call('user.signUp', { body: form('known@halden.example') })
+  const wrong = await server.call('user.logIn', { body: { email: 'known@halden.example', password: 'wrong password' } })
+  const unknown = await server.call('user.logIn', { body: { email: 'unknown@halden.example', password: 'wrong password' } })
+  for (const answer of [wrong, unknown]) {
+    expect(answer.status).toBe(422)
+    expect(answer.error.error).toBe('The email or the password is not right')
+  }
+})
+
+test('the eleventh sign-in of a minute with one address has to wait', async () => {
+  const attempt = () => server.call('user.logIn', { body: { email: 'often@halden.example', password: 'wrong password' } })
+  for (let i = 0; i < 10; i++) expect((await attempt()).status).toBe(422)
+  const refused = await attempt()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(refused.error.code).toBe('too_many_requests')
+  const other = await server.call('user.logIn', { body: { email: 'other@halden.example', password: 'wrong password' } })
+  expect(other.status).toBe(422)
+})
+
+test('logging out ends the session on the server', async () => {
+  const { token } = (await server.call('user.signUp', { body: form('leaver@halden.example') })).ok
+  expect((await server.call('user.logOut', {}, token)).ok).toEqual({ success: true })
+  const after = await server.call('user.me', {}, token)
+  expect(after.status).toBe(401)
+  expect(after.error.code).toBe('not_signed_in')
+})
+
+test('the profile is saved, and fields left out stay', async () => {
+  const { token } = (await server.call('user.signUp', { body: form('profile@halden.example') })).ok
+  const { user } = (
+    await server.call('user.updateMe', { body: { jobTitle: 'Support lead', birthDay: '1990-02-28' } }, token)
+  ).ok
+  expect(user).toMatchObject({ firstName: 'Ines', jobTitle: 'Support lead', birthDay: '1990-02-28' })
+})
+
+test('a new password needs the present one and ends the other sessions', async () => {
+  const { token } = (await server.call('user.signUp', { body: form('password@halden.example') })).ok
+  const other = (
+    await server.call('user.logIn', { body: { email: 'password@halden.example', password: 'correct horse battery' } })
+  ).ok.token
+  const change = { passwordOld: 'correct horse battery', passwordNew: 'a new password', passwordConfirm: 'a new password' }
+  const differing = await server.call('user.updateMe', { body: { ...change, passwordConfirm: 'another' } }, token)
+  expect(differing.error.errors).toEqual([{ field: 'passwordConfirm', message: 'Passwords do not match' }])
+  const wrong = await server.call('user.updateMe', { body: { ...change, passwordOld: 'wrong' } }, token)
+  expect(wrong.error.code).toBe('wrong_password')
+  expect((await server.call('user.updateMe', { body: change }, token)).status).toBe(200)
+  expect((await server.call('user.me', {}, token)).status).toBe(200)
+  await expect.poll(async () => (await server.call('user.me', {}, other)).status, { timeout: 5000 }).toBe(401)
+  const again = await server.call('user.logIn', { body: { email: 'password@halden.example', password: 'a new password' } })
+  expect(again.status).toBe(200)
+})
+
+test('an answer carries the id of its request, and no cookie lets anybody in', async () => {
+  const { token } = (await server.call('user.signUp', { body: form('cookie@halden.example') })).ok
+  const response = await fetch(`${server.url}/api/user/me`, { headers: { cookie: `knowreel_token=${token}` } })
+  expect(response.status).toBe(401)
+  const answer = (await response.json()) as { requestId: string }
+  expect(answer.requestId).toBe(response.headers.get('x-request-id'))
+})
+
+test('paths answer with and without a slash at the end', async () => {
+  for (const path of ['/api/user/me', '/api/user/me/']) expect((await fetch(`${server.url}${path}`)).status).toBe(401)
+})
+
+test('unreadable JSON is 400, another kind of content 415, too much 413, an unknown field 422', async () => {
+  const post = (body: string, type = 'application/json') =>
+    fetch(`${server.url}/api/login`, { method: 'POST', body, headers: { 'content-type': type } })
+  expect((await post('{"email":')).status).toBe(400)
+  expect((await post('email=a', 'application/x-www-form-urlencoded')).status).toBe(415)
+  expect((await post(JSON.stringify({ email: 'a@b.example', password: 'x'.repeat(1_100_000) }))).status).toBe(413)
+  const unknown = await post(JSON.stringify({ email: 'a@b.example', password: 'x', isAdmin: true }))
+  expect(unknown.status).toBe(422)
+})

@@ -1,0 +1,105 @@
+/** The real server for tests over HTTP: a database of the file's own, a free port, and calls typed from the catalogue. */
+import { catalogue, type Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import type { Call, CallAnswer, CallRequest } from '@knowreel/shared/catalogue/call.ts'
+import type { ErrorAnswer } from '@knowreel/shared/error/app-error.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll } from 'vitest'
+import { openApp, type App } from '../src/app/open-app.ts'
+import type { Role } from '../src/platform/config/config.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import { createLog } from '../src/platform/log/log.ts'
+import { startSession } from '../src/user/index.ts'
+import { createTestDatabase } from './database.ts'
+
+type CallName = { [F in keyof Catalogue]: `${F}.${Extract<keyof Catalogue[F], string>}` }[keyof Catalogue]
+type CallOf<Name> = Name extends `${infer F}.${infer C}`
+  ? F extends keyof Catalogue
+    ? C extends keyof Catalogue[F]
+      ? Catalogue[F][C] extends Call
+        ? Catalogue[F][C]
+        : never
+      : never
+    : never
+  : never
+
+export type TestAnswer<C extends Call> = { status: number; headers: Headers; ok: CallAnswer<C>; error: ErrorAnswer }
+
+export type TestServer = App & {
+  readonly db: Db
+  readonly url: string
+  readonly dataDirectory: string
+  /** A session of this person in this company, without a password. */
+  signIn(user: { id: string }, company: { id: string } | null): Promise<string>
+  /**
+   * Makes a call. `ok` is the answer of a success, `error` of a refusal; reading the wrong one fails the test.
+   * `call('article.get', { params: { id } }, token)`
+   */
+  call<Name extends CallName>(
+    name: Name,
+    request: CallRequest<CallOf<Name>>,
+    token?: string | null,
+  ): Promise<TestAnswer<CallOf<Name>>>
+}
+
+/** Starts the server for a test file and stops it when the file is through. */
+export async function startTestServer({ roles = ['api', 'collab'] }: { roles?: readonly Role[] } = {}): Promise<TestServer> {
+  const { connection } = await createTestDatabase()
+  const dataDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-test-'))
+  const app = await openApp({
+    config: { dataDirectory, publicUrl: null, roles: new Set(roles), secret: 'a secret for tests only, 32 characters', smtpUrl: null },
+    connection,
+    log: createLog({ logLevel: 'error' }),
+    webDirectory: path.join(dataDirectory, 'no-web-app'),
+  })
+  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  afterAll(async () => {
+    await app.stop()
+    await rm(dataDirectory, { recursive: true, force: true })
+  })
+  return {
+    ...app,
+    url,
+    dataDirectory,
+    signIn: (user, company) => startSession(app.db, { userId: user.id, companyId: company?.id ?? null, userAgent: null }),
+    call: (name, request, token) => makeCall(url, name, request as RawRequest, token ?? null),
+  }
+}
+
+type RawRequest = { params?: Record<string, string>; query?: unknown; body?: unknown }
+
+async function makeCall<Name extends CallName>(
+  url: string,
+  name: Name,
+  request: RawRequest,
+  token: string | null,
+): Promise<TestAnswer<CallOf<Name>>> {
+  const [feature, callName] = name.split('.') as [keyof Catalogue, string]
+  const call = (catalogue[feature] as unknown as Record<string, Call>)[callName]
+  if (call === undefined) throw new Error(`No call ${name}`)
+  const address = call.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(request.params?.[param] ?? ''))
+  const query = new URLSearchParams((request.query ?? {}) as Record<string, string>).toString()
+  const response = await fetch(`${url}/api${address}${query && `?${query}`}`, {
+    method: call.method,
+    headers: {
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+      ...(request.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: request.body === undefined ? null : JSON.stringify(request.body),
+  })
+  const answer: unknown = await response.json()
+  const told = `${call.method} ${address} answered ${response.status}: ${JSON.stringify(answer).slice(0, 500)}`
+  return {
+    status: response.status,
+    headers: response.headers,
+    get ok() {
+      if (response.status !== 200) throw new Error(told)
+      return answer as CallAnswer<CallOf<Name>>
+    },
+    get error() {
+      if (response.status === 200) throw new Error(told)
+      return answer as ErrorAnswer
+    },
+  }
+}
