@@ -1,0 +1,113 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { test as base } from '@playwright/test'
+
+export { expect } from '@playwright/test'
+
+export interface RunningServer {
+  baseURL: string
+  dataDirectory: string
+  /** What the server has printed so far. */
+  output: () => string
+  /** Ends the server with this signal and starts it again on the same address and data. */
+  restart: (signal: 'SIGTERM' | 'SIGKILL') => Promise<void>
+  stop: () => Promise<void>
+}
+
+const HEALTHY_MS = 30_000
+const program = path.join(import.meta.dirname, '..', 'packages', 'server', 'src', 'main.ts')
+
+/** The real server, as npm start runs it, on a data folder of its own. */
+export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+  const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'knowreel-e2e-'))
+  // Under root PostgreSQL runs as another user, which must pass through.
+  chmodSync(dataDirectory, 0o711)
+  const port = await findFreePort()
+  const baseURL = `http://localhost:${port}`
+  let output = ''
+  let child: ChildProcess
+
+  const start = async () => {
+    child = spawn(process.execPath, [program], {
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        PORT: String(port),
+        HOST: '127.0.0.1',
+        DATA_DIR: dataDirectory,
+        LOG_LEVEL: 'warn',
+        ...environment,
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on('data', (chunk: Buffer) => (output += chunk.toString()))
+    }
+    await untilHealthy(
+      baseURL,
+      () => child.exitCode !== null || child.signalCode !== null,
+      () => output,
+    )
+  }
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
+    await exited
+  }
+
+  await start()
+  return {
+    baseURL,
+    dataDirectory,
+    output: () => output,
+    async restart(signal) {
+      await end(signal)
+      await start()
+    },
+    async stop() {
+      await end('SIGTERM')
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+/** `server` is one running server for all journeys of a worker; `baseURL` is its address. */
+export const test = base.extend<object, { server: RunningServer }>({
+  server: [
+    // Playwright reads the names of the fixtures this one needs from the braces.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => {
+    await use(server.baseURL)
+  },
+})
+
+async function untilHealthy(baseURL: string, hasEnded: () => boolean, output: () => string): Promise<void> {
+  for (const deadline = Date.now() + HEALTHY_MS; Date.now() < deadline; await delay(25)) {
+    if (hasEnded()) break
+    const answer = await fetch(`${baseURL}/api/health`).catch(() => null)
+    if (answer?.ok) return
+  }
+  throw new Error(`The server did not become healthy. It printed:\n${output()}`)
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  if (address === null || typeof address === 'string') throw new Error('no free port')
+  return address.port
+}

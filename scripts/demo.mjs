@@ -1,0 +1,6 @@
+// npm run demo: fills an empty installation with a company worth looking at, and prints the sign-ins.
+import process from 'node:process'
+import { prepare } from './prepare.mjs'
+import { runNode } from './run-node.mjs'
+
+runNode(['packages/server/src/app/demo/seed-demo.ts', ...process.argv.slice(2)], prepare())

@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import process from 'node:process'
+import { fail } from './prepare.mjs'
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+/** A Chromium that is on the machine; root on Debian gets one installed; everybody else is told what to do. */
+export function findChromium() {
+  const chosen = process.env.CHROMIUM_PATH
+  if (chosen) return existsSync(chosen) ? chosen : fail(`CHROMIUM_PATH is ${chosen}, but there is no such file.`)
+  return (
+    findInstalled() ??
+    installChromium() ??
+    fail(
+      'The end-to-end tests need Chromium. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH to the browser, then try again. npm test -- --fast leaves these tests out.',
+    )
+  )
+}
+
+function findInstalled() {
+  return PLACES.find((place) => existsSync(place))
+}
+
+function installChromium() {
+  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
+  console.log('Installing Chromium …')
+  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
+  spawnSync('apt-get', ['update', '-q'], options)
+  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium'], options)
+  return findInstalled()
+}

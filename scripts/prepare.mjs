@@ -1,0 +1,138 @@
+// What every command needs before its own work: the dependencies, Node 24 and a current web build. Runs on any Node from
+// 20 on, with nothing installed yet.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+const cache = path.join(root, '.cache')
+const webStamp = path.join(cache, 'web-build.sha256')
+
+/** Installs what is missing. Gives the environment for child processes. */
+export function prepare() {
+  process.chdir(root)
+  if (Number(process.versions.node.split('.')[0]) < 20)
+    fail(`Knowreel needs Node 20 or later; this is ${process.version}.`)
+  if (!isInstalled()) install()
+  return { ...process.env, PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}` }
+}
+
+/** The Node that runs the product: the one that is pinned in package.json, whatever Node the machine has. */
+export function findNode() {
+  const require = createRequire(import.meta.url)
+  try {
+    const manifest = require.resolve(`node-${process.platform}-${process.arch}/package.json`)
+    return path.join(path.dirname(manifest), 'bin', 'node')
+  } catch {
+    if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+    return fail(
+      `Knowreel runs on Node 24. None is pinned for ${process.platform} ${process.arch}, and this is ${process.version}: install Node 24 and try again.`,
+    )
+  }
+}
+
+/** Builds the web app when its sources have changed since the last build. */
+export function buildWeb() {
+  const hash = hashWebSources()
+  const isCurrent = existsSync(path.join(root, 'packages/web/dist/index.html')) && readText(webStamp) === hash
+  if (isCurrent) return
+  console.log('Building the web app …')
+  const built = runNpm(['run', 'build', '--silent', '-w', 'packages/web'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+  })
+  if (built.status !== 0) fail(`The web app could not be built:\n${built.stdout}${built.stderr}`)
+  mkdirSync(cache, { recursive: true })
+  writeFileSync(webStamp, hash)
+}
+
+/** Prints one clear message and ends the command. */
+export function fail(message) {
+  process.stderr.write(`${message}\n`)
+  return process.exit(1)
+}
+
+/** Compares what npm says it has installed with what the lock file asks for. */
+function isInstalled() {
+  const installed = readJson('node_modules/.package-lock.json')?.packages
+  const lock = readJson('package-lock.json')?.packages
+  if (!installed || !lock) return false
+  const isLockCurrent = ['', ...lock[''].workspaces].every((folder) => isDescribed(lock[folder], folder))
+  return isLockCurrent && Object.entries(lock).every(([place, wanted]) => isInPlace(place, wanted, installed[place]))
+}
+
+function isDescribed(locked, folder) {
+  const manifest = readJson(path.join(folder, 'package.json'))
+  const kinds = ['dependencies', 'devDependencies', 'optionalDependencies']
+  return kinds.every((kind) => JSON.stringify(sorted(manifest?.[kind])) === JSON.stringify(sorted(locked?.[kind])))
+}
+
+function isInPlace(place, wanted, have) {
+  if (!place.startsWith('node_modules/') || wanted.link) return true
+  if (have) return have.version === wanted.version && existsSync(path.join(root, place, 'package.json'))
+  const isForOthers =
+    (wanted.os && !wanted.os.includes(process.platform)) ||
+    (wanted.cpu && !wanted.cpu.includes(process.arch)) ||
+    // Which C library this is decides npm; libraries that come in both kinds work with either one in place.
+    wanted.libc
+  return Boolean(wanted.optional && isForOthers)
+}
+
+function install() {
+  console.log('Installing the dependencies …')
+  // npm ci refuses a lock file that leaves out the packages of other platforms; install takes exactly what it names.
+  const installed = runNpm(['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
+    stdio: 'inherit',
+  })
+  if (installed.status === 0) return
+  fail(
+    'The dependencies could not be installed (see above). The first start and a start after an update need the npm registry: check the network or the proxy settings of npm, then try again.',
+  )
+}
+
+function runNpm(parameters, options) {
+  // npm says where it is; otherwise the one on the path.
+  const npm = process.env.npm_execpath
+  const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
+  return spawnSync(command, [...first, ...parameters], { cwd: root, ...options })
+}
+
+function hashWebSources() {
+  const hash = createHash('sha256')
+  for (const folder of ['packages/web', 'packages/shared']) {
+    for (const file of listFiles(folder)) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)))
+  }
+  return hash.update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')
+}
+
+function listFiles(folder) {
+  return readdirSync(path.join(root, folder), { withFileTypes: true })
+    .filter((entry) => !['node_modules', 'dist'].includes(entry.name))
+    .sort((left, right) => (left.name < right.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = `${folder}/${entry.name}`
+      return entry.isDirectory() ? listFiles(file) : [file]
+    })
+}
+
+function sorted(dependencies = {}) {
+  return Object.entries(dependencies).sort(([left], [right]) => (left < right ? -1 : 1))
+}
+
+function readJson(file) {
+  const text = readText(path.join(root, file))
+  return text === null ? null : JSON.parse(text)
+}
+
+function readText(file) {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return null
+  }
+}
