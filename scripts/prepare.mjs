@@ -73,14 +73,14 @@ function isDescribed(locked, folder) {
 }
 
 function isInPlace(place, wanted, have) {
-  if (!place.startsWith('node_modules/') || wanted.link) return true
+  if (!place.includes('node_modules/') || wanted.link) return true
   if (have) return have.version === wanted.version && existsSync(path.join(root, place, 'package.json'))
-  const isForOthers =
-    (wanted.os && !wanted.os.includes(process.platform)) ||
-    (wanted.cpu && !wanted.cpu.includes(process.arch)) ||
-    // Which C library this is decides npm; libraries that come in both kinds work with either one in place.
-    wanted.libc
-  return Boolean(wanted.optional && isForOthers)
+  // Optional packages are for other machines, or belong to such a one. Which C library this machine has only npm knows.
+  return Boolean(wanted.optional) && !(isForThisMachine(wanted) && !wanted.libc)
+}
+
+function isForThisMachine({ os, cpu }) {
+  return Boolean(os?.includes(process.platform) && (!cpu || cpu.includes(process.arch)))
 }
 
 function install() {
