@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { usePageTitle } from './page-title.ts'
 import styles from './page-frame.module.css'
 
 type PageMainProps = {
@@ -29,9 +30,9 @@ type PageFrameProps = {
 
 /** A page with a title: 1144 wide, 32 inset. */
 export function PageFrame({ title, count, actions, tools, children }: PageFrameProps) {
+  usePageTitle(title)
   return (
     <PageMain>
-      <title>{`${title} · Knowreel`}</title>
       <div className={styles.page}>
         <header className={styles.head}>
           <h1 className="kr-title">{title}</h1>

@@ -1,0 +1,11 @@
+/** Addresses of the past carry the path behind `#/`; they are rewritten before the router looks. */
+export function pathOfHash(hash: string): string | null {
+  if (!hash.startsWith('#/')) return null
+  // More than one leading slash would name another host.
+  return `/${hash.slice(1).replace(/^[/\\]+/, '')}`
+}
+
+export function rewriteHashAddress(): void {
+  const path = pathOfHash(location.hash)
+  if (path !== null) history.replaceState(null, '', path)
+}

@@ -1,0 +1,11 @@
+import { Outlet } from '@tanstack/react-router'
+import styles from './outside-frame.module.css'
+
+/** Pages without header and sidebar: signing in, and the states in which there is nothing to go to. */
+export function OutsideFrame() {
+  return (
+    <div className={styles.frame}>
+      <Outlet />
+    </div>
+  )
+}

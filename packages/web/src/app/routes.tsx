@@ -1,0 +1,295 @@
+/**
+ * Every page of the product, in one typed table. Where two addresses overlap, the fixed word wins over the parameter;
+ * pages of later versions are here already and say so (`notYet`).
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { guestsOnly, needSession } from './guards.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** What people call the page. */
+    name?: string
+  }
+}
+
+const notYet = lazyRouteComponent(() => import('./not-yet-page.tsx'), 'NotYetPage')
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
+
+/* Without the shell: for those who are not signed in. */
+
+const outside = createRoute({
+  getParentRoute: () => root,
+  id: 'outside',
+  component: lazyRouteComponent(() => import('./outside-frame.tsx'), 'OutsideFrame'),
+})
+const guests = createRoute({ getParentRoute: () => outside, id: 'guests', beforeLoad: guestsOnly })
+
+const signIn = createRoute({
+  getParentRoute: () => guests,
+  path: '/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}',
+  component: lazyRouteComponent(() => import('../user/sign-in-page.tsx'), 'SignInPage'),
+})
+const socialSignIn = createRoute({
+  getParentRoute: () => guests,
+  path: '/login/social/$token',
+  component: notYet,
+  staticData: { name: 'Signing in with another account' },
+})
+const socialSignInFailed = createRoute({
+  getParentRoute: () => guests,
+  path: '/login/social-fail/$message',
+  component: notYet,
+  staticData: { name: 'Signing in with another account' },
+})
+const signUp = createRoute({
+  getParentRoute: () => guests,
+  path: '/signup',
+  component: lazyRouteComponent(() => import('../user/sign-up-page.tsx'), 'SignUpPage'),
+})
+const invitedSignUp = createRoute({
+  getParentRoute: () => guests,
+  path: '/signup/$token',
+  component: notYet,
+  staticData: { name: 'Joining by invitation' },
+})
+const passwordReset = createRoute({
+  getParentRoute: () => guests,
+  path: '/password-reset/{-$token}',
+  component: notYet,
+  staticData: { name: 'Resetting a password' },
+})
+
+/* Without the shell: states of an account or a company. */
+
+const states = createRoute({ getParentRoute: () => outside, id: 'states', beforeLoad: needSession })
+const inactive = createRoute({
+  getParentRoute: () => states,
+  path: '/inactive',
+  component: lazyRouteComponent(() => import('../company/inactive-page.tsx'), 'InactivePage'),
+})
+const userDeactivated = createRoute({
+  getParentRoute: () => states,
+  path: '/user-deactivated',
+  component: lazyRouteComponent(() => import('../user/user-deactivated-page.tsx'), 'UserDeactivatedPage'),
+})
+const checkout = createRoute({
+  getParentRoute: () => states,
+  path: '/checkout',
+  component: notYet,
+  staticData: { name: 'Checkout' },
+})
+const subscription = createRoute({
+  getParentRoute: () => states,
+  path: '/subscription/{-$update}',
+  component: notYet,
+  staticData: { name: 'Plans' },
+})
+const notPaid = createRoute({
+  getParentRoute: () => states,
+  path: '/not-paid',
+  component: notYet,
+  staticData: { name: 'Company not paid' },
+})
+const temporarilyDeactivated = createRoute({
+  getParentRoute: () => states,
+  path: '/temporarily-deactivated',
+  component: notYet,
+  staticData: { name: 'Temporarily deactivated' },
+})
+
+/* With the shell: for everybody, since workspaces can be public and articles shared. */
+
+const shell = createRoute({
+  getParentRoute: () => root,
+  id: 'shell',
+  component: lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell'),
+})
+
+const browseWorkspace = createRoute({
+  getParentRoute: () => shell,
+  path: '/b/$workspaceId/{-$workspaceSlug}',
+  component: lazyRouteComponent(() => import('../workspace/workspace-view-page.tsx'), 'WorkspaceViewPage'),
+})
+/** `part` and `tab` are a mode, a text tab or a paragraph; which of them, only the article itself can tell. */
+const browseArticle = createRoute({
+  getParentRoute: () => shell,
+  path: '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}',
+  component: lazyRouteComponent(() => import('../article/browse-page.tsx'), 'BrowsePage'),
+})
+const shared = createRoute({
+  getParentRoute: () => shell,
+  path: '/b/shared/$sharedToken/{-$accessType}',
+  component: notYet,
+  staticData: { name: 'Shared articles' },
+})
+const sharedByLongName = createRoute({
+  getParentRoute: () => shell,
+  path: '/browse/shared/$sharedToken/{-$accessType}',
+  component: notYet,
+  staticData: { name: 'Shared articles' },
+})
+
+/* With the shell, and only with a session. */
+
+const members = createRoute({ getParentRoute: () => shell, id: 'members', beforeLoad: needSession })
+
+const home = createRoute({
+  getParentRoute: () => members,
+  path: '/',
+  component: lazyRouteComponent(() => import('../search/home-page.tsx'), 'HomePage'),
+})
+const workspaces = createRoute({
+  getParentRoute: () => members,
+  path: '/workspaces',
+  component: lazyRouteComponent(() => import('../workspace/workspaces-page.tsx'), 'WorkspacesPage'),
+})
+const newWorkspace = createRoute({
+  getParentRoute: () => members,
+  path: '/workspace/new',
+  component: lazyRouteComponent(() => import('../workspace/new-workspace-page.tsx'), 'NewWorkspacePage'),
+})
+const workspace = createRoute({
+  getParentRoute: () => members,
+  path: '/workspace/$id',
+  component: lazyRouteComponent(() => import('../workspace/workspace-view-page.tsx'), 'WorkspaceViewPage'),
+})
+const editWorkspace = createRoute({
+  getParentRoute: () => members,
+  path: '/workspace/$id/edit',
+  component: lazyRouteComponent(() => import('../workspace/workspace-edit-page.tsx'), 'WorkspaceEditPage'),
+})
+const newArticle = createRoute({
+  getParentRoute: () => members,
+  path: '/article/new/{-$id}',
+  component: lazyRouteComponent(() => import('../article/new-article-page.tsx'), 'NewArticlePage'),
+})
+const editArticle = createRoute({
+  getParentRoute: () => members,
+  path: '/article/$id/edit/{-$mode}',
+  component: lazyRouteComponent(() => import('../article/article-edit-page.tsx'), 'ArticleEditPage'),
+})
+const editVersion = createRoute({
+  getParentRoute: () => members,
+  path: '/article/$id/v/$version/edit',
+  component: notYet,
+  staticData: { name: 'Versions' },
+})
+const drafts = createRoute({
+  getParentRoute: () => members,
+  path: '/drafts',
+  component: lazyRouteComponent(() => import('../article/drafts-page.tsx'), 'DraftsPage'),
+})
+const editDraft = createRoute({
+  getParentRoute: () => members,
+  path: '/draft/$id/{-$mode}',
+  component: lazyRouteComponent(() => import('../article/draft-edit-page.tsx'), 'DraftEditPage'),
+})
+const meetings = createRoute({
+  getParentRoute: () => members,
+  path: '/meetings',
+  component: notYet,
+  staticData: { name: 'Meetings' },
+})
+
+const settings = createRoute({
+  getParentRoute: () => members,
+  path: '/settings',
+  beforeLoad: ({ location }) => {
+    if (/^\/settings\/?$/.test(location.pathname)) throw redirect({ to: '/settings/profile', replace: true })
+  },
+})
+const profile = createRoute({
+  getParentRoute: () => settings,
+  path: '/profile',
+  component: notYet,
+  staticData: { name: 'Personal Profile' },
+})
+const companyProfile = createRoute({
+  getParentRoute: () => settings,
+  path: '/company',
+  component: notYet,
+  staticData: { name: 'Company Profile' },
+})
+const users = createRoute({
+  getParentRoute: () => settings,
+  path: '/users',
+  component: notYet,
+  staticData: { name: 'User Management' },
+})
+const groups = createRoute({
+  getParentRoute: () => settings,
+  path: '/groups/{-$groupId}',
+  component: notYet,
+  staticData: { name: 'User Groups' },
+})
+const planDetails = createRoute({
+  getParentRoute: () => settings,
+  path: '/billing/plan-details',
+  component: notYet,
+  staticData: { name: 'Plan Details' },
+})
+const billingHistory = createRoute({
+  getParentRoute: () => settings,
+  path: '/billing/history',
+  component: notYet,
+  staticData: { name: 'Billing History' },
+})
+const admin = createRoute({
+  getParentRoute: () => members,
+  path: '/admin/{-$page}/{-$id}',
+  component: notYet,
+  staticData: { name: 'Admin panel' },
+})
+
+/* Addresses of the past. */
+
+const oldBrowse = createRoute({
+  getParentRoute: () => root,
+  path: '/browse/$workspaceSlug/{-$articleSlug}/{-$paragraphSlug}',
+  beforeLoad: () => {
+    throw redirect({ to: '/', replace: true })
+  },
+})
+const oldShared = createRoute({
+  getParentRoute: () => root,
+  path: '/browseShared/sharedArticle/$sharedToken',
+  beforeLoad: ({ params }) => {
+    throw redirect({
+      to: '/b/shared/$sharedToken/{-$accessType}',
+      params: { sharedToken: params.sharedToken },
+      replace: true,
+    })
+  },
+})
+
+export const routeTree = root.addChildren([
+  outside.addChildren([
+    guests.addChildren([signIn, socialSignIn, socialSignInFailed, signUp, invitedSignUp, passwordReset]),
+    states.addChildren([inactive, userDeactivated, checkout, subscription, notPaid, temporarilyDeactivated]),
+  ]),
+  shell.addChildren([
+    browseWorkspace,
+    browseArticle,
+    shared,
+    sharedByLongName,
+    members.addChildren([
+      home,
+      workspaces,
+      newWorkspace,
+      workspace,
+      editWorkspace,
+      newArticle,
+      editArticle,
+      editVersion,
+      drafts,
+      editDraft,
+      meetings,
+      settings.addChildren([profile, companyProfile, users, groups, planDetails, billingHistory]),
+      admin,
+    ]),
+  ]),
+  oldBrowse,
+  oldShared,
+])

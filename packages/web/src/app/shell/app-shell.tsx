@@ -1,0 +1,66 @@
+import '../../ui/mantine-parts.css'
+import '../../ui/parts.css'
+import { useState } from 'react'
+import { Outlet, useLocation } from '@tanstack/react-router'
+import { readToken } from '../../platform/session/session-token.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { openShortcuts } from './open-shortcuts.ts'
+import { Header } from './header.tsx'
+import { MainSidebar } from './main-sidebar.tsx'
+import { readNavMode, rememberNavMode, type NavMode } from './nav-mode.ts'
+import { OfflineBanner } from './offline-banner.tsx'
+import { useShortcuts } from './use-shortcuts.ts'
+import styles from './app-shell.module.css'
+
+/** Header, main sidebar and the frame in which every page stands. Guests see the frame without the sidebar. */
+export function AppShell() {
+  const isGuest = readToken() === null
+  const isNarrow = useNarrow()
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const [navMode, setNavMode] = useState<NavMode>(readNavMode)
+  const [isCreateOpen, setCreateOpen] = useState(false)
+  const [isSearchOpen, setSearchOpen] = useState(false)
+
+  useShortcuts({
+    isEnabled: !isGuest,
+    onSearch: () => focusHomeSearch() || setSearchOpen(true),
+    onCreate: () => setCreateOpen(true),
+    onHelp: openShortcuts,
+  })
+
+  const toggleNav = () => {
+    const next = navMode === 'wide' ? 'small' : 'wide'
+    setNavMode(next)
+    rememberNavMode(next)
+  }
+  const hasNav = !isGuest && !isNarrow
+
+  return (
+    <div className={styles.shell} data-nav={hasNav ? navMode : 'none'}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <Header
+        isGuest={isGuest}
+        isNarrow={isNarrow}
+        isHome={isHome}
+        create={{ isOpen: isCreateOpen, onChange: setCreateOpen }}
+        search={{ isOpen: isSearchOpen, onChange: setSearchOpen }}
+      />
+      {hasNav && <MainSidebar mode={navMode} onToggle={toggleNav} />}
+      <div className={styles.frame}>
+        <OfflineBanner />
+        <div className={styles.content}>
+          <Outlet />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** Home has its own large search; the keys lead there. */
+function focusHomeSearch(): boolean {
+  const field = document.getElementById('home-search')
+  field?.focus()
+  return field !== null
+}

@@ -1,0 +1,8 @@
+import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
+
+export const companyRoleLabels: Record<CompanyRole, string> = {
+  owner: 'Owner',
+  admin: 'Administrator',
+  moderator: 'User Manager',
+  user: 'Team Member',
+}

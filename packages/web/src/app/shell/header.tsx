@@ -1,0 +1,76 @@
+import { useState, useSyncExternalStore } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconMenu2 } from '@tabler/icons-react'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { openPanelSheet, panelSheetStore } from '../../ui/panel-sheet.ts'
+import { CreateMenu } from './create-menu.tsx'
+import { MobileMenu } from './mobile-menu.tsx'
+import { NotificationsButton } from './notifications-button.tsx'
+import { SearchButton } from './search-button.tsx'
+import { UserMenu } from './user-menu.tsx'
+import styles from './header.module.css'
+
+type Openable = { isOpen: boolean; onChange: (isOpen: boolean) => void }
+
+type HeaderProps = { isGuest: boolean; isNarrow: boolean; isHome: boolean; create: Openable; search: Openable }
+
+export function Header(props: HeaderProps) {
+  if (props.isGuest) return <GuestHeader />
+  return props.isNarrow ? <NarrowHeader /> : <WideHeader {...props} />
+}
+
+function WideHeader({ isHome, create, search }: HeaderProps) {
+  return (
+    <header className={styles.header}>
+      <span className={styles.logo}>
+        <Logo />
+      </span>
+      {isHome ? <span /> : <SearchButton {...search} />}
+      <div className={styles.actions}>
+        <CreateMenu {...create} />
+        <NotificationsButton />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}
+
+function NarrowHeader() {
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const panel = useSyncExternalStore(panelSheetStore.subscribe, panelSheetStore.read)
+  return (
+    <header className={styles.header} data-narrow>
+      <ActionIcon size="xl" aria-label="Menu" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(true)}>
+        <IconMenu2 />
+      </ActionIcon>
+      {panel.label === null ? (
+        <span className={styles.narrowLogo}>
+          <Logo />
+        </span>
+      ) : (
+        <button type="button" className={styles.panelButton} aria-expanded={panel.isOpen} onClick={openPanelSheet}>
+          <span className="kr-trunc">{panel.label}</span>
+          <IconChevronDown className="kr-icon-16" />
+        </button>
+      )}
+      <NotificationsButton size="xl" />
+      <UserMenu size="xl" />
+      <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+    </header>
+  )
+}
+
+function GuestHeader() {
+  return (
+    <header className={styles.header}>
+      <span className={styles.logo}>
+        <Logo />
+      </span>
+      <span />
+      <div className={styles.actions}>
+        <LinkButton to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}">Sign in</LinkButton>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,30 @@
+import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSettings } from '@tabler/icons-react'
+import { NavLink, NavList, NavTooltip } from './nav-list.tsx'
+import type { NavMode } from './nav-mode.ts'
+import listStyles from './nav-list.module.css'
+import styles from './main-sidebar.module.css'
+
+export function MainSidebar({ mode, onToggle }: { mode: NavMode; onToggle: () => void }) {
+  const label = mode === 'wide' ? 'Collapse' : 'Expand'
+  const Icon = mode === 'wide' ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
+  return (
+    <nav className={styles.nav} aria-label="Main">
+      <NavList look={mode} />
+      <span className={styles.space} />
+      <NavLink look={mode} icon={IconSettings} label="Settings" to="/settings" />
+      <NavTooltip look={mode} label={label}>
+        <button
+          type="button"
+          className={listStyles.item}
+          data-look={mode}
+          aria-label={`${label} sidebar`}
+          aria-expanded={mode === 'wide'}
+          onClick={onToggle}
+        >
+          <Icon />
+          {mode === 'wide' && label}
+        </button>
+      </NavTooltip>
+    </nav>
+  )
+}

@@ -1,0 +1,64 @@
+import { useEffect } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
+import { useLocation, useNavigate } from '@tanstack/react-router'
+import { openCreateArticle } from '../../article/index.ts'
+import { Sheet } from '../../ui/sheet.tsx'
+import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
+import { useMe } from '../../user/index.ts'
+import { companyRoleLabels } from './company-role-labels.ts'
+import { NavLink, NavList } from './nav-list.tsx'
+import listStyles from './nav-list.module.css'
+import styles from './mobile-menu.module.css'
+
+export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { pathname } = useLocation()
+  const user = useMe()?.user
+  const navigate = useNavigate()
+  const search = async () => {
+    onClose()
+    await navigate({ to: '/' })
+    document.getElementById('home-search')?.focus()
+  }
+  useEffect(onClose, [pathname])
+
+  return (
+    <Sheet opened={isOpen} onClose={onClose} label="Menu">
+      {user?.company && (
+        <div className={styles.company}>
+          <WorkspaceMark id={user.company.id} title={user.company.title} size={32} />
+          <span className={styles.names}>
+            <span className={styles.title}>{user.company.title}</span>
+            <span className="kr-second kr-muted kr-trunc">
+              {user.name}
+              {user.role && `, ${companyRoleLabels[user.role]}`}
+            </span>
+          </span>
+        </div>
+      )}
+      <nav className={styles.nav} aria-label="Main">
+        <button type="button" className={listStyles.item} data-look="sheet" onClick={search}>
+          <IconSearch />
+          Search
+        </button>
+        <NavList look="sheet" />
+        <NavLink look="sheet" icon={IconSettings} label="Settings" to="/settings" />
+      </nav>
+      <div className={styles.foot}>
+        <Button
+          variant="filled"
+          size="lg"
+          fullWidth
+          leftSection={<IconPlus />}
+          disabled={user?.abilities.createArticle === false}
+          onClick={() => {
+            onClose()
+            openCreateArticle()
+          }}
+        >
+          Create an article
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

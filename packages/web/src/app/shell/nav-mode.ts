@@ -1,0 +1,9 @@
+import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
+
+/** 170 wide with words, or 60 with icons alone. */
+export type NavMode = 'wide' | 'small'
+
+const key = 'knowreel.nav'
+
+export const readNavMode = (): NavMode => (readSetting(key) === 'small' ? 'small' : 'wide')
+export const rememberNavMode = (mode: NavMode): void => writeSetting(key, mode)

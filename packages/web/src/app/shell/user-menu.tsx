@@ -1,0 +1,39 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { useLogOut, useMe } from '../../user/index.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { openShortcuts } from './open-shortcuts.ts'
+import { ThemeChoice } from './theme-choice.tsx'
+import styles from './header.module.css'
+
+export function UserMenu({ size = 'md' }: { size?: 'md' | 'xl' }) {
+  const user = useMe()?.user
+  const logOut = useLogOut()
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon size={size} aria-label={user ? `${user.name}, user menu` : 'User menu'}>
+          {user ? <PersonAvatar person={user} isDecorative /> : <span className={styles.waiting} />}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {user && (
+          <div className={styles.person}>
+            <span className="kr-medium kr-trunc">{user.name}</span>
+            <span className="kr-second kr-muted kr-trunc">{user.email}</span>
+            {user.company && <span className="kr-second kr-muted kr-trunc">{user.company.title}</span>}
+          </div>
+        )}
+        <Menu.Divider />
+        <ThemeChoice />
+        <Menu.Item leftSection={<IconKeyboard />} onClick={openShortcuts}>
+          Keyboard shortcuts
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout />} onClick={logOut}>
+          Log Out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

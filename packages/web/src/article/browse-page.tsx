@@ -1,0 +1,5 @@
+import { NotYet } from '../ui/not-yet.tsx'
+
+export function BrowsePage() {
+  return <NotYet name="Article" />
+}

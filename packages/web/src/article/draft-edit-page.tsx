@@ -1,0 +1,5 @@
+import { NotYet } from '../ui/not-yet.tsx'
+
+export function DraftEditPage() {
+  return <NotYet name="Editing a draft" />
+}

@@ -1,0 +1,25 @@
+import './ui/tokens.css'
+import './ui/mantine-base.css'
+import './ui/base.css'
+import './ui/icon.css'
+import './ui/controls.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { App } from './app/app.tsx'
+import { rewriteHashAddress } from './app/old-address.ts'
+import { reloadOnceWhenOutdated } from './app/outdated-build.ts'
+import { adoptTokenFromAddress } from './platform/session/session-token.ts'
+
+function start(): void {
+  const place = document.getElementById('root')
+  if (!place || adoptTokenFromAddress()) return
+  rewriteHashAddress()
+  reloadOnceWhenOutdated()
+  createRoot(place).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}
+
+start()

@@ -1,0 +1,127 @@
+import { useState, type FormEvent } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { IconFileText, IconSearch, IconVideo } from '@tabler/icons-react'
+import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
+import { api } from '../platform/api/api.ts'
+import { Kbd } from '../ui/chip.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PageMain } from '../ui/page-frame.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import { ListSkeleton } from '../ui/skeleton.tsx'
+import styles from './home-page.module.css'
+
+const shown = 8
+
+export function HomePage() {
+  usePageTitle()
+  return (
+    <PageMain>
+      <div className={styles.home}>
+        <h1 className="kr-display">How can I help?</h1>
+        <HomeSearch />
+        <LatestArticles />
+      </div>
+    </PageMain>
+  )
+}
+
+function HomeSearch() {
+  const [isAsked, setAsked] = useState(false)
+  const ask = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setAsked(new FormData(event.currentTarget).get('question') !== '')
+  }
+  return (
+    <form role="search" className={styles.searchForm} onSubmit={ask}>
+      <label className={styles.search}>
+        <IconSearch className="kr-icon-20" />
+        <input
+          id="home-search"
+          name="question"
+          type="search"
+          placeholder="Ask a question"
+          aria-label="Ask a question"
+          aria-describedby="home-search-note"
+          autoComplete="off"
+          maxLength={400}
+          onChange={() => setAsked(false)}
+        />
+        <span className={styles.key}>
+          <Kbd>/</Kbd>
+        </span>
+      </label>
+      <p id="home-search-note" role="status" className={styles.note}>
+        {isAsked && (
+          <>
+            Search is not in this version yet. Everything you may read is in <Link to="/workspaces">Workspaces</Link>.
+          </>
+        )}
+      </p>
+    </form>
+  )
+}
+
+function LatestArticles() {
+  const latest = useQuery({
+    queryKey: ['article', 'latest'],
+    queryFn: ({ signal }) => api.article.list({}, { signal }),
+    meta: { isErrorShown: true },
+  })
+  const articles = latest.data?.articles.slice(0, shown) ?? []
+  if (latest.isSuccess && articles.length === 0) return null
+  return (
+    <section className={styles.latest} aria-label="Latest articles">
+      <div className={styles.head}>
+        <h2>Latest articles</h2>
+        <Link to="/workspaces" className="kr-second">
+          All workspaces
+        </Link>
+      </div>
+      {latest.isPending && <ListSkeleton rows={4} height={68} />}
+      {latest.isError && (
+        <LoadError
+          text="The latest articles could not be loaded."
+          onRetry={() => void latest.refetch()}
+          isRetrying={latest.isFetching}
+        />
+      )}
+      <ul className={styles.cards}>
+        {articles.map((article) => (
+          <li key={article.id}>
+            <ArticleCard article={article} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ArticleCard({ article }: { article: ArticleSummary }) {
+  const Icon = article.duration > 0 ? IconVideo : IconFileText
+  const { workspace } = article
+  if (!workspace) return null
+  return (
+    <Link
+      className={styles.card}
+      to="/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}"
+      params={{
+        workspaceId: workspace.shortId,
+        workspaceSlug: workspace.slug,
+        articleId: article.shortId,
+        articleSlug: article.slug,
+      }}
+    >
+      <span className={styles.paper} aria-hidden>
+        <Icon />
+      </span>
+      <span className={styles.words}>
+        <span className={styles.title}>{article.title || 'Untitled'}</span>
+        <span className="kr-second kr-muted kr-trunc">
+          {workspace.title} · <RelativeTime time={article.publishedAt ?? article.updatedAt} />
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { Logo } from '../ui/logo.tsx'
+import styles from './auth.module.css'
+
+/** The page around a form for guests; `aside` stands at the right where there is room. */
+export function AuthFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  return (
+    <main className={styles.page} data-two={aside ? true : undefined}>
+      <div className={styles.side}>
+        <span className={styles.logo}>
+          <Logo />
+        </span>
+        {children}
+      </div>
+      {aside && <div className={styles.aside}>{aside}</div>}
+    </main>
+  )
+}
+
+/** What the server refused and no field can show. */
+export function FormError({ children }: { children: string | null }) {
+  return (
+    <p role="alert" className={styles.formError}>
+      {children}
+    </p>
+  )
+}

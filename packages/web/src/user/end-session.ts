@@ -1,0 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import { api } from '../platform/api/api.ts'
+import { clearPersonalSettings } from '../platform/browser-storage.ts'
+import { dropToken } from '../platform/session/session-token.ts'
+import { signInAddress } from './sign-in-address.ts'
+
+/** Forgets the session in this browser and goes to the sign-in page; with `comeBack`, signing in leads here again. */
+export function endSession(router: AnyRouter, queryClient: QueryClient, { comeBack }: { comeBack: boolean }): void {
+  const place = router.latestLocation
+  if (place.pathname.startsWith('/login')) return
+  dropToken()
+  clearPersonalSettings()
+  queryClient.clear()
+  router.history.replace(comeBack ? signInAddress(place.href) : '/login')
+}
+
+/** Ends the session on the server and here. Without the server it ends here all the same, and there by itself in time. */
+export function useLogOut(): () => void {
+  const router = useRouter()
+  const queryClient = useQueryClient()
+  return () => {
+    void api.user
+      .logOut()
+      .catch(() => undefined)
+      .then(() => endSession(router, queryClient, { comeBack: false }))
+  }
+}

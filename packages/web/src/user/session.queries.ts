@@ -1,0 +1,19 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { api } from '../platform/api/api.ts'
+import { readToken } from '../platform/session/session-token.ts'
+
+export type Session = CallAnswer<Catalogue['user']['me']>
+
+const freshMs = 5 * 60_000
+
+/** The signed-in person with their current company and all others. */
+export const meQuery = queryOptions({
+  queryKey: ['user', 'me'],
+  queryFn: ({ signal }): Promise<Session> => api.user.me({}, { signal }),
+  staleTime: freshMs,
+})
+
+/** Undefined for guests and while it is on the way. */
+export const useMe = (): Session | undefined => useQuery({ ...meQuery, enabled: readToken() !== null }).data

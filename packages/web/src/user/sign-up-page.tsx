@@ -1,0 +1,67 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
+import { api } from '../platform/api/api.ts'
+import { usePageTitle } from '../ui/page-title.ts'
+import { useCheckedForm } from '../ui/use-checked-form.ts'
+import { AuthFrame, FormError } from './auth-frame.tsx'
+import { useBeginSession } from './begin-session.ts'
+import { passwordToggle } from './password-toggle.tsx'
+import { ProductSteps } from './product-steps.tsx'
+import styles from './auth.module.css'
+
+/** An account can be made without a company, but this page always founds one. */
+const loadSchema = () =>
+  import('@knowreel/shared/user/user.calls.ts').then(({ signUpForm }) =>
+    signUpForm.extend({ companyTitle: signUpForm.shape.companyTitle.unwrap() }),
+  )
+
+export function SignUpPage() {
+  usePageTitle('Create an account')
+  const beginSession = useBeginSession()
+  const form = useCheckedForm({
+    initial: { firstName: '', lastName: '', email: '', companyTitle: '', password: '' },
+    loadSchema,
+    submit: async (values) => {
+      const { token } = await api.user.signUp({ body: values })
+      await beginSession(token, { path: '/' })
+    },
+  })
+  const field = (name: keyof typeof form.values) => ({
+    name,
+    value: form.values[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => form.set(name, event.currentTarget.value),
+    error: form.errors[name],
+  })
+
+  return (
+    <AuthFrame aside={<ProductSteps />}>
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <div className={styles.intro}>
+          <h1 className="kr-display">Create an account</h1>
+          <p className="kr-muted">A place for what your team knows.</p>
+        </div>
+        <div className={styles.names}>
+          <TextInput label="First name" autoComplete="given-name" autoFocus {...field('firstName')} />
+          <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
+        </div>
+        <TextInput label="Work email" type="email" autoComplete="username" {...field('email')} />
+        <TextInput label="Company name" autoComplete="organization" {...field('companyTitle')} />
+        <PasswordInput
+          label="Password"
+          autoComplete="new-password"
+          description={`At least ${passwordLimits.minimum} characters. A sentence is fine.`}
+          {...field('password')}
+          {...passwordToggle}
+        />
+        <FormError>{form.formError}</FormError>
+        <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
+          Create account
+        </Button>
+        <p className={styles.other}>
+          Already have one? <Link to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}">Sign in</Link>
+        </p>
+      </form>
+    </AuthFrame>
+  )
+}

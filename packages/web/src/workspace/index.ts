@@ -1,0 +1,1 @@
+export { openCreateWorkspace } from './open-create-workspace.ts'

@@ -1,0 +1,5 @@
+import { NotYet } from '../ui/not-yet.tsx'
+
+export function WorkspaceEditPage() {
+  return <NotYet name="Workspace settings" />
+}
