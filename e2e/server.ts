@@ -12,6 +12,10 @@ export { expect } from '@playwright/test'
 export interface RunningServer {
   baseURL: string
   dataDirectory: string
+  /** Process id of the server now running. */
+  pid: () => number
+  /** Milliseconds from the last start to the first healthy answer. */
+  startedIn: () => number
   /** What the server has printed so far. */
   output: () => string
   /** Ends the server with this signal and starts it again on the same address and data. */
@@ -31,8 +35,10 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   const baseURL = `http://localhost:${port}`
   let output = ''
   let child: ChildProcess
+  let startedIn = 0
 
   const start = async () => {
+    const begun = performance.now()
     child = spawn(process.execPath, [program], {
       env: {
         ...process.env,
@@ -53,6 +59,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       () => child.exitCode !== null || child.signalCode !== null,
       () => output,
     )
+    startedIn = performance.now() - begun
   }
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return
@@ -65,6 +72,8 @@ export async function startServer(environment: Record<string, string> = {}): Pro
   return {
     baseURL,
     dataDirectory,
+    pid: () => child.pid ?? 0,
+    startedIn: () => startedIn,
     output: () => output,
     async restart(signal) {
       await end(signal)

@@ -81,6 +81,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
+/** Where the server of a data folder listens; for programs beside the one that started it. */
+export function embeddedConnection(directory: string, sharedHome = '/var/lib/knowreel'): DatabaseConnection {
+  const silent = { info: () => undefined }
+  const place = prepareClusterPlace(realpathSync(directory), sharedHome, silent)
+  return { host: place.socketDirectory, user: USER, database: DATABASE }
+}
+
 function initialiseCluster(place: ClusterPlace, log: Pick<BaseLogger, 'info'>): void {
   log.info(`Creating a new database in ${place.cluster}`)
   const unfinished = `${place.cluster}.new`
