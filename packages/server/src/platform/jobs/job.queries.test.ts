@@ -24,7 +24,7 @@ const work = defineJob({
       act(log),
 })
 const list = [work]
-const log = { info() {}, warn() {}, error: console.error }
+const log = { info() {}, warn() {}, error() {} }
 const jobs = await openJobs({ connection, jobs: list, log, isWorker: true, workerName: 'North' })
 await jobs.startWorker({ db })
 const later = new Date(Date.now() + 3_600_000)

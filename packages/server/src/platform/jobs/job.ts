@@ -6,12 +6,11 @@
 import type { BaseLogger } from 'pino'
 import type * as z from 'zod'
 import type { Db } from '../database/db.ts'
-import type { Jobs } from './jobs.ts'
 
 /** What handlers may use. Parts of the platform add themselves by declaration merging; main puts it together. */
 export interface JobServices {
   db: Db
-  jobs: Pick<Jobs, 'enqueue'>
+  jobs: { enqueue: Enqueue }
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
 }
 
@@ -52,6 +51,20 @@ export type Job<Payload extends z.ZodObject = z.ZodObject> = {
   readonly cron?: string
   readonly load: () => Promise<JobHandler<Payload>>
 }
+
+export type EnqueueOptions = {
+  readonly startAfter?: Date
+  /** While a job of this name and key waits, no second one is added. */
+  readonly singletonKey?: string
+}
+
+/** Give the transaction that the job belongs to. Gives the id of the job that will do the work. */
+export type Enqueue = <Payload extends z.ZodObject>(
+  db: Db,
+  job: Job<Payload>,
+  payload: z.input<Payload>,
+  options?: EnqueueOptions,
+) => Promise<string>
 
 type Optional = 'secrets' | 'attempts' | 'backoff' | 'expireInSeconds' | 'concurrency'
 type JobInput<P extends z.ZodObject> = Omit<Job<P>, Optional> & Partial<Pick<Job<P>, Optional>>

@@ -133,7 +133,7 @@ describe('enqueueing', () => {
     const seen: string[] = []
     const job = noteJob(async () => void seen.push('ran'))
     const api = await open([job], { isWorker: false })
-    await expect(api.startWorker({ db })).rejects.toThrow()
+    await expect(api.startWorker({ db })).rejects.toThrow('does not work on jobs')
     await api.enqueue(db, job, note())
     await delay(1200)
     expect(seen).toEqual([])

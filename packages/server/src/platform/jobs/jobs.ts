@@ -10,7 +10,7 @@ import type { BaseLogger } from 'pino'
 import type * as z from 'zod'
 import type { DatabaseConnection } from '../database/database.ts'
 import type { Db } from '../database/db.ts'
-import { checkJobs, type Job, type JobServices } from './job.ts'
+import { checkJobs, type Enqueue, type EnqueueOptions, type Job, type JobServices } from './job.ts'
 import { startWorker, type Worker } from './job-worker.ts'
 import { sweepJobRuns } from './sweep-job-runs.job.ts'
 
@@ -27,15 +27,8 @@ export type JobsOptions = {
   readonly superviseSeconds?: number
 }
 
-export type EnqueueOptions = {
-  readonly startAfter?: Date
-  /** While a job of this name and key waits, no second one is added. */
-  readonly singletonKey?: string
-}
-
 export type Jobs = {
-  /** Give the transaction that the job belongs to. Gives the id of the job that will do the work. */
-  enqueue<P extends z.ZodObject>(db: Db, job: Job<P>, payload: z.input<P>, options?: EnqueueOptions): Promise<string>
+  readonly enqueue: Enqueue
   /** Only with the worker role. Jobs that declare a schedule need no call. */
   schedule(job: Job, cron: string): Promise<void>
   /** Only with the worker role. */
