@@ -1,0 +1,31 @@
+/** Orders for tests. */
+import fc from 'fast-check'
+import { treeFromPlaces, walkOrder } from './order-tree.rules.ts'
+import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
+
+export type Outline = { readonly [id: string]: Outline }
+
+/** `tree({ a: { b: {} }, c: {} })`: `a`, which holds `b`, and `c`. */
+export const tree = (outline: Outline): OrderEntry[] =>
+  Object.entries(outline).map(([value, items]) => ({ value, items: tree(items) }))
+
+/** Any order of the articles `a0` … with at most twenty levels. */
+export const anyOrder = (most: number): fc.Arbitrary<OrderEntry[]> =>
+  fc.array(fc.nat(), { minLength: 1, maxLength: most }).map(orderFromChoices)
+
+/** Puts each article under one of those before it, or at the top level. */
+export function orderFromChoices(choices: readonly number[]): OrderEntry[] {
+  const depths: number[] = []
+  const places = choices.map((choice, index) => {
+    const parent = choice % (index + 1)
+    const isTop = parent === index || (depths[parent] ?? 0) >= maximumOrderDepth
+    depths.push(isTop ? 1 : (depths[parent] ?? 0) + 1)
+    return { id: `a${index}`, parentId: isTop ? null : `a${parent}` }
+  })
+  return treeFromPlaces(places)
+}
+
+export function depthsWithin(order: readonly OrderEntry[]): boolean {
+  for (const { depth } of walkOrder(order)) if (depth > maximumOrderDepth) return false
+  return true
+}

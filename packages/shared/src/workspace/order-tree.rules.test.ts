@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { isOrderTree, maximumOrderDepth, type OrderEntry } from './order-tree.ts'
+import { anyOrder, depthsWithin, tree } from './order-tree.fixture.ts'
+import {
+  findEntry,
+  insertEntry,
+  insertOnTop,
+  liftUnarchived,
+  moveEntry,
+  orderDepth,
+  orderIds,
+  parentOf,
+  removeEntries,
+  removeSubtree,
+  subtreeIds,
+  treeFromPlaces,
+  walkOrder,
+  withNested,
+} from './order-tree.rules.ts'
+
+const sample = tree({ a: { b: { c: {}, d: { e: {} } } }, f: {} })
+const sorted = (ids: readonly string[]) => ids.toSorted()
+
+describe('reading the order', () => {
+  it('walks parents before children and siblings in their order', () => {
+    expect(Array.from(walkOrder(sample), ({ id, parentId, depth }) => [id, parentId, depth])).toEqual([
+      ['a', null, 1],
+      ['b', 'a', 2],
+      ['c', 'b', 3],
+      ['d', 'b', 3],
+      ['e', 'd', 4],
+      ['f', null, 1],
+    ])
+  })
+
+  it('derives the parent from the order', () => {
+    expect(parentOf(sample, 'e')).toBe('d')
+    expect(parentOf(sample, 'a')).toBeNull()
+    expect(parentOf(sample, 'nowhere')).toBeNull()
+  })
+
+  it('gives an article with all under it', () => {
+    expect(subtreeIds(sample, 'b')).toEqual(['b', 'c', 'd', 'e'])
+    expect(subtreeIds(sample, 'nowhere')).toEqual([])
+    expect(withNested(sample, ['d', 'b', 'f', 'nowhere'])).toEqual(['b', 'c', 'd', 'e', 'f', 'nowhere'])
+  })
+
+  it('reads a tree of a million levels without ending the stack', () => {
+    let deep: OrderEntry[] = []
+    for (let level = 0; level < 1_000_000; level++) deep = [{ value: `a${level}`, items: deep }]
+    expect(isOrderTree(deep)).toBe(true)
+    expect(orderDepth(deep)).toBe(1_000_000)
+    expect(findEntry(deep, 'a0')).toEqual({ value: 'a0', items: [] })
+  })
+
+  it('rebuilds the same tree from its places', () => {
+    fc.assert(
+      fc.property(anyOrder(60), (order) => {
+        expect(treeFromPlaces(walkOrder(order))).toEqual(order)
+      }),
+    )
+  })
+})
+
+describe('changing the order', () => {
+  it('puts a new article on top of its level', () => {
+    expect(insertOnTop(sample, 'new')[0]).toEqual({ value: 'new', items: [] })
+    expect(orderIds(insertOnTop(sample, 'new', 'b'))).toEqual(['a', 'b', 'new', 'c', 'd', 'e', 'f'])
+  })
+
+  it('puts an article whose parent is gone on top of all', () => {
+    expect(orderIds(insertOnTop(sample, 'new', 'gone'))[0]).toBe('new')
+  })
+
+  it('refuses an article that stands there already', () => {
+    expect(() => insertOnTop(sample, 'e')).toThrow(expect.objectContaining({ code: 'order_has_cycle' }))
+  })
+
+  it('lets what stood under a removed article take its place', () => {
+    expect(removeEntries(sample, ['b', 'd'])).toEqual(tree({ a: { c: {}, e: {} }, f: {} }))
+    expect(removeSubtree(sample, 'b')).toEqual(tree({ a: {}, f: {} }))
+  })
+
+  it('refuses to move an article under itself', () => {
+    for (const parentId of ['b', 'e']) {
+      expect(() => moveEntry(sample, 'b', { parentId, index: 0 })).toThrow(
+        expect.objectContaining({ code: 'order_has_cycle' }),
+      )
+    }
+  })
+
+  it('refuses a twenty-first level', () => {
+    let chain: OrderEntry[] = []
+    for (let level = maximumOrderDepth; level > 0; level--) chain = [{ value: `a${level}`, items: chain }]
+    expect(orderDepth(chain)).toBe(20)
+    expect(() => insertOnTop(chain, 'new', 'a20')).toThrow(expect.objectContaining({ code: 'order_too_deep' }))
+    const wide = [...chain, ...tree({ x: { y: {} } })]
+    expect(() => moveEntry(wide, 'x', { parentId: 'a19', index: 0 })).toThrow(
+      expect.objectContaining({ code: 'order_too_deep' }),
+    )
+    expect(orderDepth(moveEntry(wide, 'x', { parentId: 'a18', index: 0 }))).toBe(20)
+  })
+
+  it('keeps every article exactly once through any move, with all under it', () => {
+    fc.assert(
+      fc.property(anyOrder(40), fc.nat(), fc.nat(), fc.nat(50), (order, from, to, index) => {
+        const ids = orderIds(order)
+        const id = ids[from % ids.length] ?? ''
+        const parentId = [...ids, null][to % (ids.length + 1)] ?? null
+        let moved: OrderEntry[]
+        try {
+          moved = moveEntry(order, id, { parentId, index })
+        } catch (error) {
+          expect(error).toMatchObject({ code: expect.stringMatching(/^order_(has_cycle|too_deep)$/) as string })
+          return
+        }
+        expect(sorted(orderIds(moved))).toEqual(sorted(ids))
+        expect(parentOf(moved, id)).toBe(parentId)
+        expect(findEntry(moved, id)).toEqual(findEntry(order, id))
+        expect(depthsWithin(moved)).toBe(true)
+      }),
+    )
+  })
+
+  it('loses only what is removed, and keeps the order of the rest', () => {
+    fc.assert(
+      fc.property(anyOrder(40), fc.func(fc.boolean()), (order, isRemoved) => {
+        const ids = orderIds(order)
+        const removed = ids.filter((id) => isRemoved(id))
+        expect(orderIds(removeEntries(order, removed))).toEqual(ids.filter((id) => !removed.includes(id)))
+      }),
+    )
+  })
+
+  it('changes nothing of what it is given', () => {
+    fc.assert(
+      fc.property(anyOrder(30), (order) => {
+        const before = structuredClone(order)
+        const id = orderIds(order).at(-1) ?? ''
+        insertEntry(order, { value: 'new', items: [] }, { parentId: null, index: 1 })
+        removeEntries(order, [id])
+        moveEntry(order, id, { parentId: null, index: 0 })
+        expect(order).toEqual(before)
+      }),
+    )
+  })
+})
+
+describe('taking articles out of the archive', () => {
+  it('brings a child whose parent is still archived to the top level, with all under it', () => {
+    const isArchived = (id: string) => ['b', 'c'].includes(id)
+    expect(liftUnarchived(sample, ['d', 'e'], isArchived)).toEqual(tree({ d: { e: {} }, a: { b: { c: {} } }, f: {} }))
+  })
+
+  it('leaves an article whose parent is not archived where it is', () => {
+    expect(liftUnarchived(sample, ['b', 'c', 'd', 'e'], () => false)).toEqual(sample)
+  })
+})

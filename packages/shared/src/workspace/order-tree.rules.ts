@@ -1,0 +1,161 @@
+/**
+ * Pure rules of the order of a workspace's articles. Nothing here changes what it is given, and nothing recurses, so an
+ * order of any depth is safe.
+ */
+import { AppError } from '../error/app-error.ts'
+import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
+
+/** Where an entry stands; depth 1 is the top level. */
+export type OrderPlace = { readonly id: string; readonly parentId: string | null; readonly depth: number }
+
+/** Every entry with its place: a parent before its children, siblings in their order. */
+export function* walkOrder(order: readonly OrderEntry[]): Generator<OrderPlace & { readonly entry: OrderEntry }> {
+  const path: { entries: readonly OrderEntry[]; next: number; parentId: string | null }[] = [
+    { entries: order, next: 0, parentId: null },
+  ]
+  for (let level = path.at(-1); level !== undefined; level = path.at(-1)) {
+    const entry = level.entries[level.next++]
+    if (entry === undefined) {
+      path.pop()
+      continue
+    }
+    yield { id: entry.value, parentId: level.parentId, depth: path.length, entry }
+    if (entry.items.length > 0) path.push({ entries: entry.items, next: 0, parentId: entry.value })
+  }
+}
+
+/** Builds the tree from places in an order in which a parent comes before its children. Depths are not looked at. */
+export function treeFromPlaces(
+  places: Iterable<{ readonly id: string; readonly parentId: string | null }>,
+): OrderEntry[] {
+  const top: OrderEntry[] = []
+  const entries = new Map<string, OrderEntry>()
+  for (const { id, parentId } of places) {
+    const entry: OrderEntry = { value: id, items: [] }
+    entries.set(id, entry)
+    const siblings = parentId === null ? top : entries.get(parentId)?.items
+    if (siblings === undefined) throw new Error(`The parent ${parentId} does not come before its child`)
+    siblings.push(entry)
+  }
+  return top
+}
+
+export function findEntry(order: readonly OrderEntry[], id: string): OrderEntry | null {
+  return findPlace(order, id)?.entry ?? null
+}
+
+function findPlace(order: readonly OrderEntry[], id: string) {
+  for (const place of walkOrder(order)) if (place.id === id) return place
+  return null
+}
+
+/** The article this one stands under; null at the top level and for an article that is not in the order. */
+export function parentOf(order: readonly OrderEntry[], id: string): string | null {
+  return findPlace(order, id)?.parentId ?? null
+}
+
+/** The parents of all entries, for asking many times. */
+export function parentsOf(order: readonly OrderEntry[]): Map<string, string | null> {
+  const parents = new Map<string, string | null>()
+  for (const { id, parentId } of walkOrder(order)) parents.set(id, parentId)
+  return parents
+}
+
+/** All ids, in the order in which the sidebar shows them. */
+export const orderIds = (order: readonly OrderEntry[]): string[] => Array.from(walkOrder(order), ({ id }) => id)
+
+/** The entry and all under it; empty when it is not in the order. */
+export function subtreeIds(order: readonly OrderEntry[], id: string): string[] {
+  const entry = findEntry(order, id)
+  return entry === null ? [] : orderIds([entry])
+}
+
+/** The given articles and all under them, each once; those that are not in the order stand alone. */
+export function withNested(order: readonly OrderEntry[], ids: readonly string[]): string[] {
+  const wanted = new Set(ids)
+  const found = new Set<string>()
+  for (const { id, parentId } of walkOrder(order)) {
+    if (wanted.has(id) || (parentId !== null && found.has(parentId))) found.add(id)
+  }
+  return [...new Set([...found, ...wanted])]
+}
+
+export function orderDepth(order: readonly OrderEntry[]): number {
+  let deepest = 0
+  for (const { depth } of walkOrder(order)) deepest = Math.max(deepest, depth)
+  return deepest
+}
+
+/** A copy without these articles. What stood under one of them takes its place. */
+export function removeEntries(order: readonly OrderEntry[], ids: Iterable<string>): OrderEntry[] {
+  const removed = new Set(ids)
+  const heirs = new Map<string, string | null>()
+  const places: { id: string; parentId: string | null }[] = []
+  for (const { id, parentId } of walkOrder(order)) {
+    const parent = parentId !== null && removed.has(parentId) ? (heirs.get(parentId) ?? null) : parentId
+    if (removed.has(id)) heirs.set(id, parent)
+    else places.push({ id, parentId: parent })
+  }
+  return treeFromPlaces(places)
+}
+
+/** A copy without the article and all under it. */
+export const removeSubtree = (order: readonly OrderEntry[], id: string): OrderEntry[] =>
+  removeEntries(order, subtreeIds(order, id))
+
+/**
+ * A copy with the entry, and what it holds, at `index` of its level. A parent that is not in the order means the top
+ * level. Refuses an article that is there already and a tree that gets too deep.
+ */
+export function insertEntry(
+  order: readonly OrderEntry[],
+  entry: OrderEntry,
+  { parentId, index }: { parentId: string | null; index: number },
+): OrderEntry[] {
+  const present = new Set(orderIds(order))
+  const own = orderIds([entry])
+  if (own.some((id) => present.has(id))) throw new AppError('order_has_cycle')
+  const copy = treeFromPlaces(walkOrder(order))
+  const parent = parentId === null ? null : findPlace(copy, parentId)
+  if ((parent?.depth ?? 0) + orderDepth([entry]) > maximumOrderDepth) throw new AppError('order_too_deep')
+  const siblings = parent?.entry.items ?? copy
+  siblings.splice(index, 0, ...treeFromPlaces(walkOrder([entry])))
+  return copy
+}
+
+/** A copy with the article first of its level: where new articles go. */
+export const insertOnTop = (order: readonly OrderEntry[], id: string, parentId: string | null = null): OrderEntry[] =>
+  insertEntry(order, { value: id, items: [] }, { parentId, index: 0 })
+
+/**
+ * A copy with the article and all under it moved to `index` among the children the new parent has without it. Refuses a
+ * place under itself.
+ */
+export function moveEntry(
+  order: readonly OrderEntry[],
+  id: string,
+  to: { parentId: string | null; index: number },
+): OrderEntry[] {
+  const entry = findEntry(order, id)
+  if (entry === null) throw new AppError('unknown_article')
+  if (to.parentId !== null && findEntry([entry], to.parentId) !== null) throw new AppError('order_has_cycle')
+  return insertEntry(removeSubtree(order, id), entry, to)
+}
+
+/**
+ * The order after articles were taken out of the archive: one whose parent is still archived comes to the top level, as
+ * the first there, with all under it.
+ */
+export function liftUnarchived(
+  order: readonly OrderEntry[],
+  unarchived: readonly string[],
+  isArchived: (id: string) => boolean,
+): OrderEntry[] {
+  let lifted = order as OrderEntry[]
+  const parents = parentsOf(order)
+  for (const id of unarchived.toReversed()) {
+    const parentId = parents.get(id)
+    if (parentId != null && isArchived(parentId)) lifted = moveEntry(lifted, id, { parentId: null, index: 0 })
+  }
+  return lifted
+}

@@ -1,0 +1,212 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyOrder, depthsWithin, orderFromChoices, tree } from './order-tree.fixture.ts'
+import { orderIds, parentsOf, treeFromPlaces, walkOrder } from './order-tree.rules.ts'
+import type { OrderEntry } from './order-tree.ts'
+import { settleOrder, type OrderArticle } from './settle-order.rules.ts'
+
+const text = (id: string): OrderArticle => ({ id, isText: true, isArchived: false })
+const video = (id: string): OrderArticle => ({ id, isText: false, isArchived: false })
+const archived = (id: string): OrderArticle => ({ id, isText: true, isArchived: true })
+const texts = (...ids: string[]) => ids.map(text)
+const sorted = (ids: readonly string[]) => ids.toSorted()
+
+describe('an order that is saved', () => {
+  it('is taken as it is wished for', () => {
+    const wanted = tree({ b: { a: {} }, c: {} })
+    expect(settleOrder(wanted, { articles: texts('a', 'b', 'c'), former: tree({ a: {}, b: {}, c: {} }) })).toEqual(
+      wanted,
+    )
+  })
+
+  it('gets articles it leaves out at the end', () => {
+    const former = tree({ new: {}, a: {}, b: {} })
+    expect(settleOrder(tree({ b: {}, a: {} }), { articles: texts('a', 'b', 'new', 'newer'), former })).toEqual(
+      tree({ b: {}, a: {}, new: {}, newer: {} }),
+    )
+  })
+
+  it('keeps articles it leaves out together with what stood under them', () => {
+    const former = tree({ a: { b: { c: {} } }, d: {} })
+    expect(settleOrder([], { articles: texts('a', 'b', 'c', 'd'), former })).toEqual(former)
+    expect(settleOrder(tree({ d: {}, c: {} }), { articles: texts('a', 'b', 'c', 'd'), former })).toEqual(
+      tree({ d: {}, c: {}, a: { b: {} } }),
+    )
+  })
+
+  it('drops what is not an article of the workspace and keeps what stands under it in its place', () => {
+    const wanted = tree({ a: { foreign: { b: {}, unknown: { c: {} } } }, foreign: {}, d: {} })
+    expect(settleOrder(wanted, { articles: texts('a', 'b', 'c', 'd'), former: [] })).toEqual(
+      tree({ a: { b: {}, c: {} }, d: {} }),
+    )
+  })
+
+  it('refuses an article that stands in it twice or under itself', () => {
+    const twice: OrderEntry[] = [...tree({ a: {} }), ...tree({ b: { a: {} } })]
+    const underItself = tree({ a: { b: { a: {} } } })
+    for (const wanted of [twice, underItself]) {
+      expect(() => settleOrder(wanted, { articles: texts('a', 'b'), former: [] })).toThrow(
+        expect.objectContaining({ code: 'order_has_cycle', status: 422 }),
+      )
+    }
+  })
+
+  it('may have twenty levels and not twenty-one', () => {
+    const chain = (levels: number) => treeFromPlaces(Array.from({ length: levels }, (_, index) => place(index)))
+    const place = (index: number) => ({ id: `a${index}`, parentId: index === 0 ? null : `a${index - 1}` })
+    const articles = Array.from({ length: 21 }, (_, index) => text(`a${index}`))
+    expect(orderIds(settleOrder(chain(20), { articles, former: [] }))).toHaveLength(21)
+    expect(() => settleOrder(chain(21), { articles, former: [] })).toThrow(
+      expect.objectContaining({ code: 'order_too_deep', status: 422 }),
+    )
+  })
+
+  it('nests a recording under a text article', () => {
+    const wanted = tree({ a: { recording: {} } })
+    expect(settleOrder(wanted, { articles: [text('a'), video('recording')], former: [] })).toEqual(wanted)
+  })
+
+  it('refuses an article under a recording', () => {
+    for (const child of [text('child'), video('child')]) {
+      expect(() =>
+        settleOrder(tree({ recording: { child: {} } }), { articles: [video('recording'), child], former: [] }),
+      ).toThrow(expect.objectContaining({ code: 'order_wrong_parent', status: 422 }))
+    }
+  })
+
+  it('leaves articles under one that was recorded after they came there', () => {
+    const former = tree({ a: {}, recording: { child: {} } })
+    const wanted = tree({ recording: { child: {} }, a: {} })
+    expect(settleOrder(wanted, { articles: [text('a'), video('recording'), text('child')], former })).toEqual(wanted)
+  })
+})
+
+describe('archived articles', () => {
+  it('are attached again under their former parent, at their hidden place', () => {
+    const former = tree({ a: { x: {}, b: {}, y: {}, c: {} }, z: {}, d: {} })
+    const articles = [...texts('a', 'b', 'c', 'd'), archived('x'), archived('y'), archived('z')]
+    expect(settleOrder(tree({ d: {}, a: { c: {}, b: {} } }), { articles, former })).toEqual(
+      tree({ d: {}, a: { x: {}, c: {}, b: {}, y: {} }, z: {} }),
+    )
+  })
+
+  it('follow their parent to where it was moved, with all under them', () => {
+    const former = tree({ a: { x: { y: {} } }, b: {} })
+    const articles = [...texts('a', 'b'), archived('x'), archived('y')]
+    expect(settleOrder(tree({ b: { a: {} } }), { articles, former })).toEqual(tree({ b: { a: { x: { y: {} } } } }))
+  })
+
+  it('go to the next parent above when theirs is gone', () => {
+    const former = tree({ a: { gone: { x: {} } } })
+    expect(settleOrder(tree({ a: {} }), { articles: [text('a'), archived('x')], former })).toEqual(
+      tree({ a: { x: {} } }),
+    )
+  })
+
+  it('never hold an article that is not archived', () => {
+    const articles = [...texts('a', 'b', 'c'), archived('x'), archived('y')]
+    expect(settleOrder(tree({ a: { x: { y: { b: {} } } }, c: {} }), { articles, former: [] })).toEqual(
+      tree({ a: { x: { y: {} }, b: {} }, c: {} }),
+    )
+  })
+
+  it('come up a level rather than make the order too deep', () => {
+    const place = (index: number) => ({ id: `a${index}`, parentId: index === 0 ? null : `a${index - 1}` })
+    const chain = treeFromPlaces(Array.from({ length: 20 }, (_, index) => place(index)))
+    const former = [
+      ...treeFromPlaces(Array.from({ length: 19 }, (_, index) => place(index))),
+      ...tree({ a19: { x: {} } }),
+    ]
+    const articles = [...Array.from({ length: 20 }, (_, index) => text(`a${index}`)), archived('x')]
+    const settled = settleOrder(chain, { articles, former })
+    expect(parentsOf(settled).get('x')).toBe('a18')
+    expect(depthsWithin(settled)).toBe(true)
+  })
+})
+
+/** A workspace with a former order, and any wish of somebody who knows some of its articles and some that are not in it. */
+const anySave = fc.record({
+  former: anyOrder(40),
+  wantedChoices: fc.array(fc.nat(), { minLength: 1, maxLength: 40 }),
+  names: fc.shuffledSubarray(
+    Array.from({ length: 50 }, (_, index) => `a${index}`),
+    { minLength: 40 },
+  ),
+  flags: fc.array(fc.record({ isText: fc.boolean(), isArchived: fc.boolean(), isGone: fc.boolean() }), {
+    minLength: 50,
+    maxLength: 50,
+  }),
+})
+
+function caseOf({ former, wantedChoices, names, flags }: typeof anySave extends fc.Arbitrary<infer T> ? T : never) {
+  const articles = flags.flatMap(({ isGone, ...flag }, index) => (isGone ? [] : [{ id: `a${index}`, ...flag }]))
+  const wanted = treeFromPlaces(
+    Array.from(walkOrder(orderFromChoices(wantedChoices)), ({ id, parentId }) => ({
+      id: names[Number(id.slice(1))] ?? id,
+      parentId: parentId === null ? null : (names[Number(parentId.slice(1))] ?? parentId),
+    })),
+  )
+  return { articles, wanted, former }
+}
+
+describe('whatever is saved', () => {
+  it('keeps every article exactly once, within twenty levels, where it may stand; saving again changes nothing', () => {
+    let settledCases = 0
+    fc.assert(
+      fc.property(anySave, (save) => {
+        const { articles, wanted, former } = caseOf(save)
+        let settled: OrderEntry[]
+        try {
+          settled = settleOrder(wanted, { articles, former })
+        } catch (error) {
+          expect(error).toMatchObject({ code: 'order_wrong_parent' })
+          return
+        }
+        settledCases++
+        expect(sorted(orderIds(settled))).toEqual(sorted(articles.map(({ id }) => id)))
+        expect(depthsWithin(settled)).toBe(true)
+        const byId = new Map(articles.map((article) => [article.id, article]))
+        const formerParents = parentsOf(former)
+        for (const { id, parentId } of walkOrder(settled)) {
+          if (parentId === null) continue
+          expect(byId.get(parentId)?.isText === true || formerParents.get(id) === parentId).toBe(true)
+          expect(byId.get(id)?.isArchived === true || byId.get(parentId)?.isArchived === false).toBe(true)
+        }
+        expect(settleOrder(settled, { articles, former })).toEqual(settled)
+        expect(settleOrder(settled, { articles, former: settled })).toEqual(settled)
+      }),
+      { numRuns: 2000 },
+    )
+    expect(settledCases).toBeGreaterThan(100)
+  })
+
+  it('gives the wish itself back when it knows all articles and all are text', () => {
+    fc.assert(
+      fc.property(anyOrder(40), anyOrder(40), (wanted, former) => {
+        const articles = texts(...orderIds(wanted))
+        expect(settleOrder(wanted, { articles, former })).toEqual(wanted)
+      }),
+    )
+  })
+
+  it('settles a reversed workspace of 2,000 articles, half of them archived, in no time', () => {
+    const former = orderFromChoices(Array.from({ length: 2000 }, (_, index) => (index * 7919) % (index + 1)))
+    const articles = orderIds(former).map((id, index) => ({ id, isText: true, isArchived: index % 2 === 0 }))
+    const active = articles.filter(({ isArchived }) => !isArchived)
+    const wanted = active.toReversed().map(({ id }) => ({ value: id, items: [] }))
+    const started = performance.now()
+    const settled = settleOrder(wanted, { articles, former })
+    expect(performance.now() - started).toBeLessThan(200)
+    expect(orderIds(settled)).toHaveLength(2000)
+  })
+
+  it('refuses a hostile depth without ending the stack', () => {
+    let deep: OrderEntry[] = []
+    for (let level = 0; level < 200_000; level++) deep = [{ value: `a${level}`, items: deep }]
+    expect(settleOrder(deep, { articles: texts('a7'), former: [] })).toEqual(tree({ a7: {} }))
+    const articles = Array.from({ length: 200_000 }, (_, index) => text(`a${index}`))
+    expect(() => settleOrder(deep, { articles, former: [] })).toThrow(
+      expect.objectContaining({ code: 'order_too_deep' }),
+    )
+  })
+})

@@ -1,0 +1,143 @@
+/**
+ * What becomes of an order that somebody wants to save. The caller may not know every article (archived ones are hidden
+ * from the one who sorts, new ones may have come meanwhile) and may be hostile, so the wish is laid over the former order:
+ *
+ * - what is not an article of the workspace is dropped, and what stands under it takes its place;
+ * - an article the wish leaves out stays under its former parent if it is archived or that parent was left out too, else it
+ *   comes at the end;
+ * - an article is nested only under a text article, or where it already stood;
+ * - nothing that is not archived hangs under something archived, where nobody would see it.
+ *
+ * Settling twice changes nothing more.
+ */
+import { AppError } from '../error/app-error.ts'
+import { parentsOf, walkOrder } from './order-tree.rules.ts'
+import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
+
+export type OrderArticle = {
+  readonly id: string
+  /** Without recording: only these hold others. */
+  readonly isText: boolean
+  readonly isArchived: boolean
+}
+
+type Placed = { readonly entry: OrderEntry; readonly parentId: string | null; readonly depth: number }
+
+export function settleOrder(
+  wanted: readonly OrderEntry[],
+  { articles, former }: { articles: readonly OrderArticle[]; former: readonly OrderEntry[] },
+): OrderEntry[] {
+  const tree = new SettledTree(articles, former)
+  placeWanted(tree, wanted)
+  placeFormer(tree, former)
+  for (const { id } of articles) if (!tree.placed.has(id)) tree.place(id, null)
+  return tree.top
+}
+
+function placeWanted(tree: SettledTree, wanted: readonly OrderEntry[]): void {
+  // Keyed by entry, not by id: what is dropped may stand at several places.
+  const parents = new Map<OrderEntry, string | null>()
+  const path: OrderEntry[] = []
+  for (const { id, depth, entry } of walkOrder(wanted)) {
+    path.length = depth - 1
+    const above = path.at(-1)
+    const parentId = above === undefined ? null : (parents.get(above) ?? null)
+    path.push(entry)
+    if (!tree.articles.has(id)) {
+      parents.set(entry, parentId)
+      continue
+    }
+    parents.set(entry, id)
+    if (tree.placed.has(id)) throw new AppError('order_has_cycle')
+    const isWishedFor = above === undefined || (above.value === parentId && tree.isVisibleUnder(id, parentId))
+    const home = isWishedFor ? parentId : tree.nearestHome(id, parentId)
+    if (!tree.mayNest(id, home)) throw new AppError('order_wrong_parent')
+    if (tree.depthUnder(home) > maximumOrderDepth) throw new AppError('order_too_deep')
+    tree.place(id, home)
+  }
+}
+
+function placeFormer(tree: SettledTree, former: readonly OrderEntry[]): void {
+  const isLeftOut = new Set<string>()
+  /** The last one passed under each former parent that still stands there: a hidden article stays behind it. */
+  const siblingBefore = new Map<string | null, string>()
+  for (const { id, parentId } of walkOrder(former)) {
+    const article = tree.articles.get(id)
+    if (article !== undefined && !tree.placed.has(id)) {
+      isLeftOut.add(id)
+      const keepsParent = article.isArchived || (parentId !== null && isLeftOut.has(parentId))
+      const home = keepsParent ? tree.nearestHome(id, tree.nearestPlaced(parentId)) : null
+      if (article.isArchived && home === parentId) tree.placeBehind(id, home, siblingBefore.get(parentId))
+      else tree.place(id, home)
+    }
+    if (tree.placed.get(id)?.parentId === parentId) siblingBefore.set(parentId, id)
+  }
+}
+
+class SettledTree {
+  readonly top: OrderEntry[] = []
+  readonly placed = new Map<string, Placed>()
+  readonly articles: ReadonlyMap<string, OrderArticle>
+  readonly #formerParents: ReadonlyMap<string, string | null>
+
+  constructor(articles: readonly OrderArticle[], former: readonly OrderEntry[]) {
+    this.articles = new Map(articles.map((article) => [article.id, article]))
+    this.#formerParents = parentsOf(former)
+  }
+
+  depthUnder(parentId: string | null): number {
+    return parentId === null ? 1 : (this.placed.get(parentId)?.depth ?? 0) + 1
+  }
+
+  mayNest(id: string, parentId: string | null): boolean {
+    return parentId === null || this.articles.get(parentId)?.isText === true || this.#formerParents.get(id) === parentId
+  }
+
+  isVisibleUnder(id: string, parentId: string | null): boolean {
+    return parentId === null || this.#isArchived(id) || !this.#isArchived(parentId)
+  }
+
+  /** The nearest article above, from `parentId` on, that may hold this one and leaves a level for it; else the top level. */
+  nearestHome(id: string, parentId: string | null): string | null {
+    let home = parentId
+    while (home !== null && !this.#isGoodHome(id, home)) home = this.placed.get(home)?.parentId ?? null
+    return home
+  }
+
+  /** A former parent that is gone hands over to its own. */
+  nearestPlaced(formerParentId: string | null): string | null {
+    let parent = formerParentId
+    while (parent !== null && !this.placed.has(parent)) parent = this.#formerParents.get(parent) ?? null
+    return parent
+  }
+
+  place(id: string, parentId: string | null): void {
+    this.#siblings(parentId).push(this.#add(id, parentId))
+  }
+
+  /** Behind this sibling; first when there is none. */
+  placeBehind(id: string, parentId: string | null, siblingId: string | undefined): void {
+    const siblings = this.#siblings(parentId)
+    const sibling = siblingId === undefined ? undefined : this.placed.get(siblingId)
+    const index = sibling === undefined ? 0 : siblings.indexOf(sibling.entry) + 1
+    siblings.splice(index, 0, this.#add(id, parentId))
+  }
+
+  #isArchived(id: string): boolean {
+    return this.articles.get(id)?.isArchived === true
+  }
+
+  #isGoodHome(id: string, home: string): boolean {
+    return this.isVisibleUnder(id, home) && this.mayNest(id, home) && this.depthUnder(home) <= maximumOrderDepth
+  }
+
+  #add(id: string, parentId: string | null): OrderEntry {
+    const entry: OrderEntry = { value: id, items: [] }
+    this.placed.set(id, { entry, parentId, depth: this.depthUnder(parentId) })
+    return entry
+  }
+
+  #siblings(parentId: string | null): OrderEntry[] {
+    return parentId === null ? this.top : (this.placed.get(parentId)?.entry.items ?? this.top)
+  }
+}
