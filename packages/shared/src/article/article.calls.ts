@@ -4,11 +4,14 @@ import { anyId, flag, pageNumber, success, text } from '../catalogue/wire.ts'
 import { orderTree } from '../workspace/order-tree.ts'
 import { articleLimits } from './article.rules.ts'
 import { article, articleSummary, textTab } from './article.wire.ts'
+import { textTabId } from './text-tab.rules.ts'
 
-const idOrReference = z.union([anyId, z.object({ id: anyId })]).transform((value) => (typeof value === 'string' ? value : value.id))
+const idOrReference = z
+  .union([anyId, z.object({ id: anyId })])
+  .transform((value) => (typeof value === 'string' ? value : value.id))
 
 const textTabInput = z.object({
-  id: anyId.max(64),
+  id: z.string().regex(textTabId, 'The key of a note tab has 16 letters or digits'),
   title: text(articleLimits.titleLength).nullish(),
   text: z.string().max(articleLimits.textBytes).nullish(),
 })
@@ -18,8 +21,12 @@ export const articleInput = z.object({
   title: text(articleLimits.titleLength).optional(),
   workspace: idOrReference.nullable().optional(),
   parentArticle: idOrReference.nullable().optional(),
-  tags: z.array(text(articleLimits.tagLength)).max(100).optional(),
+  /** Counted and measured by the rules of tags, after trimming. */
+  tags: z.array(text(200)).max(100).optional(),
+  /** All tabs in their order; one that is left out is deleted. */
   textTabs: z.array(textTabInput).max(20).optional(),
+  /** Ids of the tabs the sender knew of: with it, a tab that a colleague made meanwhile is kept. */
+  knownTextTabs: z.array(anyId).max(20).nullish(),
   pinnedNote: anyId.nullable().optional(),
   /** Made by the client for a new article, so that a retry does not make a second one. */
   clientId: z.uuid().nullish(),
@@ -58,7 +65,17 @@ export const articleCalls = {
     allow: may('article.save', 'params.id'),
     body: articleInput.extend({ isPublish: requestFlag, isKeepDraft: requestFlag, isNotification: requestFlag }),
     gives: z.object({ article }),
-    errors: ['article_title_empty', 'article_workspace_empty', 'already_published', 'draft_changed', 'too_many_text_tabs', 'text_tab_key_taken', 'unknown_workspace', 'parent_not_text'],
+    errors: [
+      'article_title_empty',
+      'article_workspace_empty',
+      'already_published',
+      'draft_changed',
+      'too_many_text_tabs',
+      'text_tab_key_taken',
+      'unknown_workspace',
+      'unknown_article',
+      'parent_not_text',
+    ],
     bodyLimit: articleBodyLimit,
   }),
   saveDraft: call({
@@ -68,7 +85,15 @@ export const articleCalls = {
     allow: may('article.save', 'params.id'),
     body: articleInput.extend({ isKeepDraft: requestFlag, isRecording: requestFlag }),
     gives: z.object({ article, hash: z.string() }),
-    errors: ['draft_changed', 'too_many_text_tabs', 'text_tab_key_taken', 'unknown_workspace', 'parent_not_text'],
+    errors: [
+      'already_published',
+      'draft_changed',
+      'too_many_text_tabs',
+      'text_tab_key_taken',
+      'unknown_workspace',
+      'unknown_article',
+      'parent_not_text',
+    ],
     bodyLimit: articleBodyLimit,
   }),
   notes: call({

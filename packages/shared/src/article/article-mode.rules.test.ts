@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import {
+  openingSide,
+  selectMode,
+  selectTab,
+  sideAfterRecordingDeleted,
+  sideAfterTabDeleted,
+  type ArticleSides,
+} from './article-mode.rules.ts'
+
+const text: ArticleSides = { pinnedNote: null, duration: 0, isHasText: true, textTabs: [{ id: 'one' }, { id: 'two' }] }
+const video: ArticleSides = { ...text, duration: 60_000 }
+
+describe('an article opens', () => {
+  test('on its notes when one is pinned, also a video article', () => {
+    expect(openingSide({ ...video, pinnedNote: 'two' })).toEqual({ mode: 'notes', activeTabId: 'two' })
+  })
+
+  test('on the video when it is a video article', () => {
+    expect(openingSide(video)).toEqual({ mode: 'video', activeTabId: null })
+  })
+
+  test('on the notes otherwise, with the first tab', () => {
+    expect(openingSide(text)).toEqual({ mode: 'notes', activeTabId: 'one' })
+    expect(openingSide({ ...text, textTabs: [] })).toEqual({ mode: 'notes', activeTabId: null })
+  })
+
+  test('on the side and the tab that the address names', () => {
+    expect(openingSide(video, 'notes')).toEqual({ mode: 'notes', activeTabId: 'one' })
+    expect(openingSide(video, 'video', 'two')).toEqual({ mode: 'notes', activeTabId: 'two' })
+    expect(openingSide(video, null, 'gone')).toEqual({ mode: 'video', activeTabId: null })
+  })
+
+  test('on the video when the address asks for notes and a video article has neither text nor pin', () => {
+    expect(openingSide({ ...video, isHasText: false }, 'notes')).toEqual({ mode: 'video', activeTabId: null })
+    expect(openingSide({ ...text, isHasText: false }, 'notes').mode).toBe('notes')
+  })
+})
+
+test('selecting the video clears the active tab', () => {
+  expect(selectMode(text, 'video')).toEqual({ mode: 'video', activeTabId: null })
+})
+
+test('a new empty tab of a video article can be selected', () => {
+  expect(selectTab('three')).toEqual({ mode: 'notes', activeTabId: 'three' })
+})
+
+test('deleting the last tab switches to video, deleting another keeps the notes', () => {
+  expect(sideAfterTabDeleted({ ...text, textTabs: [] }, { mode: 'notes', activeTabId: 'one' }, 'one')).toEqual({
+    mode: 'video',
+    activeTabId: null,
+  })
+  const left = { ...text, textTabs: [{ id: 'two' }] }
+  expect(sideAfterTabDeleted(left, { mode: 'notes', activeTabId: 'one' }, 'one').activeTabId).toBe('two')
+  expect(sideAfterTabDeleted(left, { mode: 'notes', activeTabId: 'two' }, 'one').activeTabId).toBe('two')
+})
+
+test('deleting the recording switches to notes if there are tabs', () => {
+  const shown = { mode: 'video', activeTabId: null } as const
+  expect(sideAfterRecordingDeleted(text, shown)).toEqual({ mode: 'notes', activeTabId: 'one' })
+  expect(sideAfterRecordingDeleted({ ...text, textTabs: [] }, shown)).toEqual(shown)
+})

@@ -1,0 +1,22 @@
+import { AppError } from '../error/app-error.ts'
+import { articleLimits } from './article.rules.ts'
+
+/** Tags are compared without case and without a difference between composed and combined letters. */
+export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase()
+
+/** Trimmed, without empty ones; of several spellings the first wins. Too long or too many is refused. */
+export function cleanTags(tags: readonly string[]): string[] {
+  const kept = new Map<string, string>()
+  for (const tag of tags) {
+    const trimmed = tag.trim()
+    const key = tagKey(trimmed)
+    if (trimmed === '' || kept.has(key)) continue
+    if (trimmed.length > articleLimits.tagLength) throw refusal(`A tag can have ${articleLimits.tagLength} characters`)
+    kept.set(key, trimmed)
+  }
+  if (kept.size > articleLimits.tagsPerArticle)
+    throw refusal(`An article can have ${articleLimits.tagsPerArticle} tags`)
+  return [...kept.values()]
+}
+
+const refusal = (message: string): AppError => new AppError('invalid_input', { fields: [{ field: 'tags', message }] })

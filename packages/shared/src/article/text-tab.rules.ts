@@ -1,0 +1,111 @@
+import { AppError } from '../error/app-error.ts'
+import { uniqueSlug } from '../identity/slug.rules.ts'
+import { articleLimits, fallbackTabTitle } from './article.rules.ts'
+
+type Tab = { readonly id: string; readonly title: string }
+
+/** The tabs of an article in their order, at most one of them pinned. Every change gives a new value. */
+export type Tabs<T extends Tab = Tab> = { readonly list: readonly T[]; readonly pinnedId: string | null }
+
+export const textTabId = /^[A-Za-z0-9_-]{16}$/
+
+/** What is kept as title; an emptied one falls back to 'Note'. */
+export const keptTabTitle = (title: string | null | undefined): string => title?.trim() || fallbackTabTitle
+
+const displayedLength = { plain: 13, pinned: 10 } as const
+
+/** What a tab shows of its title; what was cut is told by an ellipsis. Counts what a reader sees as one character. */
+export function displayedTabTitle(title: string, isPinned: boolean): string {
+  const characters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment)
+  const most = isPinned ? displayedLength.pinned : displayedLength.plain
+  return characters.length > most ? `${characters.slice(0, most).join('')}…` : title
+}
+
+export const mayAddTab = (tabs: Pick<Tabs, 'list'>): boolean => tabs.list.length < articleLimits.textTabs
+
+export function addTab<T extends Tab>(tabs: Tabs<T>, tab: T): Tabs<T> {
+  const list = [...tabs.list, { ...tab, title: keptTabTitle(tab.title) }]
+  checkTabs(list)
+  return { ...tabs, list }
+}
+
+export const renameTab = <T extends Tab>(tabs: Tabs<T>, id: string, title: string): Tabs<T> => ({
+  ...tabs,
+  list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title: keptTabTitle(title) } : tab)),
+})
+
+/** Pins the tab in place of the one that was; the pinned one is unpinned. */
+export const togglePin = <T extends Tab>(tabs: Tabs<T>, id: string): Tabs<T> => ({
+  ...tabs,
+  pinnedId: tabs.pinnedId === id ? null : existingPin(tabs.list, id),
+})
+
+/** Moves a tab so that it stands at `index` among the others. */
+export function moveTab<T extends Tab>(tabs: Tabs<T>, id: string, index: number): Tabs<T> {
+  const moved = tabs.list.find((tab) => tab.id === id)
+  if (moved === undefined) return tabs
+  const list = tabs.list.filter((tab) => tab.id !== id)
+  list.splice(Math.max(0, index), 0, moved)
+  return { ...tabs, list }
+}
+
+export function deleteTab<T extends Tab>(tabs: Tabs<T>, id: string): Tabs<T> {
+  const list = tabs.list.filter((tab) => tab.id !== id)
+  return { list, pinnedId: existingPin(list, tabs.pinnedId) }
+}
+
+/** A pin on a tab that is gone is no pin. */
+export const existingPin = (list: readonly Tab[], id: string | null): string | null =>
+  list.some((tab) => tab.id === id) ? id : null
+
+/** At most three, each with a key of its own. */
+export function checkTabs(list: readonly Tab[]): void {
+  if (new Set(list.map(({ id }) => id)).size < list.length) throw new AppError('text_tab_key_taken')
+  if (list.length > articleLimits.textTabs) throw new AppError('too_many_text_tabs')
+}
+
+/**
+ * The tabs that a save leads to, in their order: those that were sent, then those that the sender could not have known,
+ * because a colleague made them meanwhile. Without `knownIds` the sender is taken to know all.
+ */
+export function mergeTabLists<T extends { readonly id: string }, Sent extends { readonly id: string }>(
+  present: readonly T[],
+  sent: readonly Sent[],
+  knownIds?: readonly string[] | null,
+): (T | Sent)[] {
+  if (!knownIds) return [...sent]
+  const mentioned = new Set([...sent.map(({ id }) => id), ...knownIds])
+  return [...sent, ...present.filter(({ id }) => !mentioned.has(id))]
+}
+
+/** Words that stand at this place of an address with a meaning of their own. */
+const routeWords: ReadonlySet<string> = new Set(['notes', 'video'])
+
+type Sluggable = { readonly title: string; readonly slug?: string | null }
+
+/**
+ * Slugs of all tabs, in their order: from the title, unique among the tabs and against `taken` (those of paragraphs),
+ * never a route word. A tab keeps the slug it has while it still fits its title, so that reordering breaks no address.
+ */
+export function tabSlugs(
+  tabs: readonly Sluggable[],
+  slugFrom: (title: string) => string,
+  taken: ReadonlySet<string> = new Set(),
+): string[] {
+  const used = new Set([...routeWords, ...taken])
+  const bases = tabs.map((tab) => slugFrom(tab.title))
+  const slugs = tabs.map((tab, index) => {
+    if (!tab.slug || used.has(tab.slug) || !isNumbered(tab.slug, bases[index] ?? '')) return null
+    used.add(tab.slug)
+    return tab.slug
+  })
+  return slugs.map((kept, index) => {
+    if (kept !== null) return kept
+    const slug = uniqueSlug(bases[index] ?? '', (candidate) => used.has(candidate))
+    used.add(slug)
+    return slug
+  })
+}
+
+const isNumbered = (slug: string, base: string): boolean =>
+  slug.startsWith(base) && /^(-\d+)?$/.test(slug.slice(base.length))
