@@ -4,6 +4,7 @@
  */
 export const permissions = [
   'workspace.view',
+  'workspace.favorite',
   'workspace.edit',
   'workspace.delete',
   'workspace.archive',

@@ -37,6 +37,7 @@ export const errorCodes = {
   order_wrong_parent: { status: 422, message: 'An article can be nested only under a text article' },
   parent_not_text: { status: 422, message: 'An article can be nested only under a text article' },
   personal_workspace_fixed: { status: 422, message: 'The personal workspace can not be changed' },
+  workspace_company_deactivated: { status: 422, message: 'The company of this workspace is deactivated' },
   workspace_archived: { status: 422, message: 'The workspace is archived' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again' },
   internal: { status: 500, message: 'Something went wrong on our side' },

@@ -1,5 +1,7 @@
 /** Orders for tests. */
 import fc from 'fast-check'
+import { AppError } from '../error/app-error.ts'
+import type { ErrorCode } from '../error/error-codes.ts'
 import { treeFromPlaces, walkOrder } from './order-tree.rules.ts'
 import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
 
@@ -28,4 +30,14 @@ export function orderFromChoices(choices: readonly number[]): OrderEntry[] {
 export function depthsWithin(order: readonly OrderEntry[]): boolean {
   for (const { depth } of walkOrder(order)) if (depth > maximumOrderDepth) return false
   return true
+}
+
+/** What `change` gives, or null where it refuses with one of these codes. */
+export function unlessRefused<Result>(codes: readonly ErrorCode[], change: () => Result): Result | null {
+  try {
+    return change()
+  } catch (error) {
+    if (error instanceof AppError && codes.includes(error.code)) return null
+    throw error
+  }
 }

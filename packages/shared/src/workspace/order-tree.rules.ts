@@ -80,6 +80,15 @@ export function withNested(order: readonly OrderEntry[], ids: readonly string[])
   return [...new Set([...found, ...wanted])]
 }
 
+export function isSameOrder(one: readonly OrderEntry[], other: readonly OrderEntry[]): boolean {
+  const others = walkOrder(other)
+  for (const place of walkOrder(one)) {
+    const { value: match, done } = others.next()
+    if (done || match.id !== place.id || match.depth !== place.depth) return false
+  }
+  return others.next().done === true
+}
+
 export function orderDepth(order: readonly OrderEntry[]): number {
   let deepest = 0
   for (const { depth } of walkOrder(order)) deepest = Math.max(deepest, depth)

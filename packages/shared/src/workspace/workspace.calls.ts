@@ -78,7 +78,8 @@ export const workspaceCalls = {
     path: '/workspace/',
     summary: 'Create a workspace; private unless said otherwise',
     allow: 'member',
-    body: workspaceForm.extend({ title: workspaceTitle }),
+    // An id would ask for a change of that one, which is the call below.
+    body: workspaceForm.extend({ id: z.null().optional(), title: workspaceTitle }),
     gives: oneWorkspace,
   }),
   save: call({
@@ -88,13 +89,13 @@ export const workspaceCalls = {
     allow: may('workspace.edit', 'params.id'),
     body: workspaceForm,
     gives: oneWorkspace,
-    errors: ['personal_workspace_fixed'],
+    errors: ['personal_workspace_fixed', 'workspace_archived'],
   }),
   favorite: call({
     method: 'POST',
     path: '/workspace/{id}/favorite',
     summary: 'Mark or unmark as my favourite',
-    allow: may('workspace.view', 'params.id'),
+    allow: may('workspace.favorite', 'params.id'),
     body: z.strictObject({ isFavorite: z.boolean() }),
     gives: oneWorkspace,
   }),
@@ -118,6 +119,7 @@ export const workspaceCalls = {
     summary: 'Delete a workspace with all its articles',
     allow: may('workspace.delete', 'params.id'),
     gives: success,
+    errors: ['personal_workspace_fixed'],
   }),
   setArchived: call({
     method: 'PATCH',
@@ -126,6 +128,7 @@ export const workspaceCalls = {
     allow: may('workspace.archive', 'params.id'),
     body: z.strictObject({ isArchived: z.boolean() }),
     gives: oneWorkspace,
+    errors: ['personal_workspace_fixed'],
   }),
   saveOrder: call({
     method: 'POST',
@@ -134,7 +137,7 @@ export const workspaceCalls = {
     allow: may('workspace.reorder', 'params.id'),
     body: z.strictObject({ order: orderTreeInput, baseRevision: z.number().int().min(0).optional() }),
     gives: oneWorkspace,
-    errors: ['order_changed', 'order_too_deep', 'order_has_cycle', 'order_wrong_parent'],
+    errors: ['order_changed', 'order_too_deep', 'order_has_cycle', 'order_wrong_parent', 'workspace_archived'],
     bodyLimit: 5_000_000,
   }),
   articles: call({
@@ -162,6 +165,6 @@ export const workspaceCalls = {
     summary: 'A workspace with its whole tree of articles, for reading',
     allow: may('workspace.view', 'params.workspaceId'),
     gives: z.object({ workspace, articles: z.array(articleTreeEntry) }),
-    errors: ['workspace_not_found', 'workspace_archived'],
+    errors: ['workspace_not_found', 'workspace_archived', 'workspace_company_deactivated'],
   }),
 }
