@@ -6,4 +6,4 @@ import { runNode } from './run-node.mjs'
 
 const environment = prepare()
 buildWeb()
-runNode(['bench/run.ts', ...process.argv.slice(2)], { ...environment, CHROMIUM_PATH: findChromium() })
+await runNode(['bench/run.ts', ...process.argv.slice(2)], { ...environment, CHROMIUM_PATH: findChromium() })

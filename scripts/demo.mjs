@@ -3,4 +3,4 @@ import process from 'node:process'
 import { prepare } from './prepare.mjs'
 import { runNode } from './run-node.mjs'
 
-runNode(['packages/server/src/app/demo/seed-demo.ts', ...process.argv.slice(2)], prepare())
+await runNode(['packages/server/src/app/demo/seed-demo.ts', ...process.argv.slice(2)], prepare())

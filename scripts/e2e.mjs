@@ -6,7 +6,7 @@ import { runNode } from './run-node.mjs'
 
 const environment = prepare()
 buildWeb()
-runNode(['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
+await runNode(['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {
   ...environment,
   CHROMIUM_PATH: findChromium(),
 })

@@ -86,9 +86,12 @@ function isForThisMachine({ os, cpu }) {
 function install() {
   console.log('Installing the dependencies …')
   // npm ci refuses a lock file that leaves out the packages of other platforms; install takes exactly what it names.
-  const installed = runNpm(['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund'], {
-    stdio: 'inherit',
-  })
+  const installed = runNpm(
+    ['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      stdio: 'inherit',
+    },
+  )
   if (installed.status === 0) return
   fail(
     'The dependencies could not be installed (see above). The first start and a start after an update need the npm registry: check the network or the proxy settings of npm, then try again.',

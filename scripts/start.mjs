@@ -5,7 +5,7 @@ import { runNode } from './run-node.mjs'
 
 const environment = prepare()
 buildWeb()
-runNode(['packages/server/src/main.ts'], {
+await runNode(['packages/server/src/main.ts'], {
   NODE_ENV: 'production',
   ...environment,
   // Compiled code is kept between starts.

@@ -1,49 +1,45 @@
 // npm test: checks, unit and API tests, journeys in a real browser. The last line is "N passed, N failed".
 // npm test -- --fast leaves the journeys out.
-import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
 import { runChecks } from './check.mjs'
 import { findChromium } from './find-chromium.mjs'
-import { buildWeb, findNode, prepare, root } from './prepare.mjs'
+import { buildWeb, prepare, root } from './prepare.mjs'
+import { runToEnd } from './run-node.mjs'
 
 const environment = prepare()
 const results = path.join(root, '.cache', 'test-results')
 mkdirSync(results, { recursive: true })
 
-const totals = [runChecks(environment), runUnitTests()]
-if (!process.argv.includes('--fast')) totals.push(runJourneys())
+const totals = [runChecks(environment), await runUnitTests()]
+if (!process.argv.includes('--fast')) totals.push(await runJourneys())
 
 const passed = totals.reduce((sum, total) => sum + total.passed, 0)
 const failed = totals.reduce((sum, total) => sum + total.failed, 0)
 process.exitCode = failed > 0 ? 1 : 0
 console.log(`${passed} passed, ${failed} failed`)
 
-function runUnitTests() {
+async function runUnitTests() {
   const report = path.join(results, 'unit.json')
   const parameters = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { isGood, numbers } = runTests('vitest/vitest.mjs', parameters, environment, report)
+  const { isGood, numbers } = await runTests('vitest/vitest.mjs', parameters, environment, report)
   return tally(isGood, numbers?.numPassedTests, numbers?.numFailedTests)
 }
 
-function runJourneys() {
+async function runJourneys() {
   buildWeb()
   const report = path.join(results, 'journeys.json')
   const parameters = ['test', '--reporter=list,json']
   const withBrowser = { ...environment, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  const { isGood, numbers } = runTests('@playwright/test/cli.js', parameters, withBrowser, report)
+  const { isGood, numbers } = await runTests('@playwright/test/cli.js', parameters, withBrowser, report)
   return tally(isGood, numbers?.stats.expected, numbers?.stats.unexpected + numbers?.stats.flaky)
 }
 
-function runTests(program, parameters, childEnvironment, report) {
+async function runTests(program, parameters, childEnvironment, report) {
   rmSync(report, { force: true })
-  const run = spawnSync(findNode(), [path.join('node_modules', program), ...parameters], {
-    cwd: root,
-    env: childEnvironment,
-    stdio: 'inherit',
-  })
-  return { isGood: run.status === 0, numbers: readReport(report) }
+  const exitCode = await runToEnd([path.join(root, 'node_modules', program), ...parameters], childEnvironment)
+  return { isGood: exitCode === 0, numbers: readReport(report) }
 }
 
 /** A run that broke before or beside its tests (no report, a file that does not load) counts as a failure too. */
