@@ -8,6 +8,7 @@ import {
   type NoteJson,
   type NoteMark,
   type NoteNode,
+  sortedMarks,
 } from '@knowreel/shared/note/note-document.ts'
 import * as Y from 'yjs'
 
@@ -116,10 +117,8 @@ function textNode({ insert, attributes = {} }: Delta[number]): NoteNode[] {
     const type = cleanText(overlappingMark.exec(name)?.[1] ?? name)
     return isRecord(attrs) && Object.keys(attrs).length > 0 ? { type, attrs: cleanAttributes(attrs, false) } : { type }
   })
-  return [{ type: 'text', text, ...(marks.length > 0 && { marks: marks.toSorted(byType) }) }]
+  return [{ type: 'text', text, ...(marks.length > 0 && { marks: sortedMarks(marks) }) }]
 }
-
-const byType = (one: NoteMark, other: NoteMark): number => (one.type < other.type ? -1 : one.type > other.type ? 1 : 0)
 
 /** One form for equal nodes: attributes in the order of their names, those that are null left out. */
 function canonicalNode(node: NoteNode): NoteNode {
@@ -127,7 +126,7 @@ function canonicalNode(node: NoteNode): NoteNode {
     return {
       type: 'text',
       text: node.text ?? '',
-      ...(node.marks?.length && { marks: node.marks.toSorted(byType).map(canonicalMark) }),
+      ...(node.marks?.length && { marks: sortedMarks(node.marks).map(canonicalMark) }),
     }
   }
   const attrs = cleanAttributes(node.attrs ?? {}, true)
@@ -160,8 +159,11 @@ function cleanValue(value: unknown, depth: number): unknown {
   )
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+function isRecord(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return prototype === Object.prototype || prototype === null
+}
 
 /** PostgreSQL refuses U+0000 and halves of surrogate pairs. */
 const cleanText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()

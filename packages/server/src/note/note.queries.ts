@@ -63,11 +63,6 @@ export async function lockNote(trx: Trx, { articleId, tabId }: NoteAddress): Pro
   await sql`select pg_advisory_xact_lock(hashtextextended(${`note:${articleId}:${tabId}`}, 0))`.execute(trx)
 }
 
-export async function articleExists(db: Db, articleId: string): Promise<boolean> {
-  const { rows } = await sql`select from articles where id = ${articleId}`.execute(db)
-  return rows.length > 0
-}
-
 /** Removes the updates there are and gives exactly those back. */
 export async function takeNoteUpdates(
   trx: Trx,

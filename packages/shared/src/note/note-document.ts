@@ -57,6 +57,14 @@ const inlineNodes: ReadonlySet<string> = new Set(['text', 'hardBreak'])
 export const isKnownNode = (type: string): boolean => type === 'text' || leafNodes.has(type) || containerNodes.has(type)
 export const isInlineNode = (type: string): boolean => inlineNodes.has(type)
 
+/** Outermost first, as in the schema; equal marks always come in one order, unknown ones last by their names. */
+const markOrder: readonly string[] = ['link', 'bold', 'italic', 'underline', 'strike', 'highlight', 'code']
+
+export function sortedMarks(marks: readonly NoteMark[]): NoteMark[] {
+  const rank = ({ type }: NoteMark): number => (markOrder.includes(type) ? markOrder.indexOf(type) : markOrder.length)
+  return marks.toSorted((one, other) => rank(one) - rank(other) || (one.type < other.type ? -1 : 1))
+}
+
 /** ProseMirror's node size of one element: a known container counts 2 around its content, a leaf 1. */
 export const nodeFrame = (type: string, isEmpty: boolean): 1 | 2 =>
   leafNodes.has(type) || (isEmpty && !containerNodes.has(type)) ? 1 : 2

@@ -9,6 +9,7 @@ import {
   type NoteJson,
   type NoteMark,
   type NoteNode,
+  sortedMarks,
 } from './note-document.ts'
 import { noteJsonToText } from './note-text.ts'
 import { safeHref } from './safe-href.ts'
@@ -76,8 +77,6 @@ function taskItem(node: NoteNode, depth: number): string {
 
 // --- inline content -------------------------------------------------------------------------------------------------
 
-/** Outermost first; the order of the schema, so that equal marks always nest alike. */
-const markOrder: readonly string[] = ['link', 'bold', 'italic', 'underline', 'strike', 'highlight', 'code']
 const markTags: Readonly<Record<string, string>> = {
   bold: 'strong',
   italic: 'em',
@@ -122,10 +121,7 @@ function inlineNode(node: NoteNode): string {
 }
 
 function openMarks(marks: readonly NoteMark[] = []): OpenMark[] {
-  const known = marks.filter((mark) => markOrder.includes(mark.type))
-  return known
-    .toSorted((one, other) => markOrder.indexOf(one.type) - markOrder.indexOf(other.type))
-    .flatMap((mark) => (mark.type === 'link' ? openLink(mark) : openTag(markTags[mark.type])))
+  return sortedMarks(marks).flatMap((mark) => (mark.type === 'link' ? openLink(mark) : openTag(markTags[mark.type])))
 }
 
 const openTag = (name: string | undefined): OpenMark[] => (name ? [{ start: `<${name}>`, end: `</${name}>` }] : [])
@@ -135,7 +131,7 @@ export const LINK_REL = 'noopener noreferrer nofollow'
 function openLink(mark: NoteMark): OpenMark[] {
   const href = safeHref(mark.attrs?.['href'])
   if (href === null) return []
-  const target = mark.attrs?.['target'] === null ? null : '_blank'
+  const target = mark.attrs?.['target'] === '_self' ? null : '_blank'
   return [{ start: `<a${attributeText({ href, target, rel: LINK_REL })}>`, end: '</a>' }]
 }
 

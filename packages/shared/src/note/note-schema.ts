@@ -60,7 +60,7 @@ const NoteLink = Link.extend({
       href: { default: null, parseHTML: (element: HTMLElement) => safeHref(element.getAttribute('href')) },
       target: {
         default: '_blank',
-        parseHTML: (element: HTMLElement) => (element.getAttribute('target') === '_blank' ? '_blank' : null),
+        parseHTML: (element: HTMLElement) => (element.getAttribute('target') === '_blank' ? '_blank' : '_self'),
       },
     }
   },

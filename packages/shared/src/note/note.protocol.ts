@@ -27,7 +27,7 @@ export type LockReason = z.infer<typeof lockReason>
 
 const at = z.string()
 const locked = z.object({ type: z.literal('locked'), reason: lockReason })
-const unlocked = z.object({ type: z.literal('unlocked') })
+const unlocked = z.object({ type: z.literal('unlocked'), reason: lockReason })
 const published = z.object({ type: z.literal('published'), id: z.string() })
 const access = z.object({ type: z.literal('access') })
 
@@ -57,7 +57,7 @@ export const refusalReason = z.enum(['permission-denied', 'unknown-document', 'u
 export type RefusalReason = z.infer<typeof refusalReason>
 
 /** WebSocket close codes beyond those of the protocol. */
-export const closeCodes = { restart: 1012, reset: 4205, forbidden: 4403, silent: 4408 } as const
+export const closeCodes = { restart: 1012, tryLater: 1013, reset: 4205, forbidden: 4403, silent: 4408 } as const
 
 export type NoteAddress = { readonly articleId: string; readonly tabId: string }
 

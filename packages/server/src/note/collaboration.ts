@@ -1,0 +1,236 @@
+// The collaboration server: Hocuspocus on our own port and path, with our rules in its hooks.
+//
+// A connection to a document goes: token → may write? → document loaded (once for all) → sync → edits. Edits are applied
+// and sent on to the others at once; saving runs beside it and nobody waits for it but the receipts (note.protocol.ts).
+// Hocuspocus handles the messages of one connection one after the other, so at a checkpoint every update sent before it
+// has been applied or refused. Nobody is connected who may not write: readers get the page over HTTP. Access is checked
+// again every few seconds.
+//
+// Several processes: updates are only appended, so two processes that have the same note open lose nothing, but their
+// editors see each other's edits only when the note is opened anew. The place for @hocuspocus/extension-redis is the
+// `extensions` below; documents, locks and rooms are otherwise of this process.
+import type {
+  beforeHandleAwarenessPayload,
+  beforeSyncPayload,
+  connectedPayload,
+  onAuthenticatePayload,
+  onLoadDocumentPayload,
+  onStatelessPayload,
+  WebSocketLike,
+} from '@hocuspocus/server'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { NOTE_SCHEMA_VERSION } from '@knowreel/shared/note/note-document.ts'
+import {
+  closeCodes,
+  COLLABORATION_PATH,
+  noteClientMessage,
+  type NoteAddress,
+  noteDocumentName,
+  parseDocumentName,
+  type RefusalReason,
+} from '@knowreel/shared/note/note.protocol.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { createWriteSlots } from './note-writer.ts'
+import { watchAccess } from './access-watch.ts'
+import { type CollaborationSocket, createCollaborationSockets } from './collaboration-socket.ts'
+import type { Collaboration, CollaborationOptions } from './collaboration.types.ts'
+import { LiveNote } from './live-note.ts'
+import { LiveNotes, type NoteConnection, type NoteContext, say } from './live-notes.ts'
+import { NoteHocuspocus } from './note-hocuspocus.ts'
+import { loadNote } from './note.queries.ts'
+import { replaceDocumentContent } from './note-yjs.ts'
+import { isNews } from './note-messages.ts'
+
+/** Connections of the pool that saving may hold at a time. */
+const WRITE_SLOTS = 4
+/** Refusals on one socket before it is cut off. */
+const MAX_REFUSALS = 20
+const MAX_TOKEN_LENGTH = 500
+/** Characters of what one editor tells of itself: name, colour, caret. */
+const MAX_AWARENESS_LENGTH = 4_000
+const CLOSE_MS = 10_000
+
+/** Hocuspocus tells the client the reason; an empty message keeps it from writing to the console. */
+class Refusal extends Error {
+  readonly reason: RefusalReason
+  constructor(reason: RefusalReason) {
+    super('')
+    this.reason = reason
+  }
+}
+
+export function createCollaboration<Actor>(options: CollaborationOptions<Actor>): Collaboration {
+  const { db, log } = options
+  const slots = createWriteSlots(WRITE_SLOTS)
+  const compactions = new Set<Promise<unknown>>()
+  let lastId = 0
+
+  const hocuspocus: NoteHocuspocus<NoteContext<Actor>> = new NoteHocuspocus<NoteContext<Actor>>({
+    quiet: true,
+    extensions: [],
+    onAuthenticate: authenticate,
+    onLoadDocument: load,
+    connected: greet,
+    beforeSync: guardUpdate,
+    beforeHandleAwareness: guardAwareness,
+    onStateless: answerCheckpoint,
+  })
+  const notes = new LiveNotes<Actor>(hocuspocus)
+  const sockets = createCollaborationSockets((socket) =>
+    hocuspocus.handleConnection(
+      socket.ws as WebSocketLike,
+      // Its headers and its query are of no use to the hooks and may hold secrets.
+      new Request(`http://localhost${COLLABORATION_PATH}`),
+      { socket, session: null },
+    ),
+  )
+  const access = watchAccess({ notes, recheck: options.recheck, everyMs: options.recheckMs, log })
+
+  async function authenticate(
+    payload: onAuthenticatePayload<NoteContext<Actor>>,
+  ): Promise<Pick<NoteContext<Actor>, 'session'>> {
+    const { token, documentName, connectionConfig, context } = payload
+    const { socket } = context
+    const name = parseDocumentName(documentName)
+    if (!name || token.length > MAX_TOKEN_LENGTH) throw refuse(socket, 'unknown-document')
+    const authorisation = await options.authorise(token, name.articleId, name.tabId).catch((error: unknown) => {
+      log.error({ err: error }, 'access to a note could not be checked')
+      throw refuse(socket, 'unavailable')
+    })
+    if (!authorisation?.mayWrite) throw refuse(socket, 'permission-denied')
+    socket.isAuthenticated = true
+    connectionConfig.readOnly = name.tabId === null || socket.schemaVersion < NOTE_SCHEMA_VERSION
+    lastId += 1
+    const { actor, user = null } = authorisation
+    return { session: { id: String(lastId), actor, user, ...name, lock: null, refused: null } }
+  }
+
+  async function load({ document, documentName, context }: onLoadDocumentPayload<NoteContext<Actor>>): Promise<void> {
+    const name = parseDocumentName(documentName)
+    if (!name || name.tabId === null) return
+    const address = { articleId: name.articleId, tabId: name.tabId }
+    try {
+      const stored = await loadNote(db, address)
+      notes.add(
+        new LiveNote({
+          address,
+          document,
+          stored,
+          db,
+          slots,
+          log,
+          onCompactable: () => enqueueCompaction(address),
+          onGone: () => notes.closeDocument(document, { type: 'access' }),
+          onIdle: () => hocuspocus.unloadIfUnused(document.name),
+        }),
+      )
+    } catch (error) {
+      log.error({ err: error, articleId: name.articleId }, 'a note could not be opened')
+      throw context.socket ? refuse(context.socket, 'unavailable') : error
+    }
+  }
+
+  function enqueueCompaction(address: NoteAddress): void {
+    const asked = options
+      .enqueueCompaction(address)
+      // Compaction only saves room; the note asks again when it is opened the next time.
+      .catch((error: unknown) => log.warn({ err: error }, 'the compaction of a note could not be asked for'))
+      .finally(() => compactions.delete(asked))
+    compactions.add(asked)
+  }
+
+  async function greet({ connection }: connectedPayload<NoteContext<Actor>>): Promise<void> {
+    hocuspocus.keepWhileDraining(connection)
+    notes.tellLocks(connection as NoteConnection<Actor>)
+  }
+
+  /** Before a document takes what a client sends; 0 is only a question. */
+  async function guardUpdate({
+    connection,
+    document,
+    type,
+    payload,
+  }: beforeSyncPayload<NoteContext<Actor>>): Promise<void> {
+    const session = connection.context.session
+    const note = notes.find(document)
+    if (type === 0 || !session || !note) return
+    if (connection.readOnly) {
+      if (session.lock && !session.refused && isNews(document, payload)) session.refused = session.lock
+    } else if (!note.guard.admits(payload)) {
+      connection.readOnly = true
+      session.lock = 'size'
+      session.refused = 'size'
+      say(connection, { type: 'locked', reason: 'size' })
+    } else if (type === 1) {
+      // Everything the document missed of this client's is in it.
+      session.refused = null
+    }
+  }
+
+  async function guardAwareness({ states, context }: beforeHandleAwarenessPayload<NoteContext<Actor>>): Promise<void> {
+    for (const [client, state] of states) {
+      if (JSON.stringify(state).length > MAX_AWARENESS_LENGTH) states.delete(client)
+      else if (context?.session?.user)
+        state['user'] = { ...(state['user'] as object | undefined), ...context.session.user }
+    }
+  }
+
+  async function answerCheckpoint({ connection, document, payload }: onStatelessPayload): Promise<void> {
+    const { session } = connection.context as NoteContext<Actor>
+    const note = notes.find(document)
+    const message = noteClientMessage.safeParse(parseJson(payload)).data
+    if (!session || !note || !message) return
+    if (session.refused) return say(connection, { type: 'locked', reason: session.refused })
+    // Older clients read only: there is nothing of theirs that could be saved.
+    if (connection.readOnly && session.lock === null) return
+    // Not awaited: Hocuspocus does not wait for this hook either, and a rejection would have nobody to catch it.
+    void note.whenSaved().then((isSaved) => {
+      if (isSaved) say(connection, { type: 'saved', id: message.id, at: new Date().toISOString() })
+    })
+  }
+
+  return {
+    handleUpgrade: sockets.handleUpgrade,
+    announce: (articleId, message) => notes.announce(articleId, message),
+    flush: (articleId) => notes.flush(articleId),
+    lockArticle: (articleId) => notes.lock(articleId),
+    closeArticle: (articleId, lastWord) => notes.close(articleId, lastWord),
+    recheckNow: access.check,
+    async replaceContent(address, note) {
+      const direct = await hocuspocus.openDirectConnection(noteDocumentName(address))
+      try {
+        await direct.transact((document) => void replaceDocumentContent(document, note))
+        await notes.flush(address.articleId)
+      } finally {
+        await direct.disconnect()
+      }
+    },
+    count: () => ({ documents: hocuspocus.getDocumentsCount(), connections: hocuspocus.getConnectionsCount() }),
+    async close(timeoutMs = CLOSE_MS) {
+      access.stop()
+      await sockets.close()
+      // A document goes when its last message is applied and all is saved.
+      for (const end = Date.now() + timeoutMs; hocuspocus.documents.size > 0;) {
+        if (Date.now() > end) throw new AppError('unavailable')
+        await delay(5)
+      }
+      await Promise.all(compactions)
+    },
+  }
+}
+
+function refuse(socket: CollaborationSocket, reason: RefusalReason): Refusal {
+  socket.refusals += 1
+  const isOver = reason === 'unavailable' || socket.refusals >= MAX_REFUSALS
+  // After the refusal has been sent.
+  if (isOver) setImmediate(() => socket.ws.close(closeCodes.tryLater, 'Try again later'))
+  return new Refusal(reason)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,98 @@
+/** One note that is open in this process: its shared document, the writer that saves it, the guard of its size. */
+import type { Document } from '@hocuspocus/server'
+import type { LockReason, NoteAddress, NoteServerMessage } from '@knowreel/shared/note/note.protocol.ts'
+import * as Y from 'yjs'
+import type { BaseLogger } from 'pino'
+import type { Db } from '../platform/database/db.ts'
+import { appendNoteUpdate } from './note.queries.ts'
+import { NoteWriter, type WriteSlots } from './note-writer.ts'
+import type { StoredNote } from './note-yjs.ts'
+import { SizeGuard } from './size-guard.ts'
+
+export interface LiveNoteOptions {
+  address: NoteAddress
+  document: Document
+  stored: StoredNote
+  db: Db
+  slots: WriteSlots
+  log: Pick<BaseLogger, 'warn' | 'info'>
+  /** Updates have become many, or nobody is left: time to merge them. */
+  onCompactable: () => void
+  onGone: () => void
+  onIdle: () => void
+}
+
+const ROWS_BEFORE_COMPACTION = 200
+const FOREIGN_KEY_VIOLATION = '23503'
+
+export class LiveNote {
+  readonly address: NoteAddress
+  readonly document: Document
+  readonly writer: NoteWriter
+  readonly guard: SizeGuard
+  readonly #options: LiveNoteOptions
+  /** Rows of updates in the database that no compaction has been asked for. */
+  #rows: number
+  #savedPending: unknown = null
+
+  constructor(options: LiveNoteOptions) {
+    const { address, document, stored, db, slots } = options
+    this.#options = options
+    this.address = address
+    this.document = document
+    this.#rows = stored.updates.length
+    document.transact(() => {
+      if (stored.snapshot) Y.applyUpdate(document, stored.snapshot)
+      for (const update of stored.updates) Y.applyUpdate(document, update)
+    })
+    this.guard = new SizeGuard(document, bytesOf(stored))
+    this.writer = new NoteWriter({
+      append: (update) => appendNoteUpdate(db, address, update).then(() => this.#countRow()),
+      isFinal: (error) => (error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION,
+      slots,
+      log: options.log,
+      onStuck: () => this.broadcast({ type: 'locked', reason: 'storage' }),
+      onFreed: () => this.broadcast({ type: 'unlocked', reason: 'storage' }),
+      onGone: options.onGone,
+      onIdle: options.onIdle,
+    })
+    // Yjs calls this within the application of an update: what a later message of the connection asks about is in.
+    document.on('update', (update: Uint8Array) => this.writer.add(update))
+    document.on('destroy', () => {
+      if (this.#rows > 0) options.onCompactable()
+    })
+  }
+
+  /** Resolves once everything applied so far is saved; false when the article is gone. */
+  whenSaved(): Promise<boolean> {
+    this.#savePending()
+    return this.writer.whenSaved()
+  }
+
+  broadcast(message: NoteServerMessage): void {
+    this.document.broadcastStateless(JSON.stringify(message))
+  }
+
+  lockReason(): LockReason | null {
+    return this.writer.isStuck ? 'storage' : null
+  }
+
+  /** Parts of an update that wait for another one are not applied and so were not told by an event. */
+  #savePending(): void {
+    const { pendingStructs, pendingDs } = this.document.store
+    const pending = pendingStructs ?? pendingDs
+    if (pending === null || pending === this.#savedPending) return
+    this.#savedPending = pending
+    this.writer.add(Y.encodeStateAsUpdate(this.document, Y.encodeStateVector(this.document)))
+  }
+
+  #countRow(): void {
+    this.#rows += 1
+    if (this.#rows < ROWS_BEFORE_COMPACTION) return
+    this.#rows = 0
+    this.#options.onCompactable()
+  }
+}
+
+const bytesOf = ({ snapshot, updates }: StoredNote): number =>
+  updates.reduce((sum, update) => sum + update.length, snapshot?.length ?? 0)

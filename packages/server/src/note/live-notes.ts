@@ -1,0 +1,171 @@
+/** The documents that are open in this process, by article: saving them, locking them, closing them. */
+import type { Connection, Document } from '@hocuspocus/server'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import {
+  type LockReason,
+  type NoteServerMessage,
+  parseDocumentName,
+  type RoomServerMessage,
+} from '@knowreel/shared/note/note.protocol.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CollaborationSocket } from './collaboration-socket.ts'
+import type { ArticleLock, LastWord, OpenConnection } from './collaboration.types.ts'
+import type { LiveNote } from './live-note.ts'
+import { requestMissing } from './note-messages.ts'
+import type { NoteHocuspocus } from './note-hocuspocus.ts'
+
+/** What we know of one connection to one document or room. */
+export interface NoteSession<Actor> extends OpenConnection<Actor> {
+  tabId: string | null
+  user: { id: string; name: string } | null
+  /** Why this connection may not write for now; null while it may, or never might. */
+  lock: LockReason | null
+  /** An update was refused for this reason and has not been sent again: nothing of this client counts as saved. */
+  refused: LockReason | null
+}
+
+export interface NoteContext<Actor> {
+  socket: CollaborationSocket
+  session: NoteSession<Actor> | null
+}
+
+export type NoteConnection<Actor> = Connection<NoteContext<Actor>>
+
+/** Covers what was typed before the word of the lock arrived, and its way here. */
+const LOCK_GRACE_MS = 300
+const FLUSH_MS = 5_000
+
+export class LiveNotes<Actor> {
+  readonly #hocuspocus: NoteHocuspocus<NoteContext<Actor>>
+  readonly #notes = new WeakMap<Document, LiveNote>()
+  /** Articles that are locked, with how many locks there are. */
+  readonly #locks = new Map<string, number>()
+
+  constructor(hocuspocus: NoteHocuspocus<NoteContext<Actor>>) {
+    this.#hocuspocus = hocuspocus
+    hocuspocus.isUnsaved = (document) => this.find(document)?.writer.isIdle === false
+  }
+
+  add(note: LiveNote): void {
+    this.#notes.set(note.document, note)
+  }
+
+  /** Null for a room. */
+  find(document: Document): LiveNote | null {
+    return this.#notes.get(document) ?? null
+  }
+
+  /** Documents and room of one article, or of all. */
+  documents(articleId?: string): Document[] {
+    const all = [...this.#hocuspocus.documents.values()]
+    return articleId === undefined ? all : all.filter(({ name }) => parseDocumentName(name)?.articleId === articleId)
+  }
+
+  connections(articleId?: string): { connection: NoteConnection<Actor>; session: NoteSession<Actor> }[] {
+    const all = this.documents(articleId).flatMap((document) => document.getConnections() as NoteConnection<Actor>[])
+    return all.flatMap((connection) =>
+      connection.context.session ? [{ connection, session: connection.context.session }] : [],
+    )
+  }
+
+  async flush(articleId?: string, timeoutMs = FLUSH_MS): Promise<void> {
+    const cancel = new AbortController()
+    const tooLate = delay(timeoutMs, false, { signal: cancel.signal, ref: false }).catch(() => false)
+    const saved = this.documents(articleId).map((document) => this.#flushDocument(document))
+    const isSaved = await Promise.race([Promise.all(saved).then(() => true), tooLate])
+    cancel.abort()
+    if (!isSaved) throw new AppError('unavailable')
+  }
+
+  async #flushDocument(document: Document): Promise<void> {
+    await Promise.all(document.getConnections().map((connection) => connection.waitForPendingMessages()))
+    await this.find(document)?.whenSaved()
+  }
+
+  announce(articleId: string, message: RoomServerMessage): void {
+    this.#hocuspocus.documents.get(articleId)?.broadcastStateless(JSON.stringify(message))
+  }
+
+  async lock(articleId: string): Promise<ArticleLock> {
+    this.#locks.set(articleId, (this.#locks.get(articleId) ?? 0) + 1)
+    const lock = { release: once(() => this.#release(articleId)) }
+    try {
+      const writers = this.#writers(articleId)
+      this.announce(articleId, { type: 'locked', reason: 'publishing' })
+      for (const { connection } of writers) say(connection, { type: 'locked', reason: 'publishing' })
+      if (writers.length > 0) await delay(LOCK_GRACE_MS)
+      for (const { connection, session } of this.#writers(articleId)) pause(connection, session)
+      await this.flush(articleId)
+      return lock
+    } catch (error) {
+      lock.release()
+      throw error
+    }
+  }
+
+  /** For a connection that was made while the article is locked or its note can not be saved. */
+  tellLocks(connection: NoteConnection<Actor>): void {
+    const { session } = connection.context
+    if (!session || session.tabId === null) return
+    if (this.#locks.has(session.articleId)) {
+      if (!connection.readOnly) pause(connection, session)
+      say(connection, { type: 'locked', reason: 'publishing' })
+    }
+    const reason = this.find(connection.document)?.lockReason()
+    if (reason) say(connection, { type: 'locked', reason })
+  }
+
+  /** Last word to each, then their connections to these documents end; their sockets may hold others. */
+  close(articleId: string, lastWord: LastWord): void {
+    for (const document of this.documents(articleId)) this.closeDocument(document, lastWord)
+  }
+
+  closeDocument(document: Document, lastWord: LastWord): void {
+    document.broadcastStateless(JSON.stringify(lastWord))
+    for (const connection of document.getConnections()) connection.close({ code: 1000, reason: lastWord.type })
+  }
+
+  #writers(articleId: string) {
+    return this.connections(articleId).filter(
+      ({ connection, session }) => session.tabId !== null && !connection.readOnly,
+    )
+  }
+
+  #release(articleId: string): void {
+    const count = (this.#locks.get(articleId) ?? 1) - 1
+    if (count > 0) {
+      this.#locks.set(articleId, count)
+      return
+    }
+    this.#locks.delete(articleId)
+    this.announce(articleId, { type: 'unlocked', reason: 'publishing' })
+    for (const { connection, session } of this.connections(articleId)) {
+      if (session.tabId === null) continue
+      if (session.lock === 'publishing') {
+        session.lock = null
+        connection.readOnly = false
+        // Asked for before the client may go on: it sends what was refused, and only then its next checkpoint.
+        requestMissing(connection)
+      }
+      say(connection, { type: 'unlocked', reason: 'publishing' })
+    }
+  }
+}
+
+export function say(connection: Connection, message: NoteServerMessage): void {
+  connection.sendStateless(JSON.stringify(message))
+}
+
+function pause<Actor>(connection: NoteConnection<Actor>, session: NoteSession<Actor>): void {
+  connection.readOnly = true
+  session.lock = 'publishing'
+}
+
+function once(work: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (isDone) return
+    isDone = true
+    work()
+  }
+}

@@ -1,0 +1,243 @@
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { type NoteJson, type NoteNode, noteSize, withBlockKeys } from '@knowreel/shared/note/note-document.ts'
+import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
+import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
+import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import { anyNote, paragraphNote } from '@knowreel/shared/note/note.fixture.ts'
+import { prosemirrorJSONToYDoc, yXmlFragmentToProseMirrorRootNode } from '@tiptap/y-tiptap'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import * as Y from 'yjs'
+import { htmlToNoteJson } from './html-to-note.ts'
+import {
+  documentSize,
+  documentToNoteJson,
+  noteDocumentFrom,
+  noteJsonToState,
+  replaceDocumentContent,
+} from './note-yjs.ts'
+
+const documentOf = (note: NoteJson): Y.Doc => noteDocumentFrom({ snapshot: noteJsonToState(note), updates: [] })
+/** With the attributes that have their default value, and marks in the schema's order. */
+const complete = (note: NoteJson): unknown => noteSchema.nodeFromJSON(note).toJSON()
+const doc = (...content: NoteNode[]): NoteJson => ({ type: 'doc', content })
+
+describe('a note', () => {
+  it('comes back the same from its HTML', async () => {
+    await fc.assert(
+      fc.asyncProperty(anyNote, async (random) => {
+        const note = withBlockKeys(random, newKey)
+        const html = noteJsonToHtml(note)
+        const back = await htmlToNoteJson(html)
+        expect(back).toEqual(complete(note))
+        expect(noteJsonToHtml(back)).toBe(html)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('comes back the same from its shared document', () => {
+    fc.assert(
+      fc.property(anyNote, (note) => {
+        const document = documentOf(note)
+        expect(complete(documentToNoteJson(document))).toEqual(complete(note))
+        expect(noteJsonToHtml(documentToNoteJson(document))).toBe(noteJsonToHtml(note))
+        expect(documentSize(document)).toBe(noteSize(note))
+      }),
+    )
+  })
+
+  it('is seeded in the form the editor reads and writes', () => {
+    fc.assert(
+      fc.property(anyNote, (note) => {
+        const read = yXmlFragmentToProseMirrorRootNode(documentOf(note).getXmlFragment('default'), noteSchema)
+        expect(read.toJSON()).toEqual(complete(note))
+        const written = prosemirrorJSONToYDoc(noteSchema, note, 'default')
+        expect(complete(documentToNoteJson(written))).toEqual(complete(note))
+      }),
+    )
+  })
+
+  it('says after a replacement what it was told to say', () => {
+    fc.assert(
+      fc.property(anyNote, anyNote, (before, after) => {
+        const document = documentOf(before)
+        replaceDocumentContent(document, after)
+        expect(noteJsonToHtml(documentToNoteJson(document))).toBe(noteJsonToHtml(after))
+        expect(replaceDocumentContent(document, after)).toBe(false)
+      }),
+    )
+  })
+
+  it('keeps blocks that a replacement does not change', () => {
+    const document = documentOf(paragraphNote('first', 'second', 'third'))
+    const [first, , third] = document.getXmlFragment('default').toArray()
+    replaceDocumentContent(document, paragraphNote('first', 'new', 'and more', 'third'))
+    const now = document.getXmlFragment('default').toArray()
+    expect(now).toHaveLength(4)
+    expect(now[0]).toBe(first)
+    expect(now[3]).toBe(third)
+  })
+})
+
+describe('a note with nodes, marks and attributes of a newer version', () => {
+  const newer = doc(
+    {
+      type: 'callout',
+      attrs: { kind: 'info', list: [1, { deep: true }] },
+      content: [{ type: 'paragraph', content: [{ type: 'text', text: 'kept' }] }],
+    },
+    {
+      type: 'paragraph',
+      attrs: { newAttribute: 'x' },
+      content: [{ type: 'text', text: 'a', marks: [{ type: 'comment', attrs: { id: 7 } }] }],
+    },
+    { type: 'video', attrs: { src: 'y' } },
+  )
+
+  it('keeps them in the shared document', () => {
+    expect(documentToNoteJson(documentOf(newer))).toEqual(newer)
+  })
+
+  it('keeps them when another part is replaced', () => {
+    const document = documentOf(newer)
+    const longer = doc(...(newer.content ?? []), { type: 'paragraph' })
+    replaceDocumentContent(document, longer)
+    expect(documentToNoteJson(document)).toEqual(longer)
+  })
+
+  it('shows their text', () => {
+    expect(noteJsonToHtml(newer)).toBe('<div data-unknown="callout">kept</div><p>a</p><div data-unknown="video"></div>')
+    expect(noteJsonToText(newer)).toBe('kept\na')
+  })
+})
+
+describe('a shared document that a hostile client wrote', () => {
+  it('gives a note that JSON and the database can keep', () => {
+    const document = new Y.Doc()
+    const element = new Y.XmlElement('paragraph')
+    element.insert(0, [new Y.XmlText('a\u0000b\ud800c')])
+    const values: Record<string, unknown> = {
+      key: 'x\u0000',
+      big: 1n,
+      bytes: new Uint8Array(3),
+      not: Number.NaN,
+      deep: { list: ['\u0000'] },
+    }
+    for (const [name, value] of Object.entries(values)) element.setAttribute(name, value as string)
+    document.getXmlFragment('default').insert(0, [element, new Y.XmlText('bare')])
+    const note = documentToNoteJson(document)
+    expect(JSON.stringify(note)).not.toContain('\\u0000')
+    expect(note).toEqual(
+      doc(
+        {
+          type: 'paragraph',
+          attrs: { key: 'x', deep: { list: [''] } },
+          content: [{ type: 'text', text: 'ab\ufffdc' }],
+        },
+        { type: 'text', text: 'bare' },
+      ),
+    )
+    expect(noteJsonToHtml(note)).toBe('<p>ab\ufffdc</p>bare')
+  })
+
+  it('is read however deep it is', () => {
+    const document = new Y.Doc()
+    let parent: Y.XmlFragment | Y.XmlElement = document.getXmlFragment('default')
+    for (let depth = 0; depth < 3_000; depth += 1) {
+      const child = new Y.XmlElement('blockquote')
+      parent.insert(0, [child])
+      parent = child
+    }
+    expect(documentSize(document)).toBe(6_002)
+    expect(noteJsonToHtml(documentToNoteJson(document))).toContain('<blockquote>')
+  })
+})
+
+describe('HTML of others', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<svg onload=alert(1)>',
+    '<svg><script>alert(1)</script></svg>',
+    '<svg><animate onbegin=alert(1) attributeName=x dur=1s>',
+    '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="JaVaScRiPt:alert(1)">x</a>',
+    '<a href=" javascript:alert(1)">x</a>',
+    '<a href="java&#10;script:alert(1)">x</a>',
+    '<a href="java&Tab;script:alert(1)">x</a>',
+    '<a href="&#1;javascript:alert(1)">x</a>',
+    '<a href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==">x</a>',
+    '<a href="vbscript:msgbox(1)">x</a>',
+    '<a href="https://a.b" onclick="alert(1)" style="position:fixed">x</a>',
+    '<a href="https://a.b" target="_top" rel="opener">x</a>',
+    '<iframe src="javascript:alert(1)"></iframe>',
+    '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
+    '<object data="javascript:alert(1)"></object><embed src="javascript:alert(1)">',
+    '<form action="javascript:alert(1)"><input type=submit><button formaction="javascript:alert(1)">x</button></form>',
+    '<p onmouseover="alert(1)" style="background:url(javascript:alert(1))">x</p>',
+    '<p data-key="&quot;><script>alert(1)</script>">x</p>',
+    "<pre data-key='x\" onload=\"alert(1)'><code class='language-\"><img/src/onerror=alert(1)>'>x</code></pre>",
+    '<table><tr><td colspan="1 onload=alert(1)" colwidth="<script>">x</td></tr></table>',
+    '<table background="javascript:alert(1)"><td>x</td></table>',
+    '<ol start="1 onload=alert(1)" type="<script>"><li>x</li></ol>',
+    '<style>@import "javascript:alert(1)"</style><link rel=stylesheet href="javascript:alert(1)">',
+    '<meta http-equiv="refresh" content="0;url=javascript:alert(1)"><base href="javascript:alert(1)//">',
+    '<template><img src=x onerror=alert(1)></template>',
+    '<noscript><p title="</noscript><img src=x onerror=alert(1)>"></noscript>',
+    '<!--><img src=x onerror=alert(1)>-->',
+    '<![CDATA[<img src=x onerror=alert(1)>]]>',
+    '<textarea></textarea><img src=x onerror=alert(1)>',
+    '<title><img src=x onerror=alert(1)></title>',
+    '&lt;script&gt;alert(1)&lt;/script&gt;',
+    '<p>&amp;lt;script&amp;gt;alert(1)</p>',
+    '<<script>script>alert(1)<</script>/script>',
+    '<div data-unknown="x"><script>alert(1)</script></div>',
+    '<li data-type="taskItem" data-checked="true onload=alert(1)"><div><img src=x onerror=alert(1)></div></li>',
+    '<p>\u0000<scr\u0000ipt>alert(1)</scr\u0000ipt></p>',
+  ])('gives nothing that runs: %s', async (html) => {
+    const result = noteJsonToHtml(await htmlToNoteJson(html))
+    const tags = [...result.matchAll(/<([^>]*)>/g)].map(([, inside]) => inside ?? '')
+    const allowed =
+      /^(\/?(p|h[1-5]|pre|code|ul|ol|li|table|tbody|tr|td|th|blockquote|hr|br|strong|em|u|s|mark|div|a)|input type="checkbox" disabled( checked)? aria-label="[\w ]+")( (data-key|data-space|data-type|data-checked|class|start|type|colspan|rowspan|colwidth|align|href|target|rel)="[^"<>]*")*$/
+    for (const tag of tags) expect(tag).toMatch(allowed)
+    expect(tags.join(' ')).not.toMatch(/javascript|vbscript|data:|\son\w+=|style=/i)
+    expect(tags.filter((tag) => tag.startsWith('a '))).toEqual(
+      tags
+        .filter((tag) => tag.startsWith('a '))
+        .map(() => expect.stringContaining('rel="noopener noreferrer nofollow"')),
+    )
+  })
+
+  it('keeps what the schema has', async () => {
+    const html = '<h2>Title</h2>\n<p>a <b>b</b>\n c</p><h6>six</h6><div>loose</div><ul><li>one</li></ul>'
+    const note = await htmlToNoteJson(html)
+    expect(noteJsonToText(note)).toBe('Title\na b c\nsix\nloose\none')
+    expect(note.content?.map((node) => node.type)).toEqual([
+      'heading',
+      'paragraph',
+      'paragraph',
+      'paragraph',
+      'bulletList',
+    ])
+  })
+
+  it('gives every block a key, and no two the same', async () => {
+    const note = await htmlToNoteJson(
+      '<p data-key="aaaaaaaaaaaaaaaa">x</p><p data-key="aaaaaaaaaaaaaaaa">y</p><p>z</p>',
+    )
+    const keys = note.content?.map((node) => node.attrs?.['key'])
+    expect(keys?.[0]).toBe('aaaaaaaaaaaaaaaa')
+    expect(new Set(keys).size).toBe(3)
+  })
+
+  it('gives an empty paragraph when there is nothing', async () => {
+    expect(await htmlToNoteJson(' ')).toEqual(doc({ type: 'paragraph', attrs: { key: expect.any(String) } }))
+  })
+
+  it('gives its text when it is nested beyond reason', async () => {
+    const note = await htmlToNoteJson(`${'<div>'.repeat(50_000)}deep`)
+    expect(noteJsonToText(note)).toBe('deep')
+  })
+})

@@ -1,0 +1,59 @@
+import { EditorState, type Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { splitBlock } from '@tiptap/pm/commands'
+import { describe, expect, it } from 'vitest'
+import { BlockKeys } from './block-keys.ts'
+import type { NoteNode } from './note-document.ts'
+import { noteSchema } from './note-schema.ts'
+
+const plugins = (): Plugin[] => {
+  const make = BlockKeys.config.addProseMirrorPlugins as (() => Plugin[]) | undefined
+  return make?.call({} as never) ?? []
+}
+
+function edit(blocks: readonly NoteNode[], change: (transaction: Transaction) => Transaction): (string | null)[] {
+  const doc = noteSchema.nodeFromJSON({ type: 'doc', content: blocks })
+  const state = EditorState.create({ doc, plugins: plugins() })
+  const after = state.apply(change(state.tr))
+  return after.doc.children.map((node) => node.attrs['key'] as string | null)
+}
+
+const block = (text: string, key?: string): NoteNode => ({
+  type: 'paragraph',
+  attrs: { key: key ?? null },
+  content: [{ type: 'text', text }],
+})
+const one = 'aaaaaaaaaaaaaaaa'
+const other = 'bbbbbbbbbbbbbbbb'
+
+describe('the keys of blocks', () => {
+  it('are given when somebody types', () => {
+    const keys = edit([block('a'), block('b', one)], (transaction) => transaction.insertText('x', 2))
+    expect(keys).toEqual([expect.stringMatching(/^[\w-]{16}$/), one])
+  })
+
+  it('are left alone by what comes from others', () => {
+    const keys = edit([block('a')], (transaction) =>
+      transaction.insertText('x', 2).setMeta('y-sync$', { isChangeOrigin: true }),
+    )
+    expect(keys).toEqual([null])
+  })
+
+  it('stay with the first part of a block that is split', () => {
+    let split: (string | null)[] = []
+    const doc = noteSchema.nodeFromJSON({ type: 'doc', content: [block('ab', one)] })
+    const state = EditorState.create({ doc, plugins: plugins() })
+    const placed = state.apply(state.tr.setSelection(TextSelection.create(state.doc, 2)))
+    splitBlock(placed, (transaction) => {
+      split = placed.apply(transaction).doc.children.map((node) => node.attrs['key'] as string | null)
+    })
+    expect(split).toEqual([one, expect.not.stringMatching(one)])
+  })
+
+  it('stay with the block that stood there when a copy is pasted before it', () => {
+    const keys = edit([block('a', one), block('b', other)], (transaction) =>
+      transaction.insert(0, noteSchema.nodeFromJSON(block('b', other))),
+    )
+    expect(keys[2]).toBe(other)
+    expect(new Set(keys).size).toBe(3)
+  })
+})

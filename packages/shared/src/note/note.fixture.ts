@@ -1,0 +1,136 @@
+/** Notes for tests: random ones that the schema allows, in the one form that equal notes have. */
+import * as fc from 'fast-check'
+import type { NoteJson, NoteMark, NoteNode } from './note-document.ts'
+
+const key = fc.string({ minLength: 16, maxLength: 16, unit: fc.constantFrom(...'abcXYZ019_-') })
+const attributes = (attrs: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(attrs).filter(([, value]) => value !== null))
+
+const words = fc.string({
+  minLength: 1,
+  maxLength: 12,
+  unit: fc.oneof(
+    fc.constantFrom(' ', '  ', '<', '&', '"', "'", '>', '\u00a0', 'a', 'ї', '漢', '😀', '\t', '&amp;', '</p>'),
+    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 }),
+  ),
+})
+
+const link = fc.record({
+  href: fc.constantFrom('https://example.com/?a=1&b="2"', 'mailto:a@b.c', '/b/x', '#top', 'tel:+123'),
+  target: fc.constantFrom('_blank', '_self'),
+})
+const marks: fc.Arbitrary<NoteMark[]> = fc.oneof(
+  { weight: 3, arbitrary: fc.constant<NoteMark[]>([]) },
+  { weight: 1, arbitrary: fc.constant<NoteMark[]>([{ type: 'code' }]) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .tuple(fc.option(link), fc.subarray(['bold', 'italic', 'underline', 'strike', 'highlight']))
+      .map(([attrs, types]): NoteMark[] => [
+        ...(attrs ? [{ type: 'link', attrs }] : []),
+        ...types.map((type) => ({ type })),
+      ]),
+  },
+)
+
+const inlineNode: fc.Arbitrary<NoteNode> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ text: words, marks }).map(textNode) },
+  { weight: 1, arbitrary: fc.constant({ type: 'hardBreak' }) },
+)
+
+function textNode({ text, marks: given }: { text: string; marks: NoteMark[] }): NoteNode {
+  return given.length > 0 ? { type: 'text', marks: given, text } : { type: 'text', text }
+}
+
+const sameMarks = (one: NoteNode, other: NoteNode): boolean =>
+  JSON.stringify(one.marks ?? []) === JSON.stringify(other.marks ?? [])
+
+function joinText(nodes: readonly NoteNode[]): NoteNode[] {
+  const joined: NoteNode[] = []
+  for (const node of nodes) {
+    const last = joined.at(-1)
+    if (last?.type === 'text' && node.type === 'text' && sameMarks(last, node)) {
+      joined[joined.length - 1] = { ...last, text: `${last.text}${node.text}` }
+    } else joined.push(node)
+  }
+  return joined
+}
+
+const inline = fc.array(inlineNode, { maxLength: 5 }).map(joinText)
+const withContent = (node: NoteNode, content: readonly NoteNode[]): NoteNode =>
+  content.length > 0 ? { ...node, content } : node
+
+const paragraph = fc
+  .tuple(key, inline)
+  .map(([ownKey, content]) => withContent({ type: 'paragraph', attrs: { key: ownKey } }, content))
+const heading = fc
+  .tuple(key, fc.integer({ min: 1, max: 5 }), inline)
+  .map(([ownKey, level, content]) => withContent({ type: 'heading', attrs: { key: ownKey, level } }, content))
+const code = fc.string({
+  unit: fc.oneof(fc.constantFrom('\n', ' ', '<', '&'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
+})
+const codeBlock = fc
+  .tuple(key, fc.constantFrom(null, 'js', 'c++', 'objective-c'), code)
+  .map(([ownKey, language, text]) =>
+    withContent(
+      { type: 'codeBlock', attrs: attributes({ key: ownKey, language }) },
+      text === '' ? [] : [{ type: 'text', text }],
+    ),
+  )
+
+const { block } = fc.letrec<{ block: NoteNode; list: NoteNode; table: NoteNode }>((tie) => {
+  const blocks = fc.array(tie('block'), { minLength: 1, maxLength: 2 })
+  const itemContent = fc
+    .tuple(paragraph, fc.array(tie('block'), { maxLength: 1 }))
+    .map(([first, rest]) => [first, ...rest])
+  const items = fc.array(itemContent, { minLength: 1, maxLength: 3 })
+  const cell = fc
+    .record({
+      type: fc.constantFrom('tableCell', 'tableHeader'),
+      colspan: fc.integer({ min: 1, max: 3 }),
+      rowspan: fc.integer({ min: 1, max: 2 }),
+      align: fc.constantFrom(null, 'left', 'center', 'right'),
+      content: blocks,
+    })
+    .map(({ type, content, colspan, rowspan, align }) => ({
+      type,
+      attrs: attributes({ align, colspan, rowspan }),
+      content,
+    }))
+  const row = fc.array(cell, { minLength: 1, maxLength: 3 }).map((content) => ({ type: 'tableRow', content }))
+  return {
+    block: fc.oneof(
+      { depthIdentifier: 'note', maxDepth: 3 },
+      { weight: 4, arbitrary: paragraph },
+      { weight: 1, arbitrary: heading },
+      { weight: 1, arbitrary: codeBlock },
+      { weight: 1, arbitrary: fc.constant({ type: 'horizontalRule' }) },
+      { weight: 2, arbitrary: tie('list') },
+      { weight: 1, arbitrary: tie('table') },
+      { weight: 1, arbitrary: blocks.map((content) => ({ type: 'blockquote', content })) },
+    ),
+    list: fc.oneof(
+      items.map((list) => ({ type: 'bulletList', content: list.map((content) => ({ type: 'listItem', content })) })),
+      fc.tuple(items, fc.integer({ min: 0, max: 9 }), fc.constantFrom(null, 'a', 'I')).map(([list, start, type]) => ({
+        type: 'orderedList',
+        attrs: attributes({ start, type }),
+        content: list.map((content) => ({ type: 'listItem', content })),
+      })),
+      fc.array(fc.tuple(fc.boolean(), itemContent), { minLength: 1, maxLength: 3 }).map((list) => ({
+        type: 'taskList',
+        content: list.map(([checked, content]) => ({ type: 'taskItem', attrs: { checked }, content })),
+      })),
+    ),
+    table: fc.array(row, { minLength: 1, maxLength: 3 }).map((content) => ({ type: 'table', content })),
+  }
+})
+
+/** Keys may repeat; attributes that are null are left out. */
+export const anyNote: fc.Arbitrary<NoteJson> = fc
+  .array(block, { minLength: 1, maxLength: 5 })
+  .map((content) => ({ type: 'doc', content }))
+
+export const paragraphNote = (...lines: string[]): NoteJson => ({
+  type: 'doc',
+  content: lines.map((text) => ({ type: 'paragraph', ...(text !== '' && { content: [{ type: 'text', text }] }) })),
+})
