@@ -13,7 +13,7 @@ import type { Actor } from '../access/index.ts'
 /** viewer 1, editor 2, admin 3, owner 4; 0 is no access. */
 export type AccessRank = number
 
-const ranks = { viewer: 1, editor: 2, admin: 3, owner: 4 } as const satisfies Record<WorkspaceRole, number>
+export const ranks = { viewer: 1, editor: 2, admin: 3, owner: 4 } as const satisfies Record<WorkspaceRole, number>
 
 /** The rank of the actor in the workspace that the statement calls `w`. A workspace of another company is a guest's. */
 export function accessRank(actor: Actor | null): RawBuilder<AccessRank> {

@@ -14,6 +14,7 @@ import {
   parentOf,
   removeEntries,
   removeSubtree,
+  renameEntries,
   subtreeIds,
   treeFromPlaces,
   walkOrder,
@@ -61,6 +62,11 @@ describe('reading the order', () => {
     expect(isSameOrder(tree({ a: {} }), tree({ a: {}, b: {} }))).toBe(false)
     expect(isSameOrder(tree({ a: {}, b: {} }), tree({ a: {} }))).toBe(false)
     expect(isSameOrder(tree({ a: { b: {}, c: {} } }), tree({ a: { c: {}, b: {} } }))).toBe(false)
+  })
+
+  it('reads other ids without losing an entry, even where two become one', () => {
+    expect(renameEntries(sample, (id) => id.toUpperCase())).toEqual(tree({ A: { B: { C: {}, D: { E: {} } } }, F: {} }))
+    expect(orderIds(renameEntries(sample, () => 'x'))).toEqual(['x', 'x', 'x', 'x', 'x', 'x'])
   })
 
   it('rebuilds the same tree from its places', () => {

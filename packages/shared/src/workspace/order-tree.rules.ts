@@ -40,6 +40,19 @@ export function treeFromPlaces(
   return top
 }
 
+/** A copy with other ids; for reading short ids as long ones. */
+export function renameEntries(order: readonly OrderEntry[], rename: (id: string) => string): OrderEntry[] {
+  const top: OrderEntry[] = []
+  const levels: OrderEntry[][] = [top]
+  for (const { id, depth } of walkOrder(order)) {
+    levels.length = depth
+    const entry: OrderEntry = { value: rename(id), items: [] }
+    levels.at(-1)?.push(entry)
+    levels.push(entry.items)
+  }
+  return top
+}
+
 export function findEntry(order: readonly OrderEntry[], id: string): OrderEntry | null {
   return findPlace(order, id)?.entry ?? null
 }

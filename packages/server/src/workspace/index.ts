@@ -1,0 +1,15 @@
+export { liftUnarchivedInOrder, moveBetweenOrders, placeArticleOnTop, removeFromOrder } from './change-order.ts'
+export { createPersonalWorkspace } from './create-workspace.ts'
+export { loadWorkspaceForWrite, requireNotArchived } from './load-for-write.ts'
+export { purgeDeletedWorkspaces } from './purge-deleted-workspaces.job.ts'
+export { accessRank, maySee, ranks, roleOfRank, workspaceAbilities, type AccessRank } from './workspace-access.ts'
+export type { WorkspaceArticles } from './workspace-articles.ts'
+export { shownTitle, toArticleWorkspace, toWorkspaceSummary, workspaceSlug } from './workspace.mapping.ts'
+export { workspacePolicy } from './workspace.policy.ts'
+export {
+  findWorkspaceStanding,
+  setLastActivity as touchWorkspaceActivity,
+  type LockedWorkspace,
+  type WorkspaceStanding,
+} from './workspace.queries.ts'
+export { workspaceRoutes } from './workspace.routes.ts'

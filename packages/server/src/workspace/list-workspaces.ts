@@ -1,0 +1,30 @@
+import type { Member } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { createWorkspace } from './create-workspace.ts'
+import { listWorkspaceRows, lockFirstVisit, type WorkspaceSummaryRow } from './workspace.queries.ts'
+
+const mostListed = 1000
+const firstWorkspaceTitle = 'My Private Workspace'
+
+/** What the member may see. Nobody starts with nothing but the personal one: a private one is made for them then, once. */
+export async function listWorkspaces(
+  db: Db,
+  member: Member,
+): Promise<{ rows: WorkspaceSummaryRow[]; isTruncated: boolean }> {
+  let rows = await listWorkspaceRows(db, member, mostListed + 1)
+  if (isEmpty(rows)) rows = await createFirstWorkspace(db, member)
+  return { rows: rows.slice(0, mostListed), isTruncated: rows.length > mostListed }
+}
+
+const isEmpty = (rows: readonly WorkspaceSummaryRow[]): boolean =>
+  rows.every(({ visibility }) => visibility === 'personal')
+
+async function createFirstWorkspace(db: Db, member: Member): Promise<WorkspaceSummaryRow[]> {
+  return db.transaction().execute(async (trx) => {
+    await lockFirstVisit(trx, member)
+    const rows = await listWorkspaceRows(trx, member, mostListed + 1)
+    if (!isEmpty(rows)) return rows
+    await createWorkspace(trx, member, { title: firstWorkspaceTitle })
+    return listWorkspaceRows(trx, member, mostListed + 1)
+  })
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { defineJob } from '../platform/jobs/index.ts'
+import { purgeWorkspaces } from './workspace.queries.ts'
+
+const keptDays = 30
+const dayMs = 86_400_000
+
+/** Articles deleted with their workspace are purged by their own feature; the workspace goes when the last one is gone. */
+export const purgeDeletedWorkspaces = defineJob({
+  name: 'purge-deleted-workspaces',
+  title: 'Remove workspaces that were deleted 30 days ago',
+  payload: z.strictObject({}),
+  cron: '41 2 * * *',
+  load:
+    async () =>
+    async ({ services, log }) => {
+      log(`Removed ${await purgeWorkspaces(services.db, new Date(Date.now() - keptDays * dayMs))}`)
+    },
+})

@@ -1,0 +1,24 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { workspaceForm } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type * as z from 'zod'
+import type { Db } from '../platform/database/db.ts'
+import { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from './load-for-write.ts'
+import { updateWorkspace, type WorkspaceStanding } from './workspace.queries.ts'
+
+/** Changes the fields that the form holds. */
+export async function saveWorkspace(
+  db: Db,
+  { id, shortId }: Pick<WorkspaceStanding, 'id' | 'shortId'>,
+  form: z.output<typeof workspaceForm>,
+): Promise<void> {
+  const { id: formId, ...change } = form
+  if (formId != null && formId !== id && formId !== shortId) {
+    throw new AppError('invalid_input', { fields: [{ field: 'id', message: 'This is the id of another workspace' }] })
+  }
+  await db.transaction().execute(async (trx) => {
+    const workspace = await loadWorkspaceForWrite(trx, id)
+    requireNotPersonal(workspace)
+    requireNotArchived(workspace)
+    await updateWorkspace(trx, id, change)
+  })
+}

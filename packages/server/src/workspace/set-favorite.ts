@@ -1,0 +1,11 @@
+import type { Db } from '../platform/database/db.ts'
+import { deleteFavorite, insertFavorite } from './workspace.queries.ts'
+
+/** Each person has favourites of their own. */
+export async function setFavorite(
+  db: Db,
+  favorite: { workspaceId: string; userId: string },
+  isFavorite: boolean,
+): Promise<void> {
+  await (isFavorite ? insertFavorite(db, favorite) : deleteFavorite(db, favorite))
+}

@@ -1,0 +1,59 @@
+/** From rows to what travels. */
+import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
+import type { Workspace, WorkspaceSummary, WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { Actor } from '../access/index.ts'
+import { toPerson } from '../person/index.ts'
+import { slugFrom } from '../platform/slug/slug.ts'
+import { roleOfRank, workspaceAbilities } from './workspace-access.ts'
+import type { WorkspaceRow, WorkspaceSummaryRow } from './workspace.queries.ts'
+
+export type WorkspaceView = {
+  readonly actor: Actor | null
+  /** Makes the short-lived address of a stored picture. */
+  readonly signAddress: (key: string) => string
+}
+
+const personalTitle = 'Personal'
+
+/** As people read it: the personal one is stored under `PW_` and the id of its owner. */
+export const shownTitle = (row: { title: string; visibility: WorkspaceVisibility }): string =>
+  row.visibility === 'personal' ? personalTitle : row.title
+
+/** Part of addresses only; nothing is looked up by it. */
+export const workspaceSlug = (row: { title: string; visibility: WorkspaceVisibility }): string =>
+  slugFrom(shownTitle(row))
+
+type ArticleWorkspace = NonNullable<ArticleSummary['workspace']>
+
+/** As much of a workspace as travels with each of its articles. */
+export const toArticleWorkspace = (row: Omit<ArticleWorkspace, 'slug'>): ArticleWorkspace => ({
+  id: row.id,
+  shortId: row.shortId,
+  slug: workspaceSlug(row),
+  title: shownTitle(row),
+  visibility: row.visibility,
+  isArchived: row.isArchived,
+})
+
+export function toWorkspaceSummary(row: WorkspaceSummaryRow, { actor, signAddress }: WorkspaceView): WorkspaceSummary {
+  // Whoever comes from elsewhere reads a public workspace as a guest.
+  const isColleague = actor?.company?.id === row.companyId
+  return {
+    ...toArticleWorkspace(row),
+    description: row.description,
+    company: row.companyId,
+    isFavorite: row.isFavorite,
+    articlesCount: row.articlesCount,
+    createdAt: row.createdAt.toISOString(),
+    lastActivityAt: row.lastActivityAt.toISOString(),
+    author: toPerson(row.author, { showsEmail: isColleague, signAddress }),
+    role: isColleague ? roleOfRank(row.rank) : null,
+    abilities: workspaceAbilities(row),
+  }
+}
+
+export const toWorkspace = (row: WorkspaceRow, view: WorkspaceView): Workspace => ({
+  ...toWorkspaceSummary(row, view),
+  order: row.order,
+  orderRevision: row.orderRevision,
+})

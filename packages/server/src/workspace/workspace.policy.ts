@@ -1,0 +1,46 @@
+/**
+ * Who may do what to a workspace. What a person sees but that cannot be shown to them, an archived workspace to those
+ * who do not edit in it, answers with the reason instead of "not found".
+ */
+import type { Permission } from '@knowreel/shared/access/permissions.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { rule, type Actor, type Rule } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { maySee, ranks } from './workspace-access.ts'
+import { findWorkspaceStanding, type WorkspaceStanding } from './workspace.queries.ts'
+
+const isColleague = (actor: Actor | null, { companyId }: WorkspaceStanding) => actor?.company?.id === companyId
+
+async function loadSeen(db: Db, actor: Actor | null, id: string): Promise<WorkspaceStanding | null> {
+  const workspace = await findWorkspaceStanding(db, actor, id)
+  if (workspace !== null && !workspace.isCompanyActivated && !isColleague(actor, workspace)) {
+    throw new AppError('workspace_company_deactivated')
+  }
+  return workspace
+}
+
+async function loadShowable(db: Db, actor: Actor | null, id: string): Promise<WorkspaceStanding | null> {
+  const workspace = await loadSeen(db, actor, id)
+  if (workspace?.isArchived && workspace.rank < ranks.editor) throw new AppError('workspace_archived')
+  return workspace
+}
+
+const missing = 'workspace_not_found'
+
+// What a personal or an archived workspace refuses even to its owner is said by the write itself, with its reason.
+const forAdmins = rule({ load: loadSeen, missing, may: (_actor, { rank }) => rank >= ranks.admin })
+
+export const workspacePolicy = {
+  'workspace.view': rule({
+    load: loadShowable,
+    missing,
+    isForGuests: true,
+    may: (_actor, workspace) => maySee(workspace),
+  }),
+  'workspace.favorite': rule({ load: loadShowable, missing, may: isColleague }),
+  'workspace.reorder': rule({ load: loadSeen, missing, may: (_actor, { rank }) => rank >= ranks.editor }),
+  'workspace.edit': forAdmins,
+  'workspace.manage': forAdmins,
+  'workspace.archive': forAdmins,
+  'workspace.delete': forAdmins,
+} as const satisfies Record<Extract<Permission, `workspace.${string}`>, Rule<WorkspaceStanding>>

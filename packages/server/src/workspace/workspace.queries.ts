@@ -1,0 +1,228 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
+import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type { Actor, Member } from '../access/index.ts'
+import { personColumn, type PersonRow } from '../person/index.ts'
+import type { Db, Tables, Trx } from '../platform/database/db.ts'
+import { accessRank, ranks, type AccessRank } from './workspace-access.ts'
+
+export type WorkspaceStanding = {
+  readonly id: string
+  readonly shortId: string
+  readonly companyId: string
+  readonly ownerId: string
+  readonly visibility: WorkspaceVisibility
+  readonly isArchived: boolean
+  readonly isCompanyActivated: boolean
+  readonly rank: AccessRank
+}
+
+/** Who the actor is in this workspace, by long or short id; null where there is none or it cannot be seen. */
+export async function findWorkspaceStanding(
+  db: Db,
+  actor: Actor | null,
+  anyId: string,
+): Promise<WorkspaceStanding | null> {
+  const column = isUuid(anyId) ? 'w.id' : isShortId(anyId) ? 'w.short_id' : null
+  if (column === null) return null
+  const row = await db
+    .selectFrom('workspaces as w')
+    .innerJoin('companies as c', 'c.id', 'w.company_id')
+    .where(column, '=', anyId)
+    .where('w.deleted_at', 'is', null)
+    .select(['w.id', 'w.short_id as shortId', 'w.company_id as companyId', 'w.owner_id as ownerId'])
+    .select(['w.visibility', 'w.is_archived as isArchived', 'c.is_activated as isCompanyActivated'])
+    .select(accessRank(actor).as('rank'))
+    .executeTakeFirst()
+  return row === undefined || row.rank < ranks.viewer ? null : row
+}
+
+export type WorkspaceSummaryRow = {
+  id: string
+  shortId: string
+  companyId: string
+  title: string
+  description: string
+  visibility: WorkspaceVisibility
+  isArchived: boolean
+  isFavorite: boolean
+  articlesCount: number
+  createdAt: Date
+  lastActivityAt: Date
+  author: PersonRow | null
+  rank: AccessRank
+}
+
+// Articles are counted here and not by their own feature, because a list is one statement.
+const articlesCountColumn = sql<number>`(
+  select count(*)::int from articles a
+  where a.workspace_id = w.id and a.published_at is not null and not a.is_archived and a.deleted_at is null
+)`
+
+const isFavoriteColumn = (actor: Actor | null) =>
+  sql<boolean>`exists (
+    select from workspace_favorites f where f.workspace_id = w.id and f.user_id = ${actor?.userId ?? null}::uuid
+  )`
+
+const selectSummary = <Output>(
+  query: SelectQueryBuilder<Tables & { w: Tables['workspaces'] }, 'w', Output>,
+  actor: Actor | null,
+) =>
+  query
+    .select(['w.id', 'w.short_id as shortId', 'w.company_id as companyId', 'w.title', 'w.description', 'w.visibility'])
+    .select(['w.is_archived as isArchived', 'w.created_at as createdAt', 'w.last_activity_at as lastActivityAt'])
+    .select([isFavoriteColumn(actor).as('isFavorite'), articlesCountColumn.as('articlesCount')])
+    .select([personColumn('w.owner_id', 'w.company_id').as('author'), accessRank(actor).as('rank')])
+
+/** The workspaces of the member's company that they may see, newest first; archived ones for those who may unarchive. */
+export async function listWorkspaceRows(db: Db, member: Member, limit: number): Promise<WorkspaceSummaryRow[]> {
+  const seen = selectSummary(db.selectFrom('workspaces as w'), member)
+    .where('w.company_id', '=', member.company.id)
+    .where('w.deleted_at', 'is', null)
+    .where(
+      accessRank(member),
+      '>=',
+      sql<number>`case when w.is_archived then ${ranks.admin}::int else ${ranks.viewer} end`,
+    )
+  return seen.orderBy('w.created_at', 'desc').orderBy('w.id', 'desc').limit(limit).execute()
+}
+
+export type WorkspaceRow = WorkspaceSummaryRow & { order: OrderEntry[]; orderRevision: number }
+
+/** The whole workspace. Seeing it is checked before; after a change the actor may have lost it, and `rank` is 0 then. */
+export async function getWorkspaceRow(db: Db, actor: Actor | null, id: string): Promise<WorkspaceRow> {
+  const row = await selectSummary(db.selectFrom('workspaces as w'), actor)
+    .where('w.id', '=', id)
+    .where('w.deleted_at', 'is', null)
+    .select(['w.article_order as order', 'w.order_revision as orderRevision'])
+    .executeTakeFirst()
+  if (row === undefined) throw new AppError('workspace_not_found')
+  return row
+}
+
+export type LockedWorkspace = {
+  readonly id: string
+  readonly companyId: string
+  readonly ownerId: string
+  readonly visibility: WorkspaceVisibility
+  readonly isArchived: boolean
+  readonly order: OrderEntry[]
+  readonly orderRevision: number
+}
+
+/** Holds workspaces until the transaction ends; deleted ones are left out. Always locked in the order of their ids. */
+export async function lockWorkspaces(trx: Trx, ids: readonly string[]): Promise<LockedWorkspace[]> {
+  return trx
+    .selectFrom('workspaces')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .select(['id', 'company_id as companyId', 'owner_id as ownerId', 'visibility', 'is_archived as isArchived'])
+    .select(['article_order as order', 'order_revision as orderRevision'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+type NewWorkspace = {
+  id: string
+  shortId: string
+  companyId: string
+  ownerId: string
+  title: string
+  description?: string
+  visibility: WorkspaceVisibility
+}
+
+const newRow = (workspace: NewWorkspace) => ({
+  id: workspace.id,
+  short_id: workspace.shortId,
+  company_id: workspace.companyId,
+  owner_id: workspace.ownerId,
+  title: workspace.title,
+  description: workspace.description ?? '',
+  visibility: workspace.visibility,
+})
+
+export async function insertWorkspace(db: Db, workspace: NewWorkspace): Promise<void> {
+  await db.insertInto('workspaces').values(newRow(workspace)).execute()
+}
+
+/** Gives the id of the one there is when the person already has a personal workspace in this company. */
+export async function insertPersonalWorkspace(db: Db, workspace: Omit<NewWorkspace, 'visibility'>): Promise<string> {
+  const row = await db
+    .insertInto('workspaces')
+    .values(newRow({ ...workspace, visibility: 'personal' }))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['company_id', 'owner_id'])
+        .where('visibility', '=', sql.lit('personal'))
+        .where('deleted_at', 'is', null)
+        // An update that changes nothing, so that the row comes back.
+        .doUpdateSet({ owner_id: workspace.ownerId }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+type WorkspaceChange = {
+  title?: string
+  description?: string
+  visibility?: WorkspaceVisibility
+  is_archived?: boolean
+  deleted_at?: Date
+}
+
+export async function updateWorkspace(db: Db, id: string, change: WorkspaceChange): Promise<void> {
+  await db
+    .updateTable('workspaces')
+    .set({ ...change, updated_at: new Date() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function updateOrder(trx: Trx, id: string, order: readonly OrderEntry[]): Promise<void> {
+  await trx
+    .updateTable('workspaces')
+    .set((eb) => ({ article_order: JSON.stringify(order), order_revision: eb('order_revision', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function setLastActivity(db: Db, id: string): Promise<void> {
+  await db.updateTable('workspaces').set({ last_activity_at: new Date() }).where('id', '=', id).execute()
+}
+
+export async function insertFavorite(db: Db, favorite: { workspaceId: string; userId: string }): Promise<void> {
+  await db
+    .insertInto('workspace_favorites')
+    .values({ workspace_id: favorite.workspaceId, user_id: favorite.userId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export async function deleteFavorite(db: Db, favorite: { workspaceId: string; userId: string }): Promise<void> {
+  await db
+    .deleteFrom('workspace_favorites')
+    .where('workspace_id', '=', favorite.workspaceId)
+    .where('user_id', '=', favorite.userId)
+    .execute()
+}
+
+/** Two first visits at once wait for one another until the transaction ends. */
+export async function lockFirstVisit(trx: Trx, member: Member): Promise<void> {
+  const key = `first visit ${member.company.id} ${member.userId}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
+}
+
+/** Removes for good what was deleted before this time and holds no article any more. Gives their number. */
+export async function purgeWorkspaces(db: Db, deletedBefore: Date): Promise<number> {
+  const result = await db
+    .deleteFrom('workspaces as w')
+    .where('w.deleted_at', '<', deletedBefore)
+    .where(sql<boolean>`not exists (select from articles a where a.workspace_id = w.id)`)
+    .executeTakeFirst()
+  return Number(result.numDeletedRows)
+}

@@ -1,0 +1,73 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { workspaceCalls } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { serve, type Actor } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { createWorkspace } from './create-workspace.ts'
+import { deleteWorkspace } from './delete-workspace.ts'
+import { listWorkspaces } from './list-workspaces.ts'
+import { saveArticleOrder } from './save-article-order.ts'
+import { saveWorkspace } from './save-workspace.ts'
+import { setFavorite } from './set-favorite.ts'
+import { setWorkspaceArchived } from './set-workspace-archived.ts'
+import type { WorkspaceArticles } from './workspace-articles.ts'
+import { toWorkspace, toWorkspaceSummary } from './workspace.mapping.ts'
+import { workspacePolicy } from './workspace.policy.ts'
+import { getWorkspaceRow } from './workspace.queries.ts'
+
+type Parts = { db: Db; signAddress: (key: string) => string; articles: WorkspaceArticles }
+
+export const workspaceRoutes = ({ db, signAddress, articles }: Parts) => {
+  const readWorkspace = async (actor: Actor | null, id: string) => ({
+    workspace: toWorkspace(await getWorkspaceRow(db, actor, id), { actor, signAddress }),
+  })
+
+  return serve(workspaceCalls, workspacePolicy, {
+    list: async ({ actor }) => {
+      const { rows, isTruncated } = await listWorkspaces(db, actor)
+      return {
+        items: rows.map((row) => toWorkspaceSummary(row, { actor, signAddress })),
+        ...(isTruncated && { isTruncated }),
+      }
+    },
+    create: async ({ actor, body }) => readWorkspace(actor, await createWorkspace(db, actor, body)),
+    save: async ({ actor, subject, body }) => {
+      await saveWorkspace(db, subject, body)
+      return readWorkspace(actor, subject.id)
+    },
+    favorite: async ({ actor, subject, body }) => {
+      if (actor === null) throw new AppError('not_signed_in')
+      await setFavorite(db, { workspaceId: subject.id, userId: actor.userId }, body.isFavorite)
+      return readWorkspace(actor, subject.id)
+    },
+    get: async ({ actor, subject }) => readWorkspace(actor, subject.id),
+    getByShortId: async ({ actor, subject }) => readWorkspace(actor, subject.id),
+    remove: async ({ subject }) => {
+      await deleteWorkspace(db, subject.id, articles)
+      return { success: true }
+    },
+    setArchived: async ({ actor, subject, body }) => {
+      await setWorkspaceArchived(db, subject.id, body.isArchived)
+      return readWorkspace(actor, subject.id)
+    },
+    saveOrder: async ({ actor, subject, body }) => {
+      await saveArticleOrder(db, subject.id, body, articles)
+      return readWorkspace(actor, subject.id)
+    },
+    articles: async ({ actor, subject }) => ({
+      articles: await articles.listWorkspaceArticles(db, actor, subject.id),
+      // Nothing can be shared by name yet.
+      sharedArticles: [],
+    }),
+    articlesCount: async ({ subject }) => ({
+      articlesCount: await articles.countArticles(db, subject.id),
+      isPersonal: subject.visibility === 'personal',
+    }),
+    browse: async ({ actor, subject }) => {
+      const [{ workspace }, entries] = await Promise.all([
+        readWorkspace(actor, subject.id),
+        articles.listTreeEntries(db, subject.id),
+      ])
+      return { workspace, articles: entries }
+    },
+  })
+}
