@@ -11,7 +11,7 @@ export const maximumOrderDepth = 20
 
 const longestId = 64
 
-export const orderEntry: z.ZodType<OrderEntry> = z
+export const orderEntry: z.ZodType<OrderEntry, OrderEntry> = z
   .object({
     value: z.string(),
     get items() {
