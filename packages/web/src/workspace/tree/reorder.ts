@@ -1,0 +1,165 @@
+/**
+ * Moving articles in reorder mode. Everything works on the tree of the articles that are not archived: the server puts the
+ * archived ones back under their former parents when the order is saved.
+ */
+import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
+import {
+  moveEntry,
+  orderDepth,
+  findEntry,
+  parentsOf,
+  removeEntries,
+} from '@knowreel/shared/workspace/order-tree.rules.ts'
+import { maximumOrderDepth, type OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import { settleOrder } from '@knowreel/shared/workspace/settle-order.rules.ts'
+
+export type OrderSpot = { readonly parentId: string | null; readonly index: number }
+
+export type MoveDirection = 'up' | 'down' | 'in' | 'out'
+
+/** Where an article would go, or in words why it can not. */
+export type PlannedMove = { readonly to: OrderSpot } | { readonly refusal: string }
+
+/** What is being sorted: the tree as it was when sorting began, and the articles in it. */
+export type Sorting = {
+  readonly former: readonly OrderEntry[]
+  readonly articles: ReadonlyMap<string, ArticleTreeEntry>
+}
+
+/** The order without archived articles, and with those it did not know at its end. */
+export function activeOrder(order: readonly OrderEntry[], articles: readonly ArticleTreeEntry[]): OrderEntry[] {
+  const active = articles.filter(({ isArchived }) => !isArchived)
+  const known = new Set(active.map(({ id }) => id))
+  const unknown = [...parentsOf(order).keys()].filter((id) => !known.has(id))
+  const kept = removeEntries(order, unknown)
+  const placed = parentsOf(kept)
+  return [...kept, ...active.filter(({ id }) => !placed.has(id)).map(({ id }) => ({ value: id, items: [] }))]
+}
+
+export function startSorting(order: readonly OrderEntry[], articles: readonly ArticleTreeEntry[]): Sorting {
+  return { former: activeOrder(order, articles), articles: new Map(articles.map((article) => [article.id, article])) }
+}
+
+/** What one press of an arrow means for an article. */
+export function planStep(
+  order: readonly OrderEntry[],
+  id: string,
+  direction: MoveDirection,
+  sorting: Sorting,
+): PlannedMove {
+  const parents = parentsOf(order)
+  const parentId = parents.get(id) ?? null
+  const siblings = childrenOf(order, parentId)
+  const index = siblings.findIndex(({ value }) => value === id)
+  switch (direction) {
+    case 'up':
+      return index === 0
+        ? { refusal: 'It is the first here' }
+        : planMove(order, id, { parentId, index: index - 1 }, sorting)
+    case 'down':
+      return index === siblings.length - 1
+        ? { refusal: 'It is the last here' }
+        : planMove(order, id, { parentId, index: index + 1 }, sorting)
+    case 'in': {
+      const above = siblings[index - 1]
+      if (!above) return { refusal: 'There is no article above it here' }
+      return planMove(order, id, { parentId: above.value, index: above.items.length }, sorting)
+    }
+    case 'out': {
+      if (parentId === null) return { refusal: 'It is at the top level' }
+      const outer = parents.get(parentId) ?? null
+      const behind = childrenOf(order, outer).findIndex(({ value }) => value === parentId)
+      return planMove(order, id, { parentId: outer, index: behind + 1 }, sorting)
+    }
+  }
+}
+
+/** Whether an article may stand there. `index` counts the new siblings without the article itself. */
+export function planMove(order: readonly OrderEntry[], id: string, to: OrderSpot, sorting: Sorting): PlannedMove {
+  const entry = findEntry(order, id)
+  if (!entry) return { refusal: errorCodes.unknown_article.message }
+  if (to.parentId === null) return { to }
+  if (findEntry([entry], to.parentId)) return { refusal: 'An article can not stand under itself' }
+  if (!mayNest(id, to.parentId, sorting)) return { refusal: errorCodes.order_wrong_parent.message }
+  if (depthOf(order, to.parentId) + orderDepth([entry]) > maximumOrderDepth)
+    return { refusal: errorCodes.order_too_deep.message }
+  return { to }
+}
+
+/** Only text articles hold others; what stood under a recording before may stay there. */
+const mayNest = (id: string, parentId: string, { former, articles }: Sorting): boolean =>
+  articles.get(parentId)?.duration === 0 || parentsOf(former).get(id) === parentId
+
+export type DropZone = 'before' | 'after' | 'inside'
+
+/** The spot a drop on another article means. */
+export function spotOfDrop(order: readonly OrderEntry[], id: string, targetId: string, zone: DropZone): OrderSpot {
+  if (zone === 'inside')
+    return { parentId: targetId, index: childrenOf(order, targetId).filter((one) => one.value !== id).length }
+  const parentId = parentsOf(order).get(targetId) ?? null
+  const siblings = childrenOf(order, parentId).filter(({ value }) => value !== id)
+  const index = siblings.findIndex(({ value }) => value === targetId)
+  return { parentId, index: zone === 'before' ? index : index + 1 }
+}
+
+export const applyMove = (order: readonly OrderEntry[], id: string, to: OrderSpot): OrderEntry[] =>
+  moveEntry(order, id, to)
+
+/** Where an article stands, for saying it. */
+export function spotOf(order: readonly OrderEntry[], id: string): OrderSpot & { siblings: number; level: number } {
+  const parentId = parentsOf(order).get(id) ?? null
+  const siblings = childrenOf(order, parentId)
+  return {
+    parentId,
+    index: siblings.findIndex(({ value }) => value === id),
+    siblings: siblings.length,
+    level: parentId === null ? 1 : depthOf(order, parentId) + 1,
+  }
+}
+
+export const isSameOrder = (one: readonly OrderEntry[], other: readonly OrderEntry[]): boolean =>
+  one.length === other.length &&
+  one.every((entry, index) => {
+    const twin = other[index]
+    return twin !== undefined && twin.value === entry.value && isSameOrder(entry.items, twin.items)
+  })
+
+/**
+ * One person's order after others changed the articles meanwhile: what is gone leaves it, what is new comes in at the end,
+ * everything else stays where this person put it.
+ */
+export function keepOrder(mine: readonly OrderEntry[], latest: Sorting): OrderEntry[] {
+  const articles = [...parentsOf(latest.former).keys()].map((id) => ({
+    id,
+    isText: latest.articles.get(id)?.duration === 0,
+    isArchived: false,
+  }))
+  return settleOrder(liftFromRecordings(mine, latest), { articles, former: latest.former })
+}
+
+/** What may not stay under its article any more, because that became a recording meanwhile, comes out of it. */
+function liftFromRecordings(order: readonly OrderEntry[], latest: Sorting): OrderEntry[] {
+  const strangers: OrderEntry[] = []
+  const settle = (entries: readonly OrderEntry[], parentId: string | null): OrderEntry[] =>
+    entries.flatMap(({ value, items }) => {
+      const entry = { value, items: settle(items, value) }
+      const isKnown = parentId === null || !latest.articles.has(parentId) || !latest.articles.has(value)
+      if (isKnown || mayNest(value, parentId, latest)) return [entry]
+      strangers.push(entry)
+      return []
+    })
+  const kept = settle(order, null)
+  return [...kept, ...strangers]
+}
+
+function childrenOf(order: readonly OrderEntry[], parentId: string | null): readonly OrderEntry[] {
+  return parentId === null ? order : (findEntry(order, parentId)?.items ?? [])
+}
+
+function depthOf(order: readonly OrderEntry[], id: string): number {
+  const parents = parentsOf(order)
+  let depth = 0
+  for (let above: string | null = id; above !== null; above = parents.get(above) ?? null) depth += 1
+  return depth
+}

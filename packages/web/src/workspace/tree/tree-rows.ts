@@ -1,0 +1,106 @@
+/**
+ * The rows of a workspace's article tree, as they stand on the screen: the order laid over the articles, without what is
+ * folded away, archived or filtered out. One flat list, so that only the rows in sight have to be drawn.
+ */
+import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import { comparable } from '../comparable-text.ts'
+
+export type TreeRow = {
+  readonly id: string
+  readonly article: ArticleTreeEntry
+  readonly parentId: string | null
+  /** From 1, the top level. */
+  readonly level: number
+  /** From 1, among the siblings that are shown. */
+  readonly position: number
+  readonly siblings: number
+  readonly hasItems: boolean
+  readonly isFolded: boolean
+}
+
+export type TreeView = {
+  folded?: ReadonlySet<string>
+  isArchivedShown?: boolean
+  /** Only articles with this in their title, and what they stand under. */
+  filter?: string
+}
+
+type Node = { article: ArticleTreeEntry; items: Node[] }
+
+const nothing: ReadonlySet<string> = new Set()
+
+export function treeRows(
+  order: readonly OrderEntry[],
+  articles: readonly ArticleTreeEntry[],
+  view: TreeView = {},
+): TreeRow[] {
+  const nodes = arrange(order, articles, view.isArchivedShown ?? false)
+  const filter = comparable(view.filter ?? '')
+  const shown = filter === '' ? nodes : onlyMatching(nodes, filter)
+  const rows: TreeRow[] = []
+  // A filter shows what it found, whatever was folded away before.
+  flatten(shown, { level: 1, parentId: null, folded: filter === '' ? (view.folded ?? nothing) : nothing, rows })
+  return rows
+}
+
+function arrange(
+  order: readonly OrderEntry[],
+  articles: readonly ArticleTreeEntry[],
+  isArchivedShown: boolean,
+): Node[] {
+  const left = new Map(articles.map((article) => [article.id, article]))
+
+  const place = (entries: readonly OrderEntry[]): Node[] =>
+    entries.flatMap(({ value, items }) => {
+      const article = left.get(value)
+      left.delete(value)
+      const under = place(items)
+      // What is not shown leaves its place to what stands under it.
+      return article && isShown(article) ? [{ article, items: under }] : under
+    })
+  const isShown = (article: ArticleTreeEntry) => isArchivedShown || !article.isArchived
+
+  const placed = place(order)
+  const unplaced = [...left.values()].filter(isShown).map((article) => ({ article, items: [] }))
+  return [...placed, ...unplaced]
+}
+
+function onlyMatching(nodes: readonly Node[], filter: string): Node[] {
+  return nodes.flatMap(({ article, items }) => {
+    const found = onlyMatching(items, filter)
+    return found.length > 0 || comparable(article.title).includes(filter) ? [{ article, items: found }] : []
+  })
+}
+
+type Flattening = { level: number; parentId: string | null; folded: ReadonlySet<string>; rows: TreeRow[] }
+
+function flatten(nodes: readonly Node[], { level, parentId, folded, rows }: Flattening): void {
+  nodes.forEach(({ article, items }, index) => {
+    const { id } = article
+    const hasItems = items.length > 0
+    const isFolded = hasItems && folded.has(id)
+    rows.push({ id, article, parentId, level, position: index + 1, siblings: nodes.length, hasItems, isFolded })
+    if (!isFolded) flatten(items, { level: level + 1, parentId: id, folded, rows })
+  })
+}
+
+/** The article with this id, short or long. */
+export const findArticle = (
+  articles: readonly ArticleTreeEntry[],
+  id: string | undefined,
+): ArticleTreeEntry | undefined =>
+  id === undefined ? undefined : articles.find((article) => article.id === id || article.shortId === id)
+
+export const countActive = (articles: readonly ArticleTreeEntry[]): number =>
+  articles.filter((article) => !article.isArchived).length
+
+/** All articles the given one stands under, nearest first. */
+export function parentsOfArticle(order: readonly OrderEntry[], id: string): string[] {
+  for (const entry of order) {
+    if (entry.value === id) return []
+    const found = parentsOfArticle(entry.items, id)
+    if (found.length > 0 || entry.items.some(({ value }) => value === id)) return [...found, entry.value]
+  }
+  return []
+}

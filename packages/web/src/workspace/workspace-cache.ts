@@ -1,0 +1,58 @@
+/**
+ * A workspace lies in several answers at once: the list, the workspace itself, its tree; the latter two under whichever
+ * id the address had. A change has to reach all of them.
+ */
+import type { QueryClient } from '@tanstack/react-query'
+import type { Workspace, WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
+
+export const workspaceKeys = {
+  all: ['workspace'] as const,
+  list: ['workspace', 'list'] as const,
+  one: (id: string) => ['workspace', 'one', id] as const,
+  browse: (id: string) => ['workspace', 'browse', id] as const,
+}
+
+type ListAnswer = { items: WorkspaceSummary[] }
+type OneAnswer = { workspace: Workspace }
+
+export function patchWorkspace(queryClient: QueryClient, id: string, patch: Partial<Workspace>): void {
+  const change = <One extends WorkspaceSummary>(workspace: One): One =>
+    workspace.id === id ? { ...workspace, ...patch } : workspace
+  queryClient.setQueriesData<ListAnswer>({ queryKey: workspaceKeys.list }, (answer) =>
+    answer ? { ...answer, items: answer.items.map(change) } : answer,
+  )
+  for (const kind of ['one', 'browse']) {
+    queryClient.setQueriesData<OneAnswer>({ queryKey: ['workspace', kind] }, (answer) =>
+      answer ? { ...answer, workspace: change(answer.workspace) } : answer,
+    )
+  }
+}
+
+/** The present values of the fields that a patch is about to change. */
+export function readWorkspaceField(
+  queryClient: QueryClient,
+  id: string,
+  patch: Partial<Workspace>,
+): Partial<Workspace> {
+  const listed = queryClient
+    .getQueryData<ListAnswer>(workspaceKeys.list)
+    ?.items.find((workspace) => workspace.id === id)
+  const workspace =
+    listed ??
+    queryClient
+      .getQueriesData<Partial<OneAnswer>>({ queryKey: workspaceKeys.all })
+      .map(([, answer]) => answer?.workspace)
+      .find((one) => one?.id === id)
+  if (!workspace) return {}
+  return Object.fromEntries(Object.entries(workspace).filter(([field]) => field in patch))
+}
+
+/** Takes over what the server answered, and puts a new workspace into the list. */
+export function rememberWorkspace(queryClient: QueryClient, workspace: Workspace): void {
+  patchWorkspace(queryClient, workspace.id, workspace)
+  queryClient.setQueryData<ListAnswer>(workspaceKeys.list, (answer) => {
+    if (!answer || answer.items.some(({ id }) => id === workspace.id)) return answer
+    return { ...answer, items: [workspace, ...answer.items] }
+  })
+  queryClient.setQueryData<OneAnswer>(workspaceKeys.one(workspace.shortId), { workspace })
+}

@@ -1,0 +1,106 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import type { Workspace, WorkspaceSummary, WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { api } from '../platform/api/api.ts'
+import { patchWorkspace, readWorkspaceField, rememberWorkspace, workspaceKeys } from './workspace-cache.ts'
+
+type Calls = Catalogue['workspace']
+export type WorkspaceList = CallAnswer<Calls['list']>
+export type BrowsedWorkspace = CallAnswer<Calls['browse']>
+
+/** Every workspace I may see, the personal one and archived ones too. */
+export const workspacesQuery = queryOptions({
+  queryKey: workspaceKeys.list,
+  queryFn: ({ signal }): Promise<WorkspaceList> => api.workspace.list({}, { signal }),
+  meta: { isErrorShown: true },
+})
+
+/** One workspace by its short or long id. */
+export const workspaceQuery = (id: string) =>
+  queryOptions({
+    queryKey: workspaceKeys.one(id),
+    queryFn: ({ signal }) => api.workspace.get({ params: { id } }, { signal }),
+    meta: { isErrorShown: true },
+  })
+
+/** A workspace with its whole tree of articles, in one request. Refreshed by what changes articles: invalidate `['workspace']`. */
+export const browseQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: workspaceKeys.browse(workspaceId),
+    queryFn: ({ signal }): Promise<BrowsedWorkspace> => api.workspace.browse({ params: { workspaceId } }, { signal }),
+    meta: { isErrorShown: true },
+  })
+
+/** Workspaces one can put articles into: what a picker offers. */
+export const editableWorkspaces = (list: WorkspaceList): WorkspaceSummary[] =>
+  list.items.filter(({ isArchived, abilities }) => !isArchived && abilities.editArticles)
+
+type Change = { id: string; patch: Partial<WorkspaceSummary> }
+type OneWorkspace = { workspace: Workspace }
+
+/** Shows a change at once, puts the former values back when the server refuses, and keeps what it answered. */
+function useWorkspaceChange<Input extends { id: string }>(
+  send: (input: Input) => Promise<OneWorkspace>,
+  patchOf: (input: Input) => Change['patch'],
+) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: send,
+    onMutate: async (input: Input): Promise<Change['patch']> => {
+      await queryClient.cancelQueries({ queryKey: workspaceKeys.all })
+      const patch = patchOf(input)
+      const former = readWorkspaceField(queryClient, input.id, patch)
+      patchWorkspace(queryClient, input.id, patch)
+      return former
+    },
+    onError: (_error, { id }, former) => {
+      if (former) patchWorkspace(queryClient, id, former)
+    },
+    onSuccess: ({ workspace }) => rememberWorkspace(queryClient, workspace),
+  })
+}
+
+export const useSetFavorite = () =>
+  useWorkspaceChange(
+    ({ id, isFavorite }: { id: string; isFavorite: boolean }) =>
+      api.workspace.favorite({ params: { id }, body: { isFavorite } }),
+    ({ isFavorite }) => ({ isFavorite }),
+  )
+
+export const useSetArchived = () =>
+  useWorkspaceChange(
+    ({ id, isArchived }: { id: string; isArchived: boolean }) =>
+      api.workspace.setArchived({ params: { id }, body: { isArchived } }),
+    ({ isArchived }) => ({ isArchived }),
+  )
+
+export type WorkspaceFields = {
+  title?: string
+  description?: string
+  visibility?: Exclude<WorkspaceVisibility, 'personal'>
+}
+
+export const useSaveWorkspace = () =>
+  useWorkspaceChange(
+    ({ id, fields }: { id: string; fields: WorkspaceFields }) =>
+      api.workspace.save({ params: { id }, body: { id, ...fields } }),
+    ({ fields }) => fields,
+  )
+
+export function useCreateWorkspace() {
+  const queryClient = useQueryClient()
+  return async (fields: WorkspaceFields & { title: string }): Promise<Workspace> => {
+    const { workspace } = await api.workspace.create({ body: fields })
+    rememberWorkspace(queryClient, workspace)
+    return workspace
+  }
+}
+
+export function useRemoveWorkspace() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api.workspace.remove({ params: { id } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: workspaceKeys.list }),
+  })
+}
