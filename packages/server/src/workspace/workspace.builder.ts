@@ -50,7 +50,7 @@ export async function buildWorkspace(db: Db, overrides: WorkspaceOverrides = {})
 }
 
 /** Gives a person a role in the workspace. */
-export async function buildWorkspaceRole(
+export async function giveWorkspaceRole(
   db: Db,
   { workspace, user, role }: { workspace: { id: string }; user: { id: string }; role: Exclude<WorkspaceRole, 'owner'> },
 ): Promise<void> {
