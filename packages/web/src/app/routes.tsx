@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { guestsOnly, needSession } from './guards.ts'
+import { OutsideFrame } from './outside-frame.tsx'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -22,7 +23,7 @@ const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
 const outside = createRoute({
   getParentRoute: () => root,
   id: 'outside',
-  component: lazyRouteComponent(() => import('./outside-frame.tsx'), 'OutsideFrame'),
+  component: OutsideFrame,
 })
 const guests = createRoute({ getParentRoute: () => outside, id: 'guests', beforeLoad: guestsOnly })
 
