@@ -24,7 +24,9 @@ export interface RunningServer {
 }
 
 const HEALTHY_MS = 30_000
-const program = path.join(import.meta.dirname, '..', 'packages', 'server', 'src', 'main.ts')
+const root = path.dirname(import.meta.dirname)
+/** A developer's own settings would lead the journeys to his database and his mail server. */
+const NO_SETTINGS = { DATABASE_URL: '', PUBLIC_URL: '', ROLES: '', SMTP_URL: '', SECRET: '' }
 
 /** The real server, as npm start runs it, on a data folder of its own. */
 export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
@@ -39,10 +41,12 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 
   const start = async () => {
     const begun = performance.now()
-    child = spawn(process.execPath, [program], {
+    child = spawn(process.execPath, [path.join(root, 'packages/server/src/main.ts')], {
       env: {
         ...process.env,
+        ...NO_SETTINGS,
         NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'),
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: dataDirectory,

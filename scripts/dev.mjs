@@ -1,5 +1,5 @@
 // npm run dev: the server restarts and the browser updates when a file is saved. One address: Vite serves the app and
-// hands everything that belongs to the server on to it.
+// hands everything that belongs to the server on to it; the server prints that address when it is ready.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import path from 'node:path'
@@ -26,7 +26,6 @@ const web = spawn(
     stdio: 'inherit',
   },
 )
-console.log(`Knowreel for development: ${address}`)
 
 for (const [child, other] of [
   [server, web],
