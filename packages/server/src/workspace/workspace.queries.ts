@@ -112,7 +112,11 @@ export type LockedWorkspace = {
   readonly orderRevision: number
 }
 
-/** Holds workspaces until the transaction ends; deleted ones are left out. Always locked in the order of their ids. */
+/**
+ * Holds workspaces until the transaction ends; deleted ones are left out. Always locked in the order of their ids. The
+ * lock leaves the key free: a save of an article refers to its workspace and must not wait here while its publish waits
+ * for it.
+ */
 export async function lockWorkspaces(trx: Trx, ids: readonly string[]): Promise<LockedWorkspace[]> {
   return trx
     .selectFrom('workspaces')
@@ -121,7 +125,7 @@ export async function lockWorkspaces(trx: Trx, ids: readonly string[]): Promise<
     .select(['id', 'company_id as companyId', 'owner_id as ownerId', 'visibility', 'is_archived as isArchived'])
     .select(['article_order as order', 'order_revision as orderRevision'])
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 
