@@ -1,50 +1,90 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { openApp } from './app/open-app.ts'
-import { loadConfig } from './platform/config/config.ts'
-import { stopAtStartup } from './platform/config/startup-error.ts'
+import { openApp, type App } from './app/open-app.ts'
+import { loadConfig, type Config } from './platform/config/config.ts'
+import { StartupError, stopAtStartup } from './platform/config/startup-error.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
 import { createLog } from './platform/log/log.ts'
 
+type Log = ReturnType<typeof createLog>
+
 const migrationsDirectory = fileURLToPath(new URL('../migrations', import.meta.url))
 const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-async function main(): Promise<void> {
+function main(): void {
   const config = loadConfig(process.env)
   const log = createLog(config)
-  const postgres =
-    config.databaseUrl === null
-      ? await startEmbeddedPostgres({ directory: path.join(config.dataDirectory, 'postgres'), log })
-      : null
-  const connection = postgres?.connection ?? { url: config.databaseUrl ?? '' }
-
-  const { pool, close } = openDatabase({ connection, log, poolSize: 1 })
-  await migrate({ pool, directory: migrationsDirectory, log })
-  await close()
-
-  const app = await openApp({ config, connection, log, webDirectory })
-  await app.http.listen({ port: config.port, host: config.host })
-  const address = config.publicUrl ?? `http://localhost:${portOf(app.http.server.address())}`
-  process.stdout.write(`Knowreel is ready: ${address}\n`)
+  /** What is open, in the order of opening; ended in the reverse order. */
+  const opened: (() => Promise<void>)[] = []
+  const started = start(config, log, opened)
 
   let isStopping = false
   const stop = (signal: string) => {
     if (isStopping) return
     isStopping = true
     log.info(`Stopping on ${signal}`)
-    void app
-      .stop()
-      .catch((error: unknown) => log.error({ err: error }, 'The server did not stop cleanly'))
-      .then(() => postgres?.stop())
-      .then(() => process.exit(0), stopAtStartup)
+    // Also a start in progress is waited for: its database must not be left running.
+    void started
+      .catch(() => {})
+      .then(() => closeAll(opened, log))
+      .then(() => process.exit(0))
   }
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
+
+  started.catch(async (error: unknown) => {
+    if (isStopping) return
+    await closeAll(opened, log)
+    stopAtStartup(error)
+  })
 }
 
-const portOf = (address: ReturnType<import('node:net').Server['address']>): number =>
-  typeof address === 'object' && address !== null ? address.port : 0
+async function start(config: Config, log: Log, opened: (() => Promise<void>)[]): Promise<void> {
+  let connection: Parameters<typeof openDatabase>[0]['connection']
+  if (config.databaseUrl === null) {
+    const postgres = await startEmbeddedPostgres({ directory: path.join(config.dataDirectory, 'postgres'), log })
+    opened.push(postgres.stop)
+    connection = postgres.connection
+  } else {
+    connection = { url: config.databaseUrl }
+  }
 
-main().catch(stopAtStartup)
+  const { pool, close } = openDatabase({ connection, log, poolSize: 1 })
+  await migrate({ pool, directory: migrationsDirectory, log }).finally(close)
+
+  const app = await openApp({ config, connection, log, webDirectory })
+  opened.push(() => app.stop())
+  const address = config.publicUrl ?? `http://localhost:${await listen(app, config)}`
+  process.stdout.write(`Knowreel is ready: ${address}\n`)
+}
+
+/** Gives the port, which the system may have chosen. */
+async function listen(app: App, { port, host }: Config): Promise<number> {
+  try {
+    await app.http.listen({ port, host })
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : undefined
+    if (reason === 'EADDRINUSE') throw new StartupError(`PORT ${port} is in use by another program: set another PORT.`)
+    if (reason === 'EACCES') throw new StartupError(`PORT ${port} needs more rights: set a PORT from 1024 on.`)
+    if (reason === 'EADDRNOTAVAIL' || reason === 'ENOTFOUND') {
+      throw new StartupError(`HOST ${host} is no address of this machine.`)
+    }
+    throw error
+  }
+  const address = app.http.server.address()
+  return typeof address === 'object' && address !== null ? address.port : port
+}
+
+async function closeAll(opened: (() => Promise<void>)[], log: Log): Promise<void> {
+  for (const close of opened.toReversed()) {
+    await close().catch((error: unknown) => log.error({ err: error }, 'The server did not stop cleanly'))
+  }
+}
+
+try {
+  main()
+} catch (error) {
+  stopAtStartup(error)
+}
