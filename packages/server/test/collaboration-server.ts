@@ -1,0 +1,41 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { COLLABORATION_PATH } from '@knowreel/shared/note/note.protocol.ts'
+import type { Collaboration, CollaborationOptions } from '../src/note/index.ts'
+import { createCollaboration } from '../src/note/index.ts'
+
+export interface CollaborationServer {
+  collaboration: Collaboration
+  /** ws://… with the path. */
+  url: string
+  close(): Promise<void>
+}
+
+type Options = Pick<CollaborationOptions<string>, 'db'> & Partial<CollaborationOptions<string>>
+
+export const silentLog = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** The collaboration server alone, on a free port. Tokens name the actor; everybody may write unless told otherwise. */
+export async function startCollaboration(options: Options, port = 0): Promise<CollaborationServer> {
+  const collaboration = createCollaboration<string>({
+    log: silentLog,
+    authorise: async (token) => ({ actor: token, mayWrite: true }),
+    recheck: async (connections) => new Set(connections.map(({ id }) => id)),
+    enqueueCompaction: async () => {},
+    ...options,
+  })
+  const server = createServer((_request, response) => response.end())
+  server.on('upgrade', (request, socket, head) => {
+    if (!collaboration.handleUpgrade(request, socket, head)) socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  const { port: actualPort } = server.address() as AddressInfo
+  return {
+    collaboration,
+    url: `ws://127.0.0.1:${actualPort}${COLLABORATION_PATH}`,
+    async close() {
+      await collaboration.close()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

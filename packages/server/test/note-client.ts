@@ -1,0 +1,99 @@
+/** An editor without a screen: types into a note through the real protocol and keeps account of what was said. */
+import { HocuspocusProvider, HocuspocusProviderWebsocket } from '@hocuspocus/provider'
+import { NOTE_SCHEMA_VERSION } from '@knowreel/shared/note/note-document.ts'
+import { type NoteAddress, noteDocumentName, type NoteServerMessage } from '@knowreel/shared/note/note.protocol.ts'
+import * as Y from 'yjs'
+
+export interface NoteClientOptions {
+  url: string
+  /** Without a tab: the room. */
+  address: NoteAddress | { articleId: string }
+  token?: string
+  schemaVersion?: number
+  reconnectMs?: number
+}
+
+export class NoteClient {
+  readonly document = new Y.Doc()
+  readonly provider: HocuspocusProvider
+  readonly socket: HocuspocusProviderWebsocket
+  readonly messages: NoteServerMessage[] = []
+  readonly refusals: string[] = []
+  /** Close codes of the socket. */
+  readonly closings: number[] = []
+  #lastCheckpoint = 0
+  /** Of each checkpoint: what to do when its receipt comes. */
+  readonly #waiting = new Map<number, () => void>()
+
+  constructor({
+    url,
+    address,
+    token = 'ines',
+    schemaVersion = NOTE_SCHEMA_VERSION,
+    reconnectMs = 50,
+  }: NoteClientOptions) {
+    this.socket = new HocuspocusProviderWebsocket({
+      url: `${url}?schema=${schemaVersion}`,
+      delay: reconnectMs,
+      minDelay: reconnectMs,
+      maxDelay: reconnectMs,
+      factor: 1,
+      onClose: ({ event }) => this.closings.push(event.code),
+    })
+    this.provider = new HocuspocusProvider({
+      websocketProvider: this.socket,
+      name: 'tabId' in address ? noteDocumentName(address) : address.articleId,
+      document: this.document,
+      token,
+      onStateless: ({ payload }) => this.#hear(JSON.parse(payload) as NoteServerMessage),
+      onAuthenticationFailed: ({ reason }) => this.refusals.push(reason),
+    })
+    this.provider.attach()
+  }
+
+  get fragment(): Y.XmlFragment {
+    return this.document.getXmlFragment('default')
+  }
+
+  get text(): string {
+    return this.fragment
+      .toArray()
+      .map((block) => (block instanceof Y.XmlElement ? block.toArray().join('') : ''))
+      .join('\n')
+  }
+
+  get isSynced(): boolean {
+    return this.provider.isSynced
+  }
+
+  /** Adds a paragraph at the end. */
+  write(text: string): void {
+    const paragraph = new Y.XmlElement('paragraph')
+    paragraph.insert(0, [new Y.XmlText(text)])
+    this.fragment.push([paragraph])
+  }
+
+  /** Resolves when the server says that everything written until now is saved. */
+  checkpoint(): Promise<void> {
+    this.#lastCheckpoint += 1
+    const id = this.#lastCheckpoint
+    const saved = new Promise<void>((resolve) => this.#waiting.set(id, resolve))
+    this.provider.sendStateless(JSON.stringify({ type: 'checkpoint', id }))
+    return saved
+  }
+
+  has(type: NoteServerMessage['type']): boolean {
+    return this.messages.some((message) => message.type === type)
+  }
+
+  destroy(): void {
+    this.provider.destroy()
+    this.socket.destroy()
+    this.document.destroy()
+  }
+
+  #hear(message: NoteServerMessage): void {
+    this.messages.push(message)
+    if (message.type === 'saved') this.#waiting.get(message.id)?.()
+  }
+}
