@@ -1,0 +1,76 @@
+/** Serves files under /files to whoever has a signed address. Nothing that people uploaded ever runs as a page of ours. */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { readByteRange } from './byte-range.ts'
+import type { FileAddresses } from './file-address.ts'
+import type { FileDriver, FileFacts } from './file-driver.ts'
+import { contentTypeOf, isFileKey, isShownInPages, type FileKey } from './file-key.ts'
+
+type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, unknown> }>
+
+export function registerFileRoutes(app: FastifyInstance, driver: FileDriver, addresses: FileAddresses): void {
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: '/files/*',
+    // Files come compressed as they are, and a range counts the bytes of the file.
+    compress: false,
+    handler: (request: FileRequest, reply) => answer(driver, addresses, request, reply),
+  })
+}
+
+async function answer(driver: FileDriver, addresses: FileAddresses, request: FileRequest, reply: FastifyReply) {
+  const key = request.params['*']
+  const expiresAt = addresses.verify(key, request.query)
+  if (expiresAt === null || !isFileKey(key)) throw new AppError('forbidden')
+  const facts = await driver.find(key)
+  if (facts === null) throw new AppError('not_found')
+
+  const tag = `"${facts.size.toString(36)}-${facts.modifiedAt.getTime().toString(36)}"`
+  const name = request.query['name']
+  void reply.headers(headersOf(key, facts, tag, expiresAt, typeof name === 'string' ? name : ''))
+  if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
+
+  const condition = request.headers['if-range']
+  const range = condition === undefined || condition === tag ? readByteRange(request.headers.range, facts.size) : null
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${facts.size}`, 'content-length': 0 })
+      .send('')
+  }
+  const length = range === null ? facts.size : range.end - range.start + 1
+  if (range !== null) void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${facts.size}`)
+  void reply.header('content-length', length)
+  if (request.method === 'HEAD') return reply.send()
+  const content = await driver.read(key, range ?? undefined)
+  if (content === null) throw new AppError('not_found')
+  return reply.send(content)
+}
+
+function headersOf(key: FileKey, facts: FileFacts, tag: string, expiresAt: Date, name: string) {
+  const seconds = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000))
+  return {
+    'content-type': contentTypeOf(key),
+    'content-disposition': disposition(isShownInPages(key) ? 'inline' : 'attachment', name),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'accept-ranges': 'bytes',
+    // Shared caches never; the browser as long as the address is good.
+    'cache-control': `private, max-age=${seconds}, immutable`,
+    etag: tag,
+    'last-modified': facts.modifiedAt.toUTCString(),
+  }
+}
+
+/** RFC 6266: plain letters for old programs, then the name as it is. */
+function disposition(kind: 'inline' | 'attachment', name: string): string {
+  if (name === '') return kind
+  const plain = name.replaceAll(/[^ !#-[\]-~]/g, '_')
+  const whole = encodeURIComponent(name).replaceAll(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
+  return `${kind}; filename="${plain}"; filename*=UTF-8''${whole}`
+}
+
+const namesTag = (header: string | undefined, tag: string): boolean =>
+  header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)

@@ -1,0 +1,307 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { buildHttpServer } from '../http/http-server.ts'
+import { createFileAddresses } from './file-address.ts'
+import { isFileKey, newFileKey, openFileStorage, registerFileRoutes } from './index.ts'
+
+const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'knowreel-files-'))
+const files = await openFileStorage({ dataDirectory, secret: 'a secret of this installation' })
+const app = await buildHttpServer({ log: pino({ level: 'silent' }), isHttps: false, inlineScriptHashes: [] })
+registerFileRoutes(app, files, files.addresses)
+let origin = ''
+
+beforeAll(async () => {
+  origin = await app.listen({ host: '127.0.0.1', port: 0 })
+})
+afterAll(async () => {
+  await app.close()
+  rmSync(dataDirectory, { recursive: true, force: true })
+})
+
+const content = randomBytes(1_000_003)
+const keep = async (type = 'video/mp4', bytes: Uint8Array | Readable = content) => {
+  const key = newFileKey('videos', type)
+  await files.put(key, bytes)
+  return key
+}
+const ask = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(origin + address, { headers, method })
+const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
+
+describe('keeping', () => {
+  test('bytes and streams come back as they were put', async () => {
+    const fromBytes = await keep()
+    const fromStream = newFileKey('videos', 'video/webm')
+    expect(await files.put(fromStream, Readable.from([content.subarray(0, 5), content.subarray(5)]))).toBe(
+      content.length,
+    )
+    for (const key of [fromBytes, fromStream]) {
+      const stream = await files.read(key)
+      expect(stream && content.equals(await buffer(stream))).toBe(true)
+      expect(await files.find(key)).toMatchObject({ size: content.length })
+    }
+    const part = await files.read(fromBytes, { start: 10, end: 19 })
+    expect(part && (await buffer(part))).toEqual(content.subarray(10, 20))
+  })
+
+  test('of an upload that breaks off, or is broken off, nothing is kept', async () => {
+    const broken = newFileKey('videos', 'video/mp4')
+    const stream = Readable.from(
+      (async function* () {
+        yield Buffer.from('half')
+        throw new Error('gone')
+      })(),
+    )
+    await expect(files.put(broken, stream)).rejects.toThrow('gone')
+    const endless = Readable.from(
+      (async function* () {
+        for (;;) {
+          yield Buffer.alloc(10)
+          await new Promise((resolve) => setTimeout(resolve, 10))
+        }
+      })(),
+    )
+    await expect(files.put(broken, endless, { signal: AbortSignal.timeout(50) })).rejects.toThrow('abort')
+    expect(await files.find(broken)).toBeNull()
+    expect(await files.read(broken)).toBeNull()
+    expect(readdirSync(path.join(dataDirectory, 'files/drafts'))).toEqual([])
+  })
+
+  test('a removed file is gone, and removing it again is no error', async () => {
+    const key = await keep()
+    await files.remove(key)
+    await files.remove(key)
+    expect(await files.find(key)).toBeNull()
+  })
+
+  test('only the account of the server may read a file', async () => {
+    const key = await keep()
+    expect(statSync(path.join(dataDirectory, 'files', key)).mode & 0o777).toBe(0o600)
+    expect(statSync(path.join(dataDirectory, 'files')).mode & 0o777).toBe(0o700)
+  })
+
+  test('a key that we did not make leads nowhere', async () => {
+    const key = newFileKey('images', 'image/png')
+    const wrong = [
+      '../secret',
+      'images/../../secret',
+      `/${key}`,
+      `${key}/..`,
+      key.replace('png', 'html'),
+      key.replace('/', '//'),
+      '',
+    ]
+    for (const one of wrong) {
+      expect(isFileKey(one)).toBe(false)
+      await expect(async () => files.put(one, Buffer.from('x'))).rejects.toThrow('not a key')
+      await expect(async () => files.read(one)).rejects.toThrow('not a key')
+    }
+    expect(() => newFileKey('../etc', 'image/png')).toThrow('not a folder')
+  })
+
+  test('drafts that killed processes left are swept after a day', async () => {
+    const drafts = path.join(dataDirectory, 'files/drafts')
+    writeFileSync(path.join(drafts, 'old.draft'), 'x')
+    writeFileSync(path.join(drafts, 'young.draft'), 'x')
+    utimesSync(path.join(drafts, 'old.draft'), new Date(0), new Date(0))
+    await openFileStorage({ dataDirectory, secret: 'x' })
+    expect(readdirSync(drafts)).toEqual(['young.draft'])
+    rmSync(path.join(drafts, 'young.draft'))
+  })
+
+  test('a place that cannot be written says so', async () => {
+    await files.check()
+    const elsewhere = mkdtempSync(path.join(os.tmpdir(), 'knowreel-files-'))
+    const broken = await openFileStorage({ dataDirectory: elsewhere, secret: 'x' })
+    writeFileSync(path.join(elsewhere, 'files'), 'a file where the folder should be')
+    await expect(broken.check()).rejects.toThrow('ENOTDIR')
+    rmSync(elsewhere, { recursive: true })
+  })
+})
+
+describe('an address', () => {
+  const hour = 3_600_000
+  const start = Date.UTC(2026, 0, 2, 10, 0, 0)
+  const at = (ms: number) => createFileAddresses('secret', () => ms)
+  const key = newFileKey('images', 'image/png')
+  const queryOf = (address: string) => Object.fromEntries(new URL(address, 'http://x').searchParams)
+
+  test('is the same within an hour and good for one to two hours', () => {
+    const address = at(start).sign(key)
+    expect(at(start + hour - 1).sign(key)).toBe(address)
+    expect(at(start + hour).sign(key)).not.toBe(address)
+    expect(at(start + 2 * hour - 1).verify(key, queryOf(address))).toEqual(new Date(start + 2 * hour))
+    expect(at(start + 2 * hour).verify(key, queryOf(address))).toBeNull()
+    const last = at(start + hour - 1).sign(key)
+    expect(at(start + hour - 1 + hour).verify(key, queryOf(last))).not.toBeNull()
+  })
+
+  test('ends when it was told to', () => {
+    const address = at(start).sign(key, { expiresAt: new Date(start + 60_000) })
+    expect(at(start + 59_999).verify(key, queryOf(address))).not.toBeNull()
+    expect(at(start + 60_000).verify(key, queryOf(address))).toBeNull()
+  })
+
+  test('is good for its own file, time, name and installation only', () => {
+    const query = queryOf(at(start).sign(key, { fileName: 'plan.png' }))
+    const verify = (change: object, of = key) => at(start).verify(of, { ...query, ...change })
+    expect(verify({})).not.toBeNull()
+    expect(verify({}, newFileKey('images', 'image/png'))).toBeNull()
+    for (const change of [
+      { exp: String(Number(query['exp']) + 1) },
+      { exp: [query['exp'], query['exp']] },
+      { exp: '99999999999999999999' },
+      { name: 'plan.html' },
+      { name: undefined },
+      { sig: undefined },
+      { sig: '' },
+      { sig: query['sig']?.slice(1) },
+      { sig: [query['sig']] },
+    ]) {
+      expect(verify(change)).toBeNull()
+    }
+    expect(createFileAddresses('another', () => start).verify(key, query)).toBeNull()
+  })
+})
+
+describe('over http', () => {
+  test('a file is sent whole, for this browser only, as long as the address is good', async () => {
+    const answer = await ask(files.signedAddress(await keep()))
+    expect(answer.status).toBe(200)
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'video/mp4',
+      'content-length': String(content.length),
+      'content-disposition': 'inline',
+      'accept-ranges': 'bytes',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    const [, seconds] = /^private, max-age=(\d+), immutable$/.exec(answer.headers.get('cache-control') ?? '') ?? []
+    expect(Number(seconds)).toBeGreaterThanOrEqual(3590)
+    expect(Number(seconds)).toBeLessThanOrEqual(7200)
+    expect(content.equals(await bytesOf(answer))).toBe(true)
+  })
+
+  test.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=100-199', 100, 199],
+    ['bytes=1000000-', 1_000_000, 1_000_002],
+    ['bytes=-3', 1_000_000, 1_000_002],
+    ['bytes=5-99999999', 5, 1_000_002],
+    ['bytes=-99999999', 0, 1_000_002],
+  ])('a part is sent for %s', async (range, first, last) => {
+    const answer = await ask(files.signedAddress(await keep()), { range })
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-range')).toBe(`bytes ${first}-${last}/${content.length}`)
+    expect(answer.headers.get('content-length')).toBe(String(last - first + 1))
+    expect(content.subarray(first, last + 1).equals(await bytesOf(answer))).toBe(true)
+  })
+
+  test.each(['bytes=1000003-', 'bytes=2000000-2000001', 'bytes=-0'])('%s is outside the file', async (range) => {
+    const answer = await ask(files.signedAddress(await keep()), { range })
+    expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */1000003'])
+    expect(await answer.text()).toBe('')
+  })
+
+  test.each(['bytes=5-2', 'bytes=a-b', 'bytes=-', 'bytes=0-1,5-6', 'pages=1-2'])('%s is ignored', async (range) => {
+    const answer = await ask(files.signedAddress(await keep()), { range })
+    expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, content.length])
+  })
+
+  test('a part of a file that has changed since is the whole file', async () => {
+    const address = files.signedAddress(await keep())
+    const tag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? ''
+    const part = { range: 'bytes=0-9' }
+    expect((await ask(address, { ...part, 'if-range': tag })).status).toBe(206)
+    expect((await ask(address, { ...part, 'if-range': '"another"' })).status).toBe(200)
+  })
+
+  test('a file that the browser has is not sent again', async () => {
+    const address = files.signedAddress(await keep())
+    const tag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? ''
+    const again = await ask(address, { 'if-none-match': `"x", W/${tag}` })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+
+  test('HEAD tells the same without the bytes', async () => {
+    const address = files.signedAddress(await keep())
+    const answer = await ask(address, {}, 'HEAD')
+    expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '1000003', ''])
+    const part = await ask(address, { range: 'bytes=0-9' }, 'HEAD')
+    expect([part.status, part.headers.get('content-length')]).toEqual([206, '10'])
+    expect((await ask(address.replace(/sig=./, 'sig=_'), {}, 'HEAD')).status).toBe(403)
+  })
+
+  test('without a good address there is nothing, not even whether the file exists', async () => {
+    const key = await keep()
+    const gone = newFileKey('videos', 'video/mp4')
+    const good = files.signedAddress(key)
+    const over = files.signedAddress(key, { expiresAt: new Date(Date.now() - 1000) })
+    const other = files.signedAddress(gone).replace(gone, key)
+    const unsigned = [`/files/${key}`, `/files/${gone}`]
+    for (const address of [...unsigned, over, other, `${good}&name=x`, good.replace(/exp=\d+&/, '')]) {
+      const answer = await ask(address)
+      expect([address, answer.status]).toEqual([address, 403])
+      expect(await answer.json()).toMatchObject({ error: expect.any(String), code: 'forbidden' })
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+    }
+    expect((await ask(files.signedAddress(gone))).status).toBe(404)
+  })
+
+  test('an address for a path outside the folder leads nowhere, even signed', async () => {
+    for (const path of ['../secret', '..%2fsecret', 'videos/../../secret']) {
+      const address = files.addresses.sign(path)
+      const status = await new Promise((resolve, reject) => {
+        get(origin + address, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
+      })
+      expect([403, 404]).toContain(status)
+    }
+  })
+
+  test.each([
+    'text/html',
+    'image/svg+xml',
+    'application/xhtml+xml',
+    'text/xml',
+    'application/javascript',
+    'application/pdf',
+  ])('%s is offered for saving and never shown', async (type) => {
+    const key = await keep(type, Buffer.from('<script>alert(1)</script>'))
+    const answer = await ask(files.signedAddress(key, { fileName: 'Звіт "3"\r\n.html' }))
+    expect(answer.headers.get('content-type')).toMatch(/^application\/(octet-stream|pdf)$/)
+    expect(answer.headers.get('content-disposition')).toBe(
+      `attachment; filename="____ _3___.html"; filename*=UTF-8''%D0%97%D0%B2%D1%96%D1%82%20%223%22%0D%0A.html`,
+    )
+    expect(answer.headers.get('content-security-policy')).toContain('sandbox')
+  })
+
+  test('text is not compressed on the way, so that its ranges hold', async () => {
+    const captions = `WEBVTT\n\n${'00:01 --> 00:02\nПривіт\n'.repeat(500)}`
+    const key = await keep('text/vtt', Buffer.from(captions))
+    const answer = await ask(files.signedAddress(key), { 'accept-encoding': 'gzip, br' })
+    expect(answer.headers.get('content-encoding')).toBeNull()
+    expect(await answer.text()).toBe(captions)
+  })
+
+  test('a reader who goes away leaves no file open', async () => {
+    const key = await keep('video/mp4', Buffer.alloc(50_000_000))
+    const openFiles = () => readdirSync('/proc/self/fd').length
+    const before = openFiles()
+    for (let i = 0; i < 20; i++) {
+      const request = get(origin + files.signedAddress(key))
+      const [answer] = (await once(request, 'response')) as [IncomingMessage]
+      await once(answer, 'data')
+      answer.destroy()
+    }
+    await expect.poll(openFiles, { timeout: 5000 }).toBeLessThanOrEqual(before + 3)
+  })
+})

@@ -1,0 +1,51 @@
+import { open, readdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { FileDriver } from './file-driver.ts'
+import { isFileKey, type FileKey } from './file-key.ts'
+import { writeWhole } from './write-whole.ts'
+
+const dayMs = 86_400_000
+
+export async function createLocalFileDriver(directory: string): Promise<FileDriver> {
+  const drafts = path.join(directory, 'drafts')
+  await sweepDrafts(drafts)
+  const place = (key: FileKey) => {
+    if (!isFileKey(key)) throw new TypeError('This is not a key of a file')
+    return path.join(directory, key)
+  }
+  return {
+    put: (key, content, { signal } = {}) => writeWhole(place(key), content, drafts, signal),
+    async find(key) {
+      const facts = await orNull(stat(place(key)))
+      return facts && { size: facts.size, modifiedAt: facts.mtime }
+    },
+    async read(key, range) {
+      const handle = await orNull(open(place(key), 'r'))
+      return handle && handle.createReadStream({ ...range, highWaterMark: 256 * 1024 })
+    },
+    remove: (key) => rm(place(key), { force: true }),
+    async check() {
+      const probe = path.join(drafts, `probe-${process.pid}`)
+      await writeWhole(probe, Buffer.from('?'), drafts)
+      await rm(probe)
+    },
+  }
+}
+
+async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
+}
+
+/** What killed processes left; younger ones may be in the making by another process. */
+async function sweepDrafts(drafts: string): Promise<void> {
+  for (const name of (await orNull(readdir(drafts))) ?? []) {
+    const file = path.join(drafts, name)
+    const facts = await orNull(stat(file))
+    if (facts && Date.now() - facts.mtimeMs > dayMs) await rm(file, { force: true })
+  }
+}

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import type { Readable } from 'node:stream'
+
+/**
+ * Readers see the file whole or not at all, and once this is through it outlives a power cut. `draftDirectory` lies on
+ * the same file system; what a killed process leaves there is nobody's. Only the owner may read the file. Gives its size.
+ */
+export async function writeWhole(
+  target: string,
+  content: Uint8Array | Readable,
+  draftDirectory: string,
+  signal?: AbortSignal,
+): Promise<number> {
+  const directory = path.dirname(target)
+  await makeDirectories(draftDirectory, directory)
+  const draft = path.join(draftDirectory, `${randomUUID()}.draft`)
+  try {
+    const size = await write(draft, content, signal)
+    await rename(draft, target)
+    await syncDirectory(directory)
+    return size
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
+
+async function write(file: string, content: Uint8Array | Readable, signal?: AbortSignal): Promise<number> {
+  const handle = await open(file, 'wx', 0o600)
+  try {
+    await handle.writeFile(content, { signal })
+    await handle.sync()
+    return (await handle.stat()).size
+  } finally {
+    await handle.close()
+  }
+}
+
+async function makeDirectories(...directories: string[]): Promise<void> {
+  for (const directory of directories) {
+    const first = await mkdir(directory, { recursive: true, mode: 0o700 })
+    // The new folder's own name is kept by the folder above it.
+    if (first !== undefined) await syncDirectory(path.dirname(first))
+  }
+}
+
+async function syncDirectory(directory: string): Promise<void> {
+  const handle = await open(directory, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
