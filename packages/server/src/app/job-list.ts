@@ -1,4 +1,5 @@
 import type { Job } from '../platform/jobs/index.ts'
+import { sendMail } from '../platform/mail/index.ts'
 
 /** Every job of the product. A job that is not here can neither be enqueued nor run. */
-export const allJobs: readonly Job[] = []
+export const allJobs: readonly Job[] = [sendMail]

@@ -3,16 +3,19 @@
  * that both run the same thing.
  */
 import type { FastifyInstance } from 'fastify'
+import path from 'node:path'
 import type { Logger } from 'pino'
 import { authoriseCall, type Actor, type Rule } from '../access/index.ts'
 import { companyRoutes } from '../company/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
+import { openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
 import { buildHttpServer } from '../platform/http/http-server.ts'
 import { serveCalls } from '../platform/http/serve-calls.ts'
 import { inlineScriptHashes, registerWebApp } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
+import { createMailer } from '../platform/mail/index.ts'
 import { createAuthenticate, userRoutes } from '../user/index.ts'
 import { allJobs } from './job-list.ts'
 
@@ -36,7 +39,13 @@ export async function openApp({ config, connection, log, webDirectory }: AppOpti
   const { db, close } = openDatabase<Tables>({ connection, log })
   const isWorker = config.roles.has('worker')
   const jobs = await openJobs({ connection, jobs: allJobs, log, isWorker })
-  const signAddress = (key: string) => `/files/${key}`
+  const files = await openFileStorage(config)
+  const mail = createMailer({
+    smtpUrl: config.smtpUrl,
+    outboxDirectory: path.join(config.dataDirectory, 'outbox'),
+    host: config.publicUrl === null ? 'localhost' : new URL(config.publicUrl).hostname,
+  })
+  const signAddress = (key: string) => files.signedAddress(key)
   const authenticate = createAuthenticate(db)
 
   const http = await buildHttpServer({
@@ -60,8 +69,9 @@ export async function openApp({ config, connection, log, webDirectory }: AppOpti
     },
     { prefix: '/api' },
   )
+  registerFileRoutes(http, files, files.addresses)
   await registerWebApp(http, webDirectory)
-  if (isWorker) await jobs.startWorker({ db })
+  if (isWorker) await jobs.startWorker({ db, files, mail })
 
   return {
     http,

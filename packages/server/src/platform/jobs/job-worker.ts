@@ -1,7 +1,7 @@
 /** Runs jobs: one pg-boss worker a job and place, our note of who runs it and what it says, and an orderly end. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
-import type { Job, JobServices } from './job.ts'
+import { PermanentFailure, type Job, type JobServices } from './job.ts'
 import { createJobLog } from './job-log.ts'
 import { saveJobLog, startJobRun } from './job-run.queries.ts'
 
@@ -51,6 +51,7 @@ export async function startWorker({ boss, jobs, services, workerName }: WorkerOp
     } catch (error) {
       // Told to leave, it left: no fault of its own.
       if (stopping.signal.aborted) await releaseJob(boss, entry)
+      else if (error instanceof PermanentFailure) await giveUpJob(boss, entry)
       throw error
     } finally {
       running.delete(entry)
@@ -108,7 +109,8 @@ const mostOfAStack = 4000
 
 /** Only name, text and stack are kept of an error: other fields may hold rows, addresses or connections. */
 function toFailure(error: unknown): Error {
-  const failure = new Error(error instanceof Error ? error.message.slice(0, mostOfAStack) : String(error))
+  const text = error instanceof Error ? error.message.slice(0, mostOfAStack) : String(error)
+  const failure = error instanceof PermanentFailure ? new PermanentFailure(text) : new Error(text)
   if (error instanceof Error) {
     failure.name = error.name
     failure.stack = error.stack?.slice(0, mostOfAStack)
@@ -151,6 +153,15 @@ async function releaseJob(boss: PgBoss, { name, id, attempt }: RunningJob): Prom
     `update pgboss.job
      set state = 'retry', retry_count = retry_count + 1, retry_limit = retry_limit + 1,
        start_after = now(), started_on = null, heartbeat_on = null
+     where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
+    [name, id, attempt],
+  )
+}
+
+/** The try in hand becomes the last one. */
+async function giveUpJob(boss: PgBoss, { name, id, attempt }: RunningJob): Promise<void> {
+  await boss.getDb().executeSql(
+    `update pgboss.job set retry_limit = retry_count
      where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
     [name, id, attempt],
   )

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { createTestDatabase } from '../../../test/database.ts'
+import { jobServices } from '../../../test/job-services.ts'
 import type { Tables } from '../database/db.ts'
 import { countJobs, deleteDoneJobs, deleteJob, jobsPageSize, listJobs, resetJob } from './job.queries.ts'
 import { defineJob } from './job.ts'
@@ -26,7 +27,7 @@ const work = defineJob({
 const list = [work]
 const log = { info() {}, warn() {}, error() {} }
 const jobs = await openJobs({ connection, jobs: list, log, isWorker: true, workerName: 'North' })
-await jobs.startWorker({ db })
+await jobs.startWorker(jobServices(db))
 const later = new Date(Date.now() + 3_600_000)
 
 beforeEach(async () => {

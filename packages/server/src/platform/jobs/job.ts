@@ -27,7 +27,7 @@ export type JobRun<Payload> = {
 
 // Written as a method so that a job with any payload counts as a job; each is only ever given its own payload.
 type Handler<Payload> = { run(job: JobRun<Payload>): Promise<void> }['run']
-/** Throws: the job is tried again later. */
+/** Throws: the job is tried again later, unless it is a PermanentFailure. */
 export type JobHandler<Payload extends z.ZodObject> = Handler<z.output<Payload>>
 
 export type Job<Payload extends z.ZodObject = z.ZodObject> = {
@@ -78,6 +78,11 @@ export function defineJob<Payload extends z.ZodObject>(input: JobInput<Payload>)
     concurrency: 1,
     ...input,
   }
+}
+
+/** Thrown by a handler: trying again cannot help, so the job counts as failed at once. */
+export class PermanentFailure extends Error {
+  override name = 'PermanentFailure'
 }
 
 const looksSecret = /password|secret|token/i

@@ -3,8 +3,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { createTestDatabase } from '../../../test/database.ts'
+import { jobServices } from '../../../test/job-services.ts'
 import type { Tables } from '../database/db.ts'
-import { defineJob, type Job, type JobRun } from './job.ts'
+import { defineJob, PermanentFailure, type Job, type JobRun } from './job.ts'
 import { openJobs, type Jobs, type JobsOptions } from './jobs.ts'
 
 const { db, connection } = await createTestDatabase<Tables>()
@@ -30,7 +31,7 @@ async function open(jobs: readonly Job[], options: Partial<JobsOptions> = {}): P
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const jobQueue = await openJobs({ connection, jobs, log, isWorker: true, ...options })
   opened.push(jobQueue)
-  if (options.isWorker !== false) await jobQueue.startWorker({ db })
+  if (options.isWorker !== false) await jobQueue.startWorker(jobServices(db))
   return jobQueue
 }
 
@@ -133,7 +134,7 @@ describe('enqueueing', () => {
     const seen: string[] = []
     const job = noteJob(async () => void seen.push('ran'))
     const api = await open([job], { isWorker: false })
-    await expect(api.startWorker({ db })).rejects.toThrow('does not work on jobs')
+    await expect(api.startWorker(jobServices(db))).rejects.toThrow('does not work on jobs')
     await api.enqueue(db, job, note())
     await delay(1200)
     expect(seen).toEqual([])
@@ -220,6 +221,18 @@ describe('running', () => {
     const good = note()
     await jobs.enqueue(db, job, good)
     await vi.waitFor(() => expect(seen).toEqual([good.noteId]))
+  })
+
+  test('a job for which trying again cannot help counts as failed at once', async () => {
+    let runs = 0
+    const job = noteJob(async () => {
+      runs += 1
+      throw new PermanentFailure('no such address')
+    })
+    const jobs = await open([job])
+    const id = await jobs.enqueue(db, job, note())
+    await vi.waitFor(async () => expect((await rowOf(id))?.state).toBe('failed'))
+    expect(runs).toBe(1)
   })
 
   test('the handler is imported when the first job runs, not before', async () => {

@@ -1,6 +1,7 @@
 /** A worker process that takes a job and never ends it; the test kills it. Its first argument is a database connection. */
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
+import { jobServices } from '../../../test/job-services.ts'
 import { type DatabaseConnection, openDatabase } from '../database/database.ts'
 import type { Tables } from '../database/db.ts'
 import { defineJob } from './job.ts'
@@ -29,5 +30,5 @@ if (import.meta.main) {
   })
   const options = { leaseSeconds: 10, superviseSeconds: 1 }
   const jobs = await openJobs({ connection, jobs: [job], log: console, isWorker: true, ...options })
-  await jobs.startWorker({ db })
+  await jobs.startWorker(jobServices(db))
 }

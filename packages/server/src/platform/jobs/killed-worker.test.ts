@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
+import { jobServices } from '../../../test/job-services.ts'
 import type { Tables } from '../database/db.ts'
 import { openJobs } from './jobs.ts'
 import { heavyJob } from './killed-worker.fixture.ts'
@@ -31,7 +32,7 @@ async function killWhileWorking(name: string, expireInSeconds: number, afterKill
   }
   const worker = await openJobs({ ...settings, isWorker: true })
   try {
-    await worker.startWorker({ db })
+    await worker.startWorker(jobServices(db))
     await afterKill()
     await vi.waitFor(() => expect(attempts).toHaveLength(1), { timeout: 12_000 })
     await vi.waitFor(async () => {

@@ -1,0 +1,70 @@
+/** The one look of our mails, as tables and inline styles because mail programs know little else. Data in, escaped here. */
+
+export type MailContent = {
+  readonly title: string
+  readonly paragraphs: readonly string[]
+  readonly action?: { readonly label: string; readonly url: string }
+  /** Small print, such as why one gets this mail. */
+  readonly footer?: string
+}
+
+/** Html and plain text of the same words. */
+export function layOutMail(content: MailContent): { html: string; text: string } {
+  const url = content.action === undefined ? null : new URL(content.action.url)
+  if (url !== null && !/^https?:$/.test(url.protocol)) throw new TypeError(`A mail cannot link to ${url.protocol}`)
+  return { html: toHtml(content, url?.href ?? ''), text: toText(content, url?.href ?? '') }
+}
+
+const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
+
+function toHtml({ title, paragraphs, action, footer }: MailContent, url: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>${escapeHtml(title)}</title>
+</head>
+<body style="margin:0;padding:24px 12px;background:#f3f1ed">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;margin:0 auto">
+<tr><td style="padding:0 8px 16px;${font};font-size:16px;font-weight:600;color:#211f1b">Knowreel</td></tr>
+<tr><td style="padding:32px;background:#ffffff;border:1px solid #dedad2;border-radius:12px;${font};color:#211f1b">
+<h1 style="margin:0 0 16px;font-size:20px;line-height:28px;font-weight:600">${escapeHtml(title)}</h1>
+${paragraphs.map(paragraphHtml).join('\n')}
+${action === undefined ? '' : actionHtml(action.label, url)}
+</td></tr>
+<tr><td style="padding:16px 8px;${font};font-size:13px;line-height:18px;color:#625d55">${breakLines(footer ?? '')}</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+const paragraphHtml = (text: string) =>
+  `<p style="margin:0 0 16px;font-size:16px;line-height:26px">${breakLines(text)}</p>`
+
+const actionHtml = (label: string, url: string) => `<p style="margin:24px 0">
+<a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:#5150d6;color:#ffffff;font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a>
+</p>
+<p style="margin:0;font-size:13px;line-height:18px;color:#625d55;word-break:break-all">${escapeHtml(url)}</p>`
+
+const toText = ({ title, paragraphs, action, footer }: MailContent, url: string) =>
+  [
+    title,
+    ...paragraphs,
+    ...(action === undefined ? [] : [`${action.label}: ${url}`]),
+    ...(footer ? [`--\n${footer}`] : []),
+  ]
+    .join('\n\n')
+    .concat('\n')
+
+const breakLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
+
+const escapeHtml = (text: string) =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')

@@ -1,0 +1,108 @@
+/**
+ * Sends mail by SMTP or, without a server, writes it as .eml files that any mail program opens. The mail library is
+ * loaded with the first mail.
+ */
+import path from 'node:path'
+import { writeWhole } from '../files/index.ts'
+import { PermanentFailure } from '../jobs/job.ts'
+
+export type Mail = {
+  /** A uuid; the same mail sent twice keeps it, so that mailboxes and the outbox hold it once. */
+  readonly id: string
+  /** One address, without a name. */
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Mailer = {
+  /** Throws PermanentFailure when the server refuses this very mail for good, anything else when it may work later. */
+  send(mail: Mail, signal?: AbortSignal): Promise<void>
+}
+
+export type MailerOptions = {
+  /** `smtp(s)://user:password@host:port?from=address`; null: files. */
+  readonly smtpUrl: string | null
+  readonly outboxDirectory: string
+  /** Host name of the installation, for the sender and message ids. */
+  readonly host: string
+  /** Longest wait for an answer of the server, in ms. */
+  readonly timeoutMs?: number
+}
+
+export function createMailer(options: MailerOptions): Mailer {
+  const { smtpUrl, outboxDirectory, host } = options
+  const server = smtpUrl === null ? null : readSmtpUrl(smtpUrl)
+  const from = { name: 'Knowreel', address: server?.from ?? `no-reply@${host}` }
+  const timeout = options.timeoutMs ?? 20_000
+
+  return {
+    async send(mail, signal) {
+      const { createTransport } = await import('nodemailer')
+      const message = toMessage(mail, from, host)
+      if (server === null) {
+        const written = await createTransport({ streamTransport: true, buffer: true, newline: 'windows' }).sendMail(
+          message,
+        )
+        if (!Buffer.isBuffer(written.message)) throw new TypeError('The mail library gave no message')
+        await writeWhole(
+          path.join(outboxDirectory, `${mail.id}.eml`),
+          written.message,
+          path.join(outboxDirectory, '.drafts'),
+        )
+        return
+      }
+      const { from: _, ...connection } = server
+      const timeouts = {
+        connectionTimeout: timeout,
+        greetingTimeout: timeout,
+        socketTimeout: timeout,
+        dnsTimeout: timeout,
+      }
+      try {
+        await createTransport({ ...connection, ...timeouts, name: host }).sendMail({ ...message, signal })
+      } catch (error) {
+        throw isRefusalOfThisMail(error) ? new PermanentFailure(error.message, { cause: error }) : error
+      }
+    },
+  }
+}
+
+function toMessage(mail: Mail, from: { name: string; address: string }, host: string) {
+  if (!/^[0-9a-f-]{36}$/.test(mail.id)) throw new TypeError('A mail id must be a uuid')
+  return {
+    from,
+    to: { name: '', address: mail.to },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    messageId: `<${mail.id}@${host}>`,
+    // Tells vacation responders not to answer.
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+/** Taken apart here: the mail library would also read options such as `debug` from it, which log the password. */
+function readSmtpUrl(text: string) {
+  const url = new URL(text)
+  const user = decodeURIComponent(url.username)
+  const secure = url.protocol === 'smtps:'
+  return {
+    host: url.hostname.replaceAll(/^\[|\]$/g, ''),
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    ...(user === '' ? {} : { auth: { user, pass: decodeURIComponent(url.password) } }),
+    ...(url.searchParams.get('tls.rejectUnauthorized') === 'false' ? { tls: { rejectUnauthorized: false } } : {}),
+    from: url.searchParams.get('from') ?? (user.includes('@') ? user : undefined),
+  }
+}
+
+/** A 5xx about sender, recipient or content. A refused password is the operator's to put right, so it is tried again. */
+function isRefusalOfThisMail(error: unknown): error is Error {
+  if (!(error instanceof Error) || !('code' in error) || !('permanent' in error)) return false
+  return error.permanent === true && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')
+}

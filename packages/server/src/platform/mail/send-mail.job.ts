@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import type { Db } from '../database/db.ts'
+import { defineJob, type JobServices } from '../jobs/job.ts'
+import type { Mail, Mailer } from './mailer.ts'
+
+declare module '../jobs/job.ts' {
+  interface JobServices {
+    mail: Mailer
+  }
+}
+
+export const sendMail = defineJob({
+  name: 'send-mail',
+  title: 'Send a mail',
+  payload: z.strictObject({
+    messageId: z.uuid(),
+    to: z.email().max(254),
+    subject: z.string().min(1).max(300),
+    text: z.string().max(100_000),
+    html: z.string().max(200_000),
+  }),
+  // They hold links that let one in.
+  secrets: ['text', 'html'],
+  attempts: 10,
+  backoff: { firstSeconds: 15, mostSeconds: 3600 },
+  expireInSeconds: 120,
+  concurrency: 2,
+  load:
+    async () =>
+    async ({ payload, services, signal, log }) => {
+      const { messageId: id, ...mail } = payload
+      await services.mail.send({ id, ...mail }, signal)
+      log(`Handed over, message id ${id}`)
+    },
+})
+
+/** The mail leaves with the transaction. */
+export async function enqueueMail(
+  db: Db,
+  jobs: JobServices['jobs'],
+  mail: Omit<Mail, 'id' | 'headers'>,
+): Promise<void> {
+  await jobs.enqueue(db, sendMail, { messageId: randomUUID(), ...mail })
+}

@@ -1,0 +1,15 @@
+import type { Db } from '../src/platform/database/db.ts'
+import type { JobServices } from '../src/platform/jobs/job.ts'
+
+type Given = Omit<JobServices, 'jobs' | 'log'>
+
+/** What a worker needs, for tests of jobs that use only some of it; the rest throws when touched. */
+export function jobServices(db: Db, given: Partial<Given> = {}): Given {
+  const known: Partial<Given> = { db, ...given }
+  return new Proxy(known as Given, {
+    get(target, name) {
+      if (!Reflect.has(target, name)) throw new Error(`This test gives its jobs no ${String(name)}`)
+      return Reflect.get(target, name)
+    },
+  })
+}
