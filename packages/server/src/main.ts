@@ -34,10 +34,8 @@ function main(): void {
   process.on('SIGTERM', () => stop('SIGTERM'))
   process.on('SIGINT', () => stop('SIGINT'))
 
-  started.catch(async (error: unknown) => {
-    if (isStopping) return
-    await closeAll(opened, log)
-    stopAtStartup(error)
+  started.catch((error: unknown) => {
+    if (!isStopping) void closeAll(opened, log).then(() => stopAtStartup(error))
   })
 }
 
@@ -52,7 +50,11 @@ async function start(config: Config, log: Log, opened: (() => Promise<void>)[]):
   }
 
   const { pool, close } = openDatabase({ connection, log, poolSize: 1 })
-  await migrate({ pool, directory: migrationsDirectory, log }).finally(close)
+  try {
+    await migrate({ pool, directory: migrationsDirectory, log })
+  } finally {
+    await close()
+  }
 
   const app = await openApp({ config, connection, log, webDirectory })
   opened.push(() => app.stop())
