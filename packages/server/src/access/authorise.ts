@@ -12,6 +12,8 @@ import type { Actor, Member } from './actor.ts'
 export type Rule<Subject> = {
   /** Loads the thing in one statement, bound to what the actor may see; null when missing or not visible. */
   readonly load: (db: Db, actor: Actor | null, id: string) => Promise<Subject | null>
+  /** The same for a list of ids, by the ids as they were given; without it each is loaded by itself. */
+  readonly loadAll?: (db: Db, actor: Actor | null, ids: readonly string[]) => Promise<ReadonlyMap<string, Subject>>
   /** Whether this actor may do it to a thing already seen. Pure. */
   readonly may: (actor: Actor | null, subject: Subject) => boolean
   /** Guests are told to sign in instead of "not found" unless the rule lets guests see. */
@@ -22,13 +24,35 @@ export type Rule<Subject> = {
 export const rule = <Subject>(definition: Rule<Subject>): Rule<Subject> => definition
 
 /** Loads a thing and makes sure the actor may do this to it. */
-export async function authorise<Subject>(db: Db, actor: Actor | null, allowed: Rule<Subject>, id: string): Promise<Subject> {
-  if (actor === null) {
-    if (!allowed.isForGuests) throw new AppError('not_signed_in')
-  } else {
-    requireUsableCompany(actor)
-  }
-  const subject = await allowed.load(db, actor, id)
+export async function authorise<Subject>(
+  db: Db,
+  actor: Actor | null,
+  allowed: Rule<Subject>,
+  id: string,
+): Promise<Subject> {
+  requireEntry(actor, allowed)
+  return check(actor, allowed, await allowed.load(db, actor, id))
+}
+
+/** The same for several at once; one that is missing or not allowed refuses them all. */
+async function authoriseAll<Subject>(
+  db: Db,
+  actor: Actor | null,
+  allowed: Rule<Subject>,
+  ids: readonly string[],
+): Promise<Subject[]> {
+  requireEntry(actor, allowed)
+  if (allowed.loadAll === undefined) return Promise.all(ids.map((id) => authorise(db, actor, allowed, id)))
+  const loaded = await allowed.loadAll(db, actor, ids)
+  return ids.map((id) => check(actor, allowed, loaded.get(id) ?? null))
+}
+
+function requireEntry(actor: Actor | null, allowed: Pick<Rule<unknown>, 'isForGuests'>): void {
+  if (actor !== null) requireUsableCompany(actor)
+  else if (!allowed.isForGuests) throw new AppError('not_signed_in')
+}
+
+function check<Subject>(actor: Actor | null, allowed: Rule<Subject>, subject: Subject | null): Subject {
   if (subject === null) throw new AppError(allowed.missing ?? 'not_found')
   if (!allowed.may(actor, subject)) throw new AppError(actor === null ? 'not_signed_in' : 'forbidden')
   return subject
@@ -68,10 +92,7 @@ async function authorisePermission(
   const allowed = policy[access.permission]
   if (allowed === undefined) throw new Error(`No rule for the permission ${access.permission}`)
   const ids = readPlace(input, access.of)
-  if (Array.isArray(ids)) {
-    const unique = [...new Set(ids as string[])]
-    return Promise.all(unique.map((id) => authorise(db, actor, allowed, id)))
-  }
+  if (Array.isArray(ids)) return authoriseAll(db, actor, allowed, [...new Set(ids as string[])])
   return authorise(db, actor, allowed, String(ids))
 }
 
