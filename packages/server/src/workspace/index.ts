@@ -7,6 +7,7 @@ export type { WorkspaceArticles } from './workspace-articles.ts'
 export { shownTitle, toArticleWorkspace, toWorkspaceSummary, workspaceSlug } from './workspace.mapping.ts'
 export { workspacePolicy } from './workspace.policy.ts'
 export {
+  findOrder,
   findWorkspaceStanding,
   setLastActivity as touchWorkspaceActivity,
   type LockedWorkspace,

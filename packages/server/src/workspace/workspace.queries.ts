@@ -102,6 +102,17 @@ export async function getWorkspaceRow(db: Db, actor: Actor | null, id: string): 
   return row
 }
 
+/** Where the articles stand and how often that was changed; null where the workspace is gone. */
+export async function findOrder(db: Db, id: string): Promise<{ order: OrderEntry[]; revision: number } | null> {
+  const row = await db
+    .selectFrom('workspaces')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .select(['article_order as order', 'order_revision as revision'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
 export type LockedWorkspace = {
   readonly id: string
   readonly companyId: string
