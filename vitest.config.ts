@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -9,7 +10,7 @@ export default defineConfig({
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
-          globalSetup: ['test/global-setup.ts'],
+          globalSetup: [path.join(import.meta.dirname, 'packages/server/test/global-setup.ts')],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
