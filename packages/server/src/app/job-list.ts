@@ -1,5 +1,6 @@
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
+import { deleteExpiredSessionsDaily } from '../user/index.ts'
 
 /** Every job of the product. A job that is not here can neither be enqueued nor run. */
-export const allJobs: readonly Job[] = [sendMail]
+export const allJobs: readonly Job[] = [deleteExpiredSessionsDaily, sendMail]

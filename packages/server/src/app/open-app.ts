@@ -7,6 +7,7 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { authoriseCall, type Actor, type Rule } from '../access/index.ts'
 import { companyRoutes } from '../company/index.ts'
+import { operationRoutes } from '../operation/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
@@ -55,6 +56,7 @@ export async function openApp({ config, connection, log, webDirectory }: AppOpti
   })
   const features = {
     company: companyRoutes({ db, signAddress }),
+    operation: operationRoutes({ db, files, jobs, log }),
     user: userRoutes({ db, authenticate, signAddress }),
   }
   await http.register(

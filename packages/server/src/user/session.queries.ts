@@ -63,3 +63,17 @@ export async function deleteSession(db: Db, sessionId: string): Promise<void> {
 export async function deleteOtherSessions(db: Db, userId: string, keptSessionId: string): Promise<void> {
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptSessionId).execute()
 }
+
+/** Gives how many were removed; at most `limit`, so that no statement holds many rows for long. */
+export async function deleteExpiredSessions(db: Db, limit: number): Promise<number> {
+  const expired = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('expires_at', '<', sql<Date>`now()`)
+    .orderBy('expires_at')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('id', 'in', expired).executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}

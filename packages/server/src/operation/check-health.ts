@@ -1,0 +1,55 @@
+import { sql } from 'kysely'
+import type { BaseLogger } from 'pino'
+import type { Db } from '../platform/database/db.ts'
+
+export type HealthParts = {
+  readonly db: Db
+  readonly files: { check(): Promise<void> }
+  readonly jobs: { check(): Promise<void> }
+  readonly log: Pick<BaseLogger, 'warn'>
+}
+
+type State = 'ok' | 'failing'
+export type Health = { readonly status: State; readonly database: State; readonly files: State; readonly jobs: State }
+
+/** One part must answer within this, and an answer is good for this long, in ms. */
+const limitMs = 2000
+const freshMs = 1000
+
+/** However often it is asked, the parts are tried once a second, and a part that hangs is not tried again meanwhile. */
+export function createHealthCheck({ db, files, jobs, log }: HealthParts): () => Promise<Health> {
+  const tryDatabase = probe('database', async () => void (await sql`select 1`.execute(db)), log)
+  const tryFiles = probe('files', () => files.check(), log)
+  const tryJobs = probe('jobs', () => jobs.check(), log)
+
+  async function check(): Promise<Health> {
+    const [database, ofFiles, ofJobs] = await Promise.all([tryDatabase(), tryFiles(), tryJobs()])
+    const isWell = database === 'ok' && ofFiles === 'ok' && ofJobs === 'ok'
+    return { status: isWell ? 'ok' : 'failing', database, files: ofFiles, jobs: ofJobs }
+  }
+
+  let last: { readonly health: Promise<Health>; readonly until: number } | null = null
+  return () => {
+    const now = Date.now()
+    if (last === null || now >= last.until) last = { health: check(), until: now + freshMs }
+    return last.health
+  }
+}
+
+function probe(name: string, attempt: () => Promise<void>, log: HealthParts['log']): () => Promise<State> {
+  let pending: Promise<void> | null = null
+  return async () => {
+    const { promise: tooLate, reject } = Promise.withResolvers<never>()
+    const timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs)
+    try {
+      pending ??= attempt().finally(() => (pending = null))
+      await Promise.race([pending, tooLate])
+      return 'ok'
+    } catch (error) {
+      log.warn(`Health: ${name} fails: ${error instanceof Error ? error.message : String(error)}`)
+      return 'failing'
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}

@@ -1,0 +1,1 @@
+export { operationRoutes } from './health.routes.ts'
