@@ -72,7 +72,15 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     await exited
   }
 
-  await start()
+  const stop = async () => {
+    await end('SIGTERM')
+    rmSync(dataDirectory, { recursive: true, force: true })
+  }
+
+  await start().catch(async (error: unknown) => {
+    await stop()
+    throw error
+  })
   return {
     baseURL,
     dataDirectory,
@@ -83,10 +91,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       await end(signal)
       await start()
     },
-    async stop() {
-      await end('SIGTERM')
-      rmSync(dataDirectory, { recursive: true, force: true })
-    },
+    stop,
   }
 }
 
@@ -108,12 +113,14 @@ export const test = base.extend<object, { server: RunningServer }>({
 })
 
 async function untilHealthy(baseURL: string, hasEnded: () => boolean, output: () => string): Promise<void> {
+  let lastAnswer = 'none'
   for (const deadline = Date.now() + HEALTHY_MS; Date.now() < deadline; await delay(25)) {
     if (hasEnded()) break
     const answer = await fetch(`${baseURL}/api/health`).catch(() => null)
     if (answer?.ok) return
+    if (answer) lastAnswer = `${answer.status} ${await answer.text()}`
   }
-  throw new Error(`The server did not become healthy. It printed:\n${output()}`)
+  throw new Error(`The server did not become healthy. Its last answer: ${lastAnswer}. It printed:\n${output()}`)
 }
 
 async function findFreePort(): Promise<number> {

@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, startServer, test } from './server.ts'
+
+const program = path.join(import.meta.dirname, '..', 'packages', 'server', 'src', 'main.ts')
+
+/** Every process, of whatever account, that was started with this text in its command. */
+function findProcesses(text: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(readCommand)
+    .filter((command) => command.includes(text))
+}
+
+function readCommand(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+  } catch {
+    return ''
+  }
+}
+
+test('is healthy again after a kill -9, on the database that went on running', async () => {
+  const server = await startServer({ LOG_LEVEL: 'info' })
+  await server.restart('SIGKILL')
+  expect((await fetch(`${server.baseURL}/api/health`)).status).toBe(200)
+  expect(server.output()).toContain('was still running: taken over')
+  await server.stop()
+})
+
+test('leaves no process behind when it is told to end', async () => {
+  const server = await startServer()
+  expect(findProcesses(server.dataDirectory)).not.toEqual([])
+  await server.stop()
+  expect(findProcesses(server.dataDirectory)).toEqual([])
+})
+
+test('a second server on the same data folder says so and ends', async () => {
+  const server = await startServer()
+  const env = { ...process.env, DATA_DIR: server.dataDirectory, PORT: '0', DATABASE_URL: '' }
+  const second = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
+  expect(second.status).toBe(1)
+  expect(second.stderr).toMatch(
+    /Knowreel cannot start: Another Knowreel \(process \d+\) already runs on this data folder/,
+  )
+  await server.stop()
+})
+
+test('a wrong setting names itself and ends the start', () => {
+  const second = spawnSync(process.execPath, [program], { env: { ...process.env, PORT: 'http' }, encoding: 'utf8' })
+  expect(second.status).toBe(1)
+  expect(second.stderr).toBe('Knowreel cannot start: PORT must be a whole number from 0 to 65535, not "http".\n')
+})
