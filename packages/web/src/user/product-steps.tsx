@@ -32,7 +32,7 @@ export function ProductSteps() {
           <div className={styles.scrub}>
             {track.map(({ length, watched }, index) => (
               <i key={index} style={{ flex: length }}>
-                <b style={{ width: `${watched}%` }} />
+                <b style={{ width: `${watched}%` }} data-head={watched > 0 && watched < 100 ? true : undefined} />
               </i>
             ))}
           </div>
