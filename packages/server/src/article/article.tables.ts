@@ -1,4 +1,6 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { KeptContent } from './article-content.ts'
 
 /** A JSON value that is read as an object and written as JSON text. */
 type Json<Value> = ColumnType<Value, string, string>
@@ -18,10 +20,12 @@ export type ArticlesTable = {
   duration: Generated<number>
   is_archived: Generated<boolean>
   hash: string | null
-  session_start: ColumnType<unknown, string | null, string | null>
+  session_start: ColumnType<KeptContent | null, string | null, string | null>
   session_started_at: Date | null
   author_id: string | null
   updated_by_id: string | null
+  last_version: Generated<number>
+  editors_seen_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
   published_at: Date | null
@@ -35,9 +39,10 @@ export type TextTabsTable = {
   title: string
   slug: string
   /** Note document as ProseMirror JSON. */
-  content: Json<Record<string, unknown>>
+  content: Json<NoteJson>
   html: Generated<string>
   plain_text: Generated<string>
+  has_text: GeneratedAlways<boolean>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
@@ -45,7 +50,7 @@ export type TextTabsTable = {
 export type ArticleVersionsTable = {
   article_id: string
   version: number
-  content: Json<Record<string, unknown>>
+  content: Json<KeptContent>
   hash: string
   author_id: string | null
   created_at: Generated<Date>

@@ -1,0 +1,96 @@
+/** Pieces of statements that read articles. Statements call the article `a`. */
+import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
+import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from '../access/index.ts'
+import { personColumn, type PersonRow } from '../person/index.ts'
+import { accessRank, type AccessRank } from '../workspace/index.ts'
+
+/** The column in which this id stands; null for what is neither a long nor a short id. */
+export const idColumn = (anyId: string): 'a.id' | 'a.short_id' | null =>
+  isUuid(anyId) ? 'a.id' : isShortId(anyId) ? 'a.short_id' : null
+
+/** A workspace and how the actor stands to it. */
+export type StandingRow = {
+  id: string
+  shortId: string
+  companyId: string
+  title: string
+  visibility: WorkspaceVisibility
+  isArchived: boolean
+  orderRevision: number
+  isCompanyActivated: boolean
+  rank: AccessRank
+}
+
+const standingObject = (actor: Actor | null) => sql<StandingRow>`json_build_object(
+  'id', w.id, 'shortId', w.short_id, 'companyId', w.company_id, 'title', w.title, 'visibility', w.visibility,
+  'isArchived', w.is_archived, 'orderRevision', w.order_revision,
+  'isCompanyActivated', (select c.is_activated from companies c where c.id = w.company_id),
+  'rank', ${accessRank(actor)}
+)`
+
+/** The workspace in `workspaceColumn`, which is written by us; null for none and for a deleted one. */
+export const standingColumn = (actor: Actor | null, workspaceColumn: string): RawBuilder<StandingRow | null> =>
+  sql<StandingRow | null>`(
+    select ${standingObject(actor)} from workspaces w
+    where w.id = ${sql.raw(workspaceColumn)} and w.deleted_at is null
+  )`
+
+export const authorColumn = personColumn('a.author_id', 'a.company_id')
+export const updatedByColumn = personColumn('a.updated_by_id', 'a.company_id')
+
+export const hasTextColumn = sql<boolean>`exists (select from text_tabs t where t.article_id = a.id and t.has_text)`
+
+export type TabRow = { id: string; title: string; slug: string; text: string; hasText: boolean }
+
+export const tabsColumn = sql<TabRow[]>`coalesce((
+  select json_agg(
+    json_build_object('id', t.id, 'title', t.title, 'slug', t.slug, 'text', t.html, 'hasText', t.has_text)
+    order by t.position
+  )
+  from text_tabs t where t.article_id = a.id
+), '[]'::json)`
+
+export type DraftReferenceRow = { id: string; shortId: string; updatedAt: string; user: PersonRow | null }
+
+/** The draft of a published article, if it changes anything. */
+export const draftColumn = sql<DraftReferenceRow | null>`(
+  select json_build_object(
+    'id', d.id, 'shortId', d.short_id, 'updatedAt', d.updated_at,
+    'user', ${personColumn('d.updated_by_id', 'd.company_id')}
+  )
+  from articles d where d.original_id = a.id and d.deleted_at is null and d.hash is distinct from a.hash
+)`
+
+export const summaryColumns = [
+  'a.id',
+  'a.short_id',
+  'a.company_id',
+  'a.slug',
+  'a.title',
+  'a.tags',
+  'a.duration',
+  'a.is_archived',
+  'a.created_at',
+  'a.updated_at',
+  'a.published_at',
+] as const
+
+export type SummaryRow = {
+  id: string
+  short_id: string
+  company_id: string
+  slug: string
+  title: string
+  tags: string[]
+  duration: number
+  is_archived: boolean
+  created_at: Date
+  updated_at: Date
+  published_at: Date | null
+  author: PersonRow | null
+  has_text: boolean
+  workspace: StandingRow | null
+  original: { id: string; shortId: string } | null
+}

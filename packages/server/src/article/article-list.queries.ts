@@ -1,0 +1,170 @@
+/** Lists of articles, each in one statement. */
+import type { ArticleSummary, ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import type { draftTypes } from '@knowreel/shared/article/article.calls.ts'
+import { articlesPerPage, draftsPerPage } from '@knowreel/shared/article/article.rules.ts'
+import type { OrderArticle } from '@knowreel/shared/workspace/settle-order.rules.ts'
+import { parentsOf } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import type * as z from 'zod'
+import type { Member } from '../access/index.ts'
+import type { Db, Tables } from '../platform/database/db.ts'
+import { accessRank, ranks } from '../workspace/index.ts'
+import { authorColumn, hasTextColumn, standingColumn, summaryColumns } from './article-columns.ts'
+import { toSummary, type ArticleView } from './article-view.ts'
+import { originalColumn } from './article.queries.ts'
+
+const mostListed = 1000
+
+/** Published articles of a workspace, archived ones too, as the sidebar's tree shows them. */
+export async function listTreeEntries(db: Db, workspaceId: string): Promise<ArticleTreeEntry[]> {
+  const rows = await publishedIn(db, workspaceId)
+    .select(['a.id', 'a.short_id as shortId', 'a.slug', 'a.title', 'a.duration', 'a.is_archived as isArchived'])
+    .select(['a.updated_at as updatedAt', hasTextColumn.as('isHasText')])
+    .execute()
+  return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }))
+}
+
+/** What the rules of the order have to know. */
+export async function listOrderArticles(
+  db: Db,
+  workspaceId: string,
+): Promise<(OrderArticle & { readonly shortId: string })[]> {
+  return publishedIn(db, workspaceId)
+    .select(['a.id', 'a.short_id as shortId', 'a.is_archived as isArchived', sql<boolean>`a.duration = 0`.as('isText')])
+    .execute()
+}
+
+/** Those that are not archived. */
+export async function countArticles(db: Db, workspaceId: string): Promise<number> {
+  const { count } = await publishedIn(db, workspaceId)
+    .where('a.is_archived', '=', false)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+const publishedIn = (db: Db, workspaceId: string) =>
+  db
+    .selectFrom('articles as a')
+    .where('a.workspace_id', '=', workspaceId)
+    .where('a.published_at', 'is not', null)
+    .where('a.deleted_at', 'is', null)
+
+/** Summaries of a workspace the actor may see, newest first. */
+export const listWorkspaceArticles = (db: Db, workspaceId: string, view: ArticleView): Promise<ArticleSummary[]> =>
+  listPublished(db, view, (query) => query.where('a.workspace_id', '=', workspaceId).limit(mostListed))
+
+/** Published articles of the company that the member may see, newest first. */
+export const listArticles = (db: Db, view: ArticleView & { actor: Member }, page: number): Promise<ArticleSummary[]> =>
+  listPublished(db, view, (query) =>
+    query
+      .where('a.company_id', '=', view.actor.company.id)
+      .where(accessRank(view.actor), '>=', neededRank)
+      .limit(articlesPerPage)
+      .offset((page - 1) * articlesPerPage),
+  )
+
+/** An archived workspace is shown to those who edit in it. */
+const neededRank = sql<number>`case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end`
+
+type Sources = { a: Tables['articles']; w: Tables['workspaces'] }
+type Picked = SelectQueryBuilder<Tables & Sources, 'a' | 'w', { id: string }>
+
+async function listPublished(db: Db, view: ArticleView, pick: (query: Picked) => Picked): Promise<ArticleSummary[]> {
+  const rows = await db
+    .with('page', (cte) =>
+      pick(
+        cte
+          .selectFrom('articles as a')
+          .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+          .where('w.deleted_at', 'is', null)
+          .where('a.published_at', 'is not', null)
+          .where('a.deleted_at', 'is', null)
+          .select('a.id')
+          .orderBy('a.published_at', 'desc')
+          .orderBy('a.id', 'desc'),
+      ),
+    )
+    .selectFrom('page')
+    .innerJoin('articles as a', 'a.id', 'page.id')
+    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+    .select(summaryColumns)
+    .select([authorColumn.as('author'), hasTextColumn.as('has_text'), sql<null>`null`.as('original')])
+    .select([standingColumn(view.actor, 'a.workspace_id').as('workspace'), orderColumn.as('order')])
+    .orderBy('a.published_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .execute()
+  const parents = new Map(rows.flatMap(({ order }) => (order === null ? [] : [...parentsOf(order)])))
+  return rows.map((row) => toSummary(row, parents.get(row.id) ?? null, view))
+}
+
+/** The order of each workspace once: it may be large. */
+const orderColumn = sql<OrderEntry[] | null>`case
+  when row_number() over (partition by a.workspace_id) = 1 then w.article_order
+end`
+
+/** Drafts the member made or saved last. One that changes nothing of its original is no draft to a person. */
+const draftsOf = (db: Db, { userId, company }: Member) =>
+  db
+    .selectFrom('articles as a')
+    .leftJoin('articles as o', 'o.id', 'a.original_id')
+    .leftJoin('workspaces as w', (join) =>
+      join.on(sql<boolean>`w.id = coalesce(o.workspace_id, a.workspace_id) and w.deleted_at is null`),
+    )
+    .where('a.company_id', '=', company.id)
+    .where('a.published_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('a.author_id', '=', userId), eb('a.updated_by_id', '=', userId)]))
+    .where((eb) =>
+      eb.or([eb('a.original_id', 'is', null), sql<boolean>`o.deleted_at is null and a.hash is distinct from o.hash`]),
+    )
+
+/** As `mayOpenDraft` says it. */
+const isOpenTo = (member: Member) => sql<boolean>`(
+  (a.original_id is null and a.author_id = ${member.userId}) or coalesce(${accessRank(member)}, 0) >= ${ranks.editor}
+)`
+
+export type DraftType = z.infer<typeof draftTypes>
+
+/** A text article without a word yet counts as notes. */
+const typeConditions: Record<DraftType, ReturnType<typeof sql<boolean>>> = {
+  video: sql<boolean>`a.duration > 0 and not ${hasTextColumn}`,
+  notes: sql<boolean>`a.duration = 0`,
+  both: sql<boolean>`a.duration > 0 and ${hasTextColumn}`,
+}
+
+const draftsOfType = (db: Db, member: Member, type: DraftType | undefined) => {
+  const all = draftsOf(db, member).where(isOpenTo(member))
+  return type === undefined ? all : all.where(typeConditions[type])
+}
+
+/** One page, newest first, with the number of all. */
+export async function listDrafts(
+  db: Db,
+  view: ArticleView & { actor: Member },
+  { page, type }: { page: number; type?: DraftType | undefined },
+): Promise<{ articles: ArticleSummary[]; count: number }> {
+  const rows = await draftsOfType(db, view.actor, type)
+    .select(summaryColumns)
+    .select(['a.parent_article_id', sql<number>`(count(*) over ())::int`.as('count')])
+    .select([authorColumn.as('author'), hasTextColumn.as('has_text'), originalColumn.as('original')])
+    .select(standingColumn(view.actor, 'a.workspace_id').as('workspace'))
+    .orderBy('a.updated_at', 'desc')
+    .orderBy('a.id', 'desc')
+    .limit(draftsPerPage)
+    .offset((page - 1) * draftsPerPage)
+    .execute()
+  return {
+    articles: rows.map((row) => toSummary(row, row.parent_article_id, view)),
+    // A page behind the last one has no row to carry the number.
+    count: rows[0]?.count ?? (page === 1 ? 0 : await countDrafts(db, view.actor, type)),
+  }
+}
+
+export async function countDrafts(db: Db, member: Member, type?: DraftType): Promise<number> {
+  const { count } = await draftsOfType(db, member, type)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}

@@ -1,0 +1,49 @@
+/** What a person may do with an article, from the workspace that decides about it. Pure. */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { articleAbilities } from '@knowreel/shared/article/article.wire.ts'
+import type * as z from 'zod'
+import type { Actor } from '../access/index.ts'
+import { maySee, ranks, workspaceAbilities } from '../workspace/index.ts'
+import type { StandingRow } from './article-columns.ts'
+
+export const mayEditArticles = (access: StandingRow | null): access is StandingRow =>
+  access !== null && workspaceAbilities(access).editArticles
+
+/** Whether a published article is shown. What is seen but cannot be shown says why. */
+export function isShown(actor: Actor | null, access: StandingRow | null): access is StandingRow {
+  if (access === null || !maySee(access)) return false
+  // People of the company itself are told by the state of their own company.
+  if (!access.isCompanyActivated && actor?.company?.id !== access.companyId) return false
+  if (access.isArchived && access.rank < ranks.editor) throw new AppError('workspace_archived')
+  return true
+}
+
+type DraftStanding = {
+  readonly companyId: string
+  readonly authorId: string | null
+  readonly originalId: string | null
+  readonly access: StandingRow | null
+}
+
+const isAuthorOfUnpublished = (actor: Actor, draft: DraftStanding): boolean =>
+  draft.originalId === null && draft.authorId === actor.userId
+
+/**
+ * A draft of a published article is open to everyone who may edit that article, in its workspace and not in the one the
+ * draft would move it to. A never published one is open to its author and, once it has a workspace, to its editors.
+ */
+export const mayOpenDraft = (actor: Actor, draft: DraftStanding): boolean =>
+  draft.companyId === actor.company?.id &&
+  (isAuthorOfUnpublished(actor, draft) || (draft.access !== null && draft.access.rank >= ranks.editor))
+
+/** An archived workspace is read-only; the author of a never published draft may still choose another one. */
+export const mayEditDraft = (actor: Actor, draft: DraftStanding): boolean =>
+  mayOpenDraft(actor, draft) && (isAuthorOfUnpublished(actor, draft) || mayEditArticles(draft.access))
+
+type Abilities = z.infer<typeof articleAbilities>
+
+export function abilitiesIn(access: StandingRow | null): Abilities {
+  if (access === null) return { editWorkspace: false, deleteWorkspace: false, editArticles: false, manage: false }
+  const { editWorkspace, deleteWorkspace, editArticles, manage } = workspaceAbilities(access)
+  return { editWorkspace, deleteWorkspace, editArticles, manage }
+}

@@ -1,0 +1,109 @@
+/** From rows to what travels. */
+import type { Article, ArticleSummary, TextTab } from '@knowreel/shared/article/article.wire.ts'
+import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
+import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
+import type { Actor } from '../access/index.ts'
+import { toPerson, type PersonView } from '../person/index.ts'
+import { ranks, toArticleWorkspace } from '../workspace/index.ts'
+import type { StandingRow, SummaryRow, TabRow } from './article-columns.ts'
+import { contentHash } from './article-content.ts'
+import { abilitiesIn, mayEditArticles, mayEditDraft } from './article-standing.ts'
+import type { ArticleRow, DraftRow } from './article.queries.ts'
+
+export type ArticleView = {
+  readonly actor: Actor | null
+  /** Makes the short-lived address of a stored picture. */
+  readonly signAddress: (key: string) => string
+}
+
+const personView = ({ actor, signAddress }: ArticleView, companyId: string): PersonView => ({
+  showsEmail: actor?.company?.id === companyId,
+  signAddress,
+})
+
+/** A workspace the reader cannot see is not named to them, even where an article of theirs stands in it. */
+const shownWorkspace = (standing: StandingRow | null) =>
+  standing !== null && standing.rank >= ranks.viewer ? toArticleWorkspace(standing) : null
+
+export function toSummary(row: SummaryRow, parentArticle: string | null, view: ArticleView): ArticleSummary {
+  const author = toPerson(row.author, personView(view, row.company_id))
+  return {
+    id: row.id,
+    shortId: row.short_id,
+    slug: row.slug,
+    title: row.title,
+    workspace: shownWorkspace(row.workspace),
+    parentArticle,
+    tags: row.tags,
+    duration: row.duration,
+    isHasText: row.has_text,
+    isArchived: row.is_archived,
+    isDraft: row.published_at === null,
+    original: row.original,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
+    user: author,
+    author,
+  }
+}
+
+export const toTextTabs = (tabs: readonly TabRow[]): TextTab[] =>
+  tabs.map(({ id, title, slug, text }) => ({ id, key: id, title, slug, text }))
+
+/** A published article as its reader gets it. */
+export function toPublishedArticle(row: ArticleRow, parentArticle: string | null, view: ArticleView): Article {
+  const people = personView(view, row.company_id)
+  const draft = mayEditArticles(row.workspace) ? row.draft : null
+  return {
+    ...toSummary({ ...row, has_text: row.tabs.some(({ hasText }) => hasText) }, parentArticle, view),
+    textTabs: toTextTabs(row.tabs),
+    pinnedNote: row.pinned_tab_id,
+    draft: draft && {
+      id: draft.id,
+      shortId: draft.shortId,
+      updatedAt: new Date(draft.updatedAt).toISOString(),
+      user: toPerson(draft.user, people),
+    },
+    updatedByUser: toPerson(row.updated_by, people),
+    hash: row.hash ?? hashOf(row),
+    abilities: abilitiesIn(row.workspace),
+  }
+}
+
+/** `notes` are the live documents as the database has them; they stand over the text of the row. */
+export function toDraftArticle(
+  row: DraftRow,
+  notes: ReadonlyMap<string, NoteJson>,
+  { parentArticle, ...view }: ArticleView & { actor: Actor; parentArticle: string | null },
+): Article {
+  const tabs = row.tabs.map((tab) => withLiveText(tab, notes.get(tab.id)))
+  const standing = {
+    companyId: row.company_id,
+    authorId: row.author?.id ?? null,
+    originalId: row.original?.id ?? null,
+    access: row.access,
+  }
+  return {
+    ...toSummary({ ...row, has_text: tabs.some(({ hasText }) => hasText) }, parentArticle, view),
+    textTabs: toTextTabs(tabs),
+    pinnedNote: row.pinned_tab_id,
+    draft: null,
+    updatedByUser: toPerson(row.updated_by, personView(view, row.company_id)),
+    hash: hashOf({ ...row, tabs }),
+    abilities: { ...abilitiesIn(row.access), editArticles: mayEditDraft(view.actor, standing) },
+  }
+}
+
+const withLiveText = (tab: TabRow, note: NoteJson | undefined): TabRow =>
+  note === undefined ? tab : { ...tab, text: noteJsonToHtml(note), hasText: /\S/.test(noteJsonToText(note)) }
+
+const hashOf = (row: Pick<ArticleRow, 'title' | 'tags' | 'workspace_id' | 'pinned_tab_id' | 'tabs'>): string =>
+  contentHash({
+    title: row.title,
+    tags: row.tags,
+    workspaceId: row.workspace_id,
+    pinnedTabId: row.pinned_tab_id,
+    tabs: row.tabs.map(({ id, title, text }) => ({ id, title, html: text })),
+  })

@@ -1,0 +1,203 @@
+/** Articles and drafts for tests, benchmarks and the demo company; missing parents are made. */
+import { newId, newKey, newShortId } from '@knowreel/shared/identity/ids.ts'
+import { withBlockKeys, type NoteJson } from '@knowreel/shared/note/note-document.ts'
+import { seedNote } from '../note/index.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import { slugFrom } from '../platform/slug/slug.ts'
+import { placeArticleOnTop } from '../workspace/index.ts'
+import { buildWorkspace } from '../workspace/workspace.builder.ts'
+import { contentHash, toTab, type ArticleContent } from './article-content.ts'
+import { loadContent, saveTabs } from './article-write.queries.ts'
+
+type TabOverrides = { id?: string; title?: string; slug?: string; text?: string; note?: NoteJson }
+
+type ContentOverrides = {
+  title?: string
+  tags?: string[]
+  /** One tab, 'Note', with a sentence in it unless said otherwise. */
+  textTabs?: TabOverrides[]
+  pinnedTabId?: string | null
+  duration?: number
+}
+
+type ArticleOverrides = ContentOverrides & {
+  /** A new private one unless one is given. */
+  workspace?: { id: string }
+  /** The owner of the workspace unless somebody is given. */
+  author?: { id: string } | null
+  /** Stands under this article. */
+  parent?: { id: string } | null
+  isArchived?: boolean
+  createdAt?: Date
+  updatedAt?: Date
+  deletedAt?: Date | null
+}
+
+export type BuiltArticle = { id: string; shortId: string; title: string; workspaceId: string; companyId: string }
+
+/** A note of one paragraph a line. */
+export const buildNote = (text: string): NoteJson =>
+  withBlockKeys(
+    {
+      type: 'doc',
+      content: text.split('\n').map((line) => ({
+        type: 'paragraph',
+        ...(line === '' ? {} : { content: [{ type: 'text', text: line }] }),
+      })),
+    },
+    newKey,
+  )
+
+/** A published article, on top of its level. */
+export async function buildArticle(db: Db, overrides: ArticleOverrides = {}): Promise<BuiltArticle> {
+  const workspace = await findWorkspace(db, overrides.workspace ?? (await buildWorkspace(db)))
+  const authorId = overrides.author === undefined ? workspace.owner_id : (overrides.author?.id ?? null)
+  const content = buildContent(overrides, workspace.id)
+  const createdAt = overrides.createdAt ?? new Date()
+  return inTransaction(db, async (trx) => {
+    const article = await insertRow(trx, {
+      companyId: workspace.company_id,
+      authorId,
+      content,
+      duration: overrides.duration,
+    })
+    await trx
+      .updateTable('articles')
+      .set({
+        is_archived: overrides.isArchived ?? false,
+        created_at: createdAt,
+        updated_at: overrides.updatedAt ?? createdAt,
+        published_at: createdAt,
+        deleted_at: overrides.deletedAt ?? null,
+      })
+      .where('id', '=', article.id)
+      .execute()
+    if (!overrides.deletedAt) await placeArticleOnTop(trx, workspace.id, article.id, overrides.parent?.id ?? null)
+    return { ...article, workspaceId: workspace.id, companyId: workspace.company_id }
+  })
+}
+
+type DraftOverrides = ContentOverrides & {
+  /** The published article it belongs to; without one the draft was never published. */
+  original?: { id: string } | null
+  workspace?: { id: string } | null
+  /** In which company, for a draft without workspace. */
+  company?: { id: string }
+  /** Whoever published the original, or owns the workspace, unless somebody is given. */
+  author?: { id: string }
+  updatedBy?: { id: string }
+  parent?: { id: string } | null
+  updatedAt?: Date
+}
+
+export type BuiltDraft = { id: string; shortId: string; title: string; companyId: string }
+
+/** A draft with the live documents of its tabs. */
+export async function buildDraft(db: Db, overrides: DraftOverrides = {}): Promise<BuiltDraft> {
+  const original = overrides.original ? await findArticle(db, overrides.original) : null
+  const place =
+    overrides.workspace === null
+      ? null
+      : await findWorkspace(
+          db,
+          overrides.workspace ?? (original?.workspace_id ? { id: original.workspace_id } : await buildWorkspace(db)),
+        )
+  const companyId = place?.company_id ?? original?.company_id ?? overrides.company?.id
+  const authorId = overrides.author?.id ?? original?.author_id ?? place?.owner_id
+  if (companyId === undefined || authorId === undefined)
+    throw new Error('A draft without workspace needs company and author')
+  const former = original ? await loadContent(db, original) : null
+  const content = {
+    ...(former && !overrides.textTabs ? withOverrides(former, overrides) : buildContent(overrides, null)),
+    workspaceId: place?.id ?? null,
+    parentArticleId: overrides.parent?.id ?? null,
+  }
+  return inTransaction(db, async (trx) => {
+    const draft = await insertRow(trx, {
+      companyId,
+      authorId,
+      content,
+      duration: overrides.duration,
+      originalId: original?.id,
+    })
+    await trx
+      .updateTable('articles')
+      .set({
+        updated_by_id: overrides.updatedBy?.id ?? authorId,
+        updated_at: overrides.updatedAt ?? new Date(),
+        created_at: overrides.updatedAt ?? new Date(),
+      })
+      .where('id', '=', draft.id)
+      .execute()
+    for (const { id, note } of content.tabs) await seedNote(trx, draft.id, id, note)
+    return { ...draft, companyId }
+  })
+}
+
+function buildContent(overrides: ContentOverrides, workspaceId: string | null): ArticleContent {
+  const tabs = overrides.textTabs ?? [{ text: 'Restart the gateway, then wait two minutes.' }]
+  return {
+    title: overrides.title ?? 'Restart a gateway',
+    tags: overrides.tags ?? [],
+    workspaceId,
+    parentArticleId: null,
+    pinnedTabId: overrides.pinnedTabId ?? null,
+    tabs: tabs.map((tab, index) =>
+      toTab({
+        id: tab.id ?? newKey(),
+        title: tab.title ?? 'Note',
+        slug: tab.slug ?? (index === 0 ? 'note' : `note-${index + 1}`),
+        note: tab.note ?? buildNote(tab.text ?? ''),
+      }),
+    ),
+  }
+}
+
+const withOverrides = (content: ArticleContent, overrides: ContentOverrides): ArticleContent => ({
+  ...content,
+  title: overrides.title ?? content.title,
+  tags: overrides.tags ?? content.tags,
+  pinnedTabId: overrides.pinnedTabId === undefined ? content.pinnedTabId : overrides.pinnedTabId,
+})
+
+type NewRow = {
+  companyId: string
+  authorId: string | null
+  content: ArticleContent
+  duration?: number | undefined
+  originalId?: string | undefined
+}
+
+async function insertRow(trx: Trx, { companyId, authorId, content, duration, originalId }: NewRow) {
+  const article = { id: newId(), shortId: newShortId(), title: content.title }
+  await trx
+    .insertInto('articles')
+    .values({
+      id: article.id,
+      short_id: article.shortId,
+      company_id: companyId,
+      workspace_id: content.workspaceId,
+      parent_article_id: content.parentArticleId,
+      original_id: originalId ?? null,
+      title: content.title,
+      slug: slugFrom(content.title),
+      tags: [...content.tags],
+      pinned_tab_id: content.pinnedTabId,
+      duration: duration ?? 0,
+      hash: contentHash(content),
+      author_id: authorId,
+      updated_by_id: authorId,
+    })
+    .execute()
+  await saveTabs(trx, article.id, content.tabs)
+  return article
+}
+
+const findWorkspace = (db: Db, { id }: { id: string }) =>
+  db.selectFrom('workspaces').where('id', '=', id).select(['id', 'company_id', 'owner_id']).executeTakeFirstOrThrow()
+
+const findArticle = (db: Db, { id }: { id: string }) =>
+  db.selectFrom('articles').where('id', '=', id).selectAll().executeTakeFirstOrThrow()
+
+const inTransaction = <Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> =>
+  db.isTransaction ? work(db as Trx) : db.transaction().execute(work)

@@ -1,0 +1,103 @@
+/**
+ * Who may do what to articles and drafts. Only people of the company meet its drafts; what was published in the meantime
+ * says so, and where it is.
+ */
+import type { Permission } from '@knowreel/shared/access/permissions.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { rule, type Actor } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { AnyRule } from '../platform/http/feature.ts'
+import { isShown, mayEditArticles, mayEditDraft, mayOpenDraft } from './article-standing.ts'
+import { findPublishedRow, findSubjectRows, type ArticleRow, type SubjectRow } from './article.queries.ts'
+
+export type NewSubject = { readonly kind: 'new' }
+export type DraftSubject = SubjectRow & { readonly kind: 'draft' }
+export type PublishedSubject = SubjectRow & { readonly kind: 'published' }
+/** A draft that was published into its original. */
+export type GoneSubject = SubjectRow & {
+  readonly kind: 'gone'
+  readonly articleId: string
+  readonly articleShortId: string
+}
+export type SaveSubject = NewSubject | DraftSubject | PublishedSubject | GoneSubject
+
+type Found = Exclude<SaveSubject, NewSubject>
+
+/** What an id means to this actor; null when nothing is there or nothing is seen. */
+function readSubject(actor: Actor | null, row: SubjectRow): Found | null {
+  const { originalId, originalShortId } = row
+  if (originalId !== null && originalShortId !== null && (row.isOriginalGone || !isShown(actor, row.access)))
+    return null
+  if (row.isDeleted) {
+    if (!row.isPublished || originalId === null || originalShortId === null) return null
+    return { ...row, kind: 'gone', articleId: originalId, articleShortId: originalShortId }
+  }
+  if (row.isPublished) return isShown(actor, row.access) ? { ...row, kind: 'published' } : null
+  return actor !== null && mayOpenDraft(actor, row) ? { ...row, kind: 'draft' } : null
+}
+
+async function findSubject(db: Db, actor: Actor | null, id: string): Promise<Found | null> {
+  const [row] = await findSubjectRows(db, actor, [id])
+  return row === undefined ? null : readSubject(actor, row)
+}
+
+async function loadPublished(db: Db, actor: Actor | null, id: string): Promise<PublishedSubject | null> {
+  const found = await findSubject(db, actor, id)
+  return found?.kind === 'published' ? found : null
+}
+
+async function loadAllPublished(
+  db: Db,
+  actor: Actor | null,
+  ids: readonly string[],
+): Promise<Map<string, PublishedSubject>> {
+  const loaded = new Map<string, PublishedSubject>()
+  for (const row of await findSubjectRows(db, actor, ids)) {
+    const found = readSubject(actor, row)
+    if (found?.kind === 'published') loaded.set(row.id, found).set(row.shortId, found)
+  }
+  return loaded
+}
+
+async function loadDraft(db: Db, actor: Actor | null, id: string): Promise<DraftSubject | null> {
+  const found = await findSubject(db, actor, id)
+  if (found === null || found.kind === 'draft') return found
+  const article = found.kind === 'gone' ? { id: found.articleId, shortId: found.articleShortId } : found
+  throw new AppError('draft_published', { facts: { articleId: article.id, articleShortId: article.shortId } })
+}
+
+/** Also what a save that came too late has to know again. */
+export async function loadSaveSubject(db: Db, actor: Actor | null, id: string): Promise<SaveSubject | null> {
+  return id === 'new' ? { kind: 'new' } : findSubject(db, actor, id)
+}
+
+/** The whole article in one statement: what most readers want is then there already. */
+async function loadArticle(db: Db, actor: Actor | null, id: string): Promise<ArticleRow | null> {
+  const row = await findPublishedRow(db, actor, id)
+  return row !== null && isShown(actor, row.workspace) ? row : null
+}
+
+export function maySave(actor: Actor | null, subject: SaveSubject): boolean {
+  if (actor === null) return false
+  switch (subject.kind) {
+    case 'new':
+      return true
+    case 'draft':
+      return mayEditDraft(actor, subject)
+    case 'published':
+    case 'gone':
+      return mayEditArticles(subject.access)
+  }
+}
+
+export const articlePolicy = {
+  'article.view': rule({ load: loadArticle, isForGuests: true, may: () => true }),
+  'article.edit': rule({
+    load: loadPublished,
+    loadAll: loadAllPublished,
+    may: (_actor, article) => mayEditArticles(article.access),
+  }),
+  'article.save': rule({ load: loadSaveSubject, may: maySave }),
+  'draft.view': rule({ load: loadDraft, may: () => true }),
+  'draft.edit': rule({ load: loadDraft, may: (actor, draft) => actor !== null && mayEditDraft(actor, draft) }),
+} as const satisfies Record<Extract<Permission, `article.${string}` | `draft.${string}`>, AnyRule>

@@ -1,0 +1,134 @@
+/** Reading one article or draft. A published article is read in one statement, so nobody sees half of a publish. */
+import type { Db } from '../platform/database/db.ts'
+import type { Actor } from '../access/index.ts'
+import { sql } from 'kysely'
+import type { PersonRow } from '../person/index.ts'
+import {
+  authorColumn,
+  draftColumn,
+  idColumn,
+  standingColumn,
+  summaryColumns,
+  tabsColumn,
+  updatedByColumn,
+  type DraftReferenceRow,
+  type StandingRow,
+  type SummaryRow,
+  type TabRow,
+} from './article-columns.ts'
+
+export type ArticleRow = Omit<SummaryRow, 'has_text'> & {
+  workspace_id: string | null
+  pinned_tab_id: string | null
+  parent_article_id: string | null
+  hash: string | null
+  updated_by: PersonRow | null
+  tabs: TabRow[]
+  draft: DraftReferenceRow | null
+}
+
+const selectPublished = (db: Db, actor: Actor | null) =>
+  db
+    .selectFrom('articles as a')
+    .where('a.published_at', 'is not', null)
+    .where('a.deleted_at', 'is', null)
+    .select(summaryColumns)
+    .select(['a.workspace_id', 'a.pinned_tab_id', 'a.parent_article_id', 'a.hash'])
+    .select([authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')])
+    .select([standingColumn(actor, 'a.workspace_id').as('workspace'), draftColumn.as('draft')])
+    .select(sql<null>`null`.as('original'))
+
+/** A published article by long or short id; whether the actor may see it, its `workspace` tells. */
+export async function findPublishedRow(db: Db, actor: Actor | null, anyId: string): Promise<ArticleRow | null> {
+  const column = idColumn(anyId)
+  if (column === null) return null
+  return (await selectPublished(db, actor).where(column, '=', anyId).executeTakeFirst()) ?? null
+}
+
+export type DraftRow = ArticleRow & {
+  original: { id: string; shortId: string } | null
+  /** Of the original for its draft: it decides who may open the draft. */
+  access: StandingRow | null
+}
+
+/** A draft of either kind. Its tabs carry the text of the last time they were written, not that of the live documents. */
+export async function findDraftRow(db: Db, actor: Actor, id: string): Promise<DraftRow | null> {
+  const row = await db
+    .selectFrom('articles as a')
+    .leftJoin('articles as o', 'o.id', 'a.original_id')
+    .where('a.id', '=', id)
+    .where('a.published_at', 'is', null)
+    .where('a.deleted_at', 'is', null)
+    .select(summaryColumns)
+    .select(['a.workspace_id', 'a.pinned_tab_id', 'a.parent_article_id', 'a.hash'])
+    .select([authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')])
+    .select([
+      standingColumn(actor, 'a.workspace_id').as('workspace'),
+      standingColumn(actor, 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
+      sql<null>`null`.as('draft'),
+      originalColumn.as('original'),
+    ])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export const originalColumn = sql<{ id: string; shortId: string } | null>`case
+  when o.id is not null then json_build_object('id', o.id, 'shortId', o.short_id)
+end`
+
+export type SubjectRow = {
+  id: string
+  shortId: string
+  companyId: string
+  authorId: string | null
+  workspaceId: string | null
+  originalId: string | null
+  originalShortId: string | null
+  isOriginalGone: boolean
+  isPublished: boolean
+  isDeleted: boolean
+  access: StandingRow | null
+}
+
+/** What access to articles and drafts is decided on, deleted ones included. */
+export async function findSubjectRows(db: Db, actor: Actor | null, anyIds: readonly string[]): Promise<SubjectRow[]> {
+  const known = anyIds.map((id) => [id, idColumn(id)] as const)
+  const ids = known.flatMap(([id, column]) => (column === 'a.id' ? [id] : []))
+  const shortIds = known.flatMap(([id, column]) => (column === 'a.short_id' ? [id] : []))
+  if (ids.length + shortIds.length === 0) return []
+  return db
+    .selectFrom('articles as a')
+    .leftJoin('articles as o', 'o.id', 'a.original_id')
+    .where(sql<boolean>`(a.id = any(${ids}::uuid[]) or a.short_id = any(${shortIds}::text[]))`)
+    .select(['a.id', 'a.short_id as shortId', 'a.company_id as companyId', 'a.author_id as authorId'])
+    .select(['a.workspace_id as workspaceId', 'a.original_id as originalId', 'o.short_id as originalShortId'])
+    .select([
+      sql<boolean>`coalesce(o.deleted_at is not null, false)`.as('isOriginalGone'),
+      sql<boolean>`a.published_at is not null`.as('isPublished'),
+      sql<boolean>`a.deleted_at is not null`.as('isDeleted'),
+      standingColumn(actor, 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
+    ])
+    .execute()
+}
+
+/** The draft of a published article; null when there is none. */
+export async function findDraftId(db: Db, originalId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('articles')
+    .where('original_id', '=', originalId)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}
+
+/** The row that a client's first try made, whatever became of it. */
+export async function findIdOfClient(db: Db, authorId: string, clientId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('articles')
+    .where('author_id', '=', authorId)
+    .where('client_id', '=', clientId)
+    .select('id')
+    .executeTakeFirst()
+  return row?.id ?? null
+}

@@ -1,0 +1,34 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import type { Actor } from '../access/index.ts'
+import { readNotesOfArticle } from '../note/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { ArticleParents } from './article-parents.ts'
+import { isShown } from './article-standing.ts'
+import { toDraftArticle, toPublishedArticle } from './article-view.ts'
+import { findDraftRow, findPublishedRow, type ArticleRow } from './article.queries.ts'
+
+export type ReadParts = {
+  readonly db: Db
+  readonly parents: ArticleParents
+  readonly signAddress: (key: string) => string
+}
+
+export async function showPublished(parts: ReadParts, actor: Actor | null, row: ArticleRow): Promise<Article> {
+  const parentArticle = await parts.parents.find(row.id, row.workspace)
+  return toPublishedArticle(row, parentArticle, { actor, signAddress: parts.signAddress })
+}
+
+export async function getPublished(parts: ReadParts, actor: Actor, id: string): Promise<Article> {
+  const row = await findPublishedRow(parts.db, actor, id)
+  if (row === null || !isShown(actor, row.workspace)) throw new AppError('not_found')
+  return showPublished(parts, actor, row)
+}
+
+/** The draft as the database has it; may be opened is for the caller to know. */
+export async function getDraft(parts: ReadParts, actor: Actor, id: string): Promise<Article> {
+  const [row, notes] = await Promise.all([findDraftRow(parts.db, actor, id), readNotesOfArticle(parts.db, id)])
+  if (row === null) throw new AppError('not_found')
+  const parentArticle = row.original ? await parts.parents.find(row.original.id, row.access) : row.parent_article_id
+  return toDraftArticle(row, notes, { actor, parentArticle, signAddress: parts.signAddress })
+}

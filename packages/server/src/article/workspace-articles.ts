@@ -1,0 +1,13 @@
+import type { Db, Trx } from '../platform/database/db.ts'
+import type { WorkspaceArticles } from '../workspace/index.ts'
+import { countArticles, listOrderArticles, listTreeEntries, listWorkspaceArticles } from './article-list.queries.ts'
+import { deleteOfWorkspace } from './article-write.queries.ts'
+
+/** What the workspace feature is given of articles when the house is put together. */
+export const workspaceArticles = ({ signAddress }: { signAddress: (key: string) => string }): WorkspaceArticles => ({
+  listTreeEntries,
+  listOrderArticles,
+  countArticles,
+  listWorkspaceArticles: (db: Db, actor, workspaceId) => listWorkspaceArticles(db, workspaceId, { actor, signAddress }),
+  deleteArticlesOfWorkspace: (trx: Trx, workspaceId, deletedAt) => deleteOfWorkspace(trx, workspaceId, deletedAt),
+})
