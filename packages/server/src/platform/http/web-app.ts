@@ -17,7 +17,20 @@ export function inlineScriptHashes(directory: string): string[] {
   const page = path.join(directory, 'index.html')
   if (!existsSync(page)) return []
   const scripts = readFileSync(page, 'utf8').matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
-  return [...scripts].map(([, code]) => `'sha256-${createHash('sha256').update(code ?? '').digest('base64')}'`)
+  return [...scripts].map(
+    ([, code]) =>
+      `'sha256-${createHash('sha256')
+        .update(code ?? '')
+        .digest('base64')}'`,
+  )
+}
+
+/** The page is always asked for anew, or it would name files of a build that is gone. */
+function cacheControlOf(file: string): string {
+  if (file.startsWith('index.html')) return 'no-cache'
+  // Fonts have no hash, but a new cut would get a new name.
+  const isForEver = /^(assets|fonts)[\\/]/.test(file)
+  return isForEver ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600'
 }
 
 export async function registerWebApp(app: FastifyInstance, directory: string): Promise<void> {
@@ -30,8 +43,7 @@ export async function registerWebApp(app: FastifyInstance, directory: string): P
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, file) => {
-        const isHashed = file.includes(`${path.sep}assets${path.sep}`)
-        void response.header('cache-control', isHashed ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600')
+        void response.header('cache-control', cacheControlOf(path.relative(directory, file)))
       },
     })
   }
@@ -49,4 +61,4 @@ function wantsPage(request: FastifyRequest): boolean {
   return isPlace && (request.method === 'GET' || request.method === 'HEAD')
 }
 
-const sendPage = (reply: FastifyReply): FastifyReply => reply.header('cache-control', 'no-cache').sendFile('index.html', { cacheControl: false })
+const sendPage = (reply: FastifyReply): FastifyReply => reply.sendFile('index.html', { cacheControl: false })
