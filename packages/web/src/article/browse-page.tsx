@@ -1,5 +1,81 @@
-import { NotYet } from '../ui/not-yet.tsx'
+import './print.css'
+import { useCallback, useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { PageMain } from '../ui/page-frame.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { ArticleSidebar, browseQuery, useLeaveWhenHidden, type ItemMenu } from '../workspace/index.ts'
+import { articleRoute, correctedParams, type ArticleParams } from './article-address.ts'
+import { ArticleItemMenu } from './article-item-menu.tsx'
+import { ArticleLoadError, ArticleSkeleton } from './article-states.tsx'
+import { ArticleView } from './article-view.tsx'
+import { articleQuery, rememberArticle } from './article.queries.ts'
+import { BusyOverlay } from './busy-overlay.tsx'
+import { openCreateArticle } from './open-create-article.ts'
 
+const createIn = (workspace: Workspace) => openCreateArticle({ workspaceId: workspace.id })
+
+/** An article among the others of its workspace, for reading. */
 export function BrowsePage() {
-  return <NotYet name="Article" />
+  const params = useArticleParams()
+  const { data: browsed, error } = useQuery(browseQuery(params.workspaceId))
+  const { data: article, ...request } = useQuery(articleQuery(params.articleId))
+  const isLeaving = useLeaveWhenHidden(request.error ?? error)
+  useRightAddress(article, params)
+  usePageTitle(article && (article.title || 'Untitled'))
+
+  const itemMenu: ItemMenu = useCallback(
+    (entry, { startReorder }) =>
+      browsed && (
+        <ArticleItemMenu
+          article={entry}
+          browsed={browsed}
+          openId={params.articleId}
+          onReorder={startReorder ?? undefined}
+        />
+      ),
+    [browsed, params.articleId],
+  )
+
+  return (
+    <>
+      <ArticleSidebar
+        workspaceId={params.workspaceId}
+        articleId={params.articleId}
+        onCreateArticle={createIn}
+        itemMenu={itemMenu}
+      />
+      <PageMain tone="paper">
+        {article ? (
+          <ArticleView key={article.id} article={article} browsed={browsed} params={params} />
+        ) : request.error && !isLeaving ? (
+          <ArticleLoadError onRetry={() => void request.refetch()} isRetrying={request.isFetching} />
+        ) : (
+          <ArticleSkeleton />
+        )}
+      </PageMain>
+      <BusyOverlay />
+    </>
+  )
+}
+
+function useArticleParams(): ArticleParams {
+  const { workspaceId = '', workspaceSlug = '', articleId = '', articleSlug, part, tab } = useParams({ strict: false })
+  return { workspaceId, workspaceSlug, articleId, articleSlug, part, tab }
+}
+
+type WithAddress = Parameters<typeof correctedParams>[0] & Parameters<typeof rememberArticle>[1]
+
+/** Slugs change with titles and articles move; only ids lead here. The right address takes the place of the wrong one. */
+function useRightAddress(article: WithAddress | undefined, params: ArticleParams): void {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const right = article && correctedParams(article, params)
+    if (!article || !right) return
+    rememberArticle(queryClient, article)
+    void navigate({ to: articleRoute, params: right, replace: true })
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [article, ...Object.values(params)])
 }

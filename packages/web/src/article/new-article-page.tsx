@@ -1,5 +1,44 @@
-import { NotYet } from '../ui/not-yet.tsx'
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { PageMain } from '../ui/page-frame.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { workspacesQuery } from '../workspace/index.ts'
+import { articleQuery } from './article.queries.ts'
+import { openCreateArticle } from './open-create-article.ts'
 
+/**
+ * `/article/new/{id?}` opens the dialog of creation over home. The id is that of the article to put the new one under
+ * or, when it names a workspace, of the workspace.
+ */
 export function NewArticlePage() {
-  return <NotYet name="New article" />
+  const { id } = useParams({ strict: false })
+  const navigate = useNavigate()
+  usePageTitle('Create an article')
+  const workspaces = useQuery(workspacesQuery)
+  const workspace =
+    id === undefined ? undefined : workspaces.data?.items.find((one) => one.id === id || one.shortId === id)
+  const isArticle = id !== undefined && workspaces.data !== undefined && workspace === undefined
+  const parent = useQuery({ ...articleQuery(id ?? ''), enabled: isArticle })
+  const isKnown = workspaces.data !== undefined && (!isArticle || parent.data !== undefined || parent.isError)
+
+  useEffect(() => {
+    if (!isKnown) return
+    const under = parent.data
+    openCreateArticle(under ? { workspaceId: under.workspace?.id, parentId: under.id } : { workspaceId: workspace?.id })
+    void navigate({ to: '/', replace: true })
+  }, [isKnown, parent.data, workspace?.id, navigate])
+
+  return (
+    <PageMain>
+      {workspaces.isError && (
+        <LoadError
+          text="The workspaces could not be loaded."
+          onRetry={() => void workspaces.refetch()}
+          isRetrying={workspaces.isFetching}
+        />
+      )}
+    </PageMain>
+  )
 }

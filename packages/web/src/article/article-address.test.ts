@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { articleHref, articleParams, askedPlace, correctedParams } from './article-address.ts'
+
+const tabs = [
+  { id: 'checklist-0000001', slug: 'checklist' },
+  { id: 'queries-000000001', slug: 'sql-queries' },
+]
+const article = {
+  shortId: 'art5678901',
+  slug: 'triage-a-meter',
+  workspace: { shortId: 'wsp5678901', slug: 'support-runbooks' },
+  textTabs: tabs,
+}
+const params = {
+  workspaceId: 'wsp5678901',
+  workspaceSlug: 'support-runbooks',
+  articleId: 'art5678901',
+  articleSlug: 'triage-a-meter',
+}
+
+describe('the part behind the slug of an article', () => {
+  it('is a mode', () => {
+    expect(askedPlace(tabs, { part: 'video' })).toEqual({ mode: 'video', tabId: null })
+    expect(askedPlace(tabs, { part: 'notes' })).toEqual({ mode: 'notes', tabId: null })
+  })
+
+  it('is the slug of a text tab when it is no mode', () => {
+    expect(askedPlace(tabs, { part: 'sql-queries' })).toEqual({ mode: 'notes', tabId: 'queries-000000001' })
+  })
+
+  it('is followed by the slug of a tab, which shows the notes also behind "video"', () => {
+    expect(askedPlace(tabs, { part: 'notes', tab: 'checklist' })).toEqual({ mode: 'notes', tabId: 'checklist-0000001' })
+    expect(askedPlace(tabs, { part: 'video', tab: 'checklist' })).toEqual({ mode: 'notes', tabId: 'checklist-0000001' })
+  })
+
+  it('is dropped silently when it is nothing of the article', () => {
+    expect(askedPlace(tabs, { part: 'no-such-thing' })).toEqual({ mode: null, tabId: null })
+    expect(askedPlace(tabs, { part: 'no-such-thing', tab: 'checklist' })).toEqual({ mode: null, tabId: null })
+    expect(askedPlace(tabs, {})).toEqual({ mode: null, tabId: null })
+  })
+})
+
+describe('an address', () => {
+  it('that is right stays', () => {
+    expect(correctedParams(article, params)).toBeNull()
+    expect(correctedParams(article, { ...params, part: 'notes', tab: 'checklist' })).toBeNull()
+  })
+
+  it('gets the right slugs, also where they are missing', () => {
+    expect(correctedParams(article, { ...params, workspaceSlug: 'old', articleSlug: undefined })).toEqual(
+      articleParams(article),
+    )
+  })
+
+  it('gets the short ids', () => {
+    const long = { ...params, workspaceId: '0198a7e2-0000-7000-8000-000000000001' }
+    expect(correctedParams(article, long)).toEqual(articleParams(article))
+  })
+
+  it('names the mode before a tab', () => {
+    expect(correctedParams(article, { ...params, part: 'checklist' })).toMatchObject({
+      part: 'notes',
+      tab: 'checklist',
+    })
+  })
+
+  it('loses parts that mean nothing', () => {
+    const right = correctedParams(article, { ...params, part: 'notes', tab: 'gone' })
+    expect(right && articleHref(right)).toBe('/b/wsp5678901/support-runbooks/art5678901/triage-a-meter/notes')
+  })
+
+  it('leads to the workspace in which the article stands now', () => {
+    expect(correctedParams(article, { ...params, workspaceId: 'elsewhere2' })?.workspaceId).toBe('wsp5678901')
+  })
+
+  it('escapes what could end a path', () => {
+    expect(articleHref({ ...params, articleSlug: 'a/b?c' })).toContain('/a%2Fb%3Fc')
+  })
+})
+
+it('an article without workspace has no address for readers', () => {
+  expect(articleParams({ ...article, workspace: null })).toBeNull()
+})

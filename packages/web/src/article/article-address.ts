@@ -1,0 +1,73 @@
+/**
+ * What stands behind an article's address: `/b/{workspace}/{slug}/{article}/{slug}/{part?}/{tab?}`. `part` is tried as a
+ * mode, then as the slug of a text tab; what is neither is dropped. Only ids are trusted, so a wrong slug is put right.
+ */
+import { articleModes, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+
+type Named = { readonly shortId: string; readonly slug: string }
+type SluggedTab = { readonly id: string; readonly slug: string }
+
+/** As much of an article as its address needs. */
+export type Addressed = Named & { readonly workspace: Named | null }
+
+export type AskedPlace = { readonly mode: ArticleMode | null; readonly tabId: string | null }
+
+export const articleRoute = '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}'
+
+export type ArticleParams = {
+  workspaceId: string
+  workspaceSlug: string
+  articleId: string
+  articleSlug?: string
+  part?: string
+  tab?: string
+}
+
+const isMode = (word: string | undefined): word is ArticleMode => articleModes.some((mode) => mode === word)
+
+/** Which side and tab an address asks for; a tab shows the notes, whatever mode stands before it. */
+export function askedPlace(
+  tabs: readonly SluggedTab[],
+  { part, tab }: Pick<ArticleParams, 'part' | 'tab'>,
+): AskedPlace {
+  const mode = isMode(part) ? part : null
+  const slug = mode === null ? part : tab
+  const asked = tabs.find((candidate) => candidate.slug === slug)
+  return asked ? { mode: 'notes', tabId: asked.id } : { mode, tabId: null }
+}
+
+/** Null for an article without workspace: it has no address for readers. */
+export function articleParams(
+  article: Addressed,
+  place?: { mode?: ArticleMode; tabSlug?: string },
+): ArticleParams | null {
+  if (!article.workspace) return null
+  return {
+    workspaceId: article.workspace.shortId,
+    workspaceSlug: article.workspace.slug,
+    articleId: article.shortId,
+    articleSlug: article.slug,
+    part: place?.tabSlug === undefined ? place?.mode : 'notes',
+    tab: place?.tabSlug,
+  }
+}
+
+/** The address as it should read, or null when it does already. */
+export function correctedParams(
+  article: Addressed & { textTabs: readonly SluggedTab[] },
+  params: ArticleParams,
+): ArticleParams | null {
+  const asked = askedPlace(article.textTabs, params)
+  const tabSlug = article.textTabs.find(({ id }) => id === asked.tabId)?.slug
+  const right = articleParams(article, { mode: asked.mode ?? undefined, tabSlug })
+  return right && articleHref(right) !== articleHref(params) ? right : null
+}
+
+const notEmpty = (segment: string | undefined): segment is string => segment !== undefined && segment !== ''
+
+/** The path of the address, for links that leave the router: the clipboard, a new tab. */
+export const articleHref = (params: ArticleParams): string =>
+  ['b', params.workspaceId, params.workspaceSlug, params.articleId, params.articleSlug, params.part, params.tab]
+    .filter(notEmpty)
+    .map((segment) => `/${encodeURIComponent(segment)}`)
+    .join('')

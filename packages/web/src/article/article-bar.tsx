@@ -1,0 +1,79 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconDots, IconEdit, IconLink } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { ArticleItemMenu } from './article-item-menu.tsx'
+import { copyArticleLink } from './copy-article-link.ts'
+import type { Browsed } from './use-article-actions.ts'
+import styles from './article-bar.module.css'
+
+type ArticleBarProps = {
+  article: Article
+  browsed: Browsed | undefined
+  heading: RefObject<HTMLElement | null>
+  /** Of the tab that was chosen: the copied link leads to it. */
+  tabSlug?: string
+}
+
+/** Above the article on wide screens, under it on phones. The title joins in when its heading has scrolled away. */
+export function ArticleBar({ article, browsed, heading, tabSlug }: ArticleBarProps) {
+  const isHeadingAway = useScrolledAway(heading)
+  const { workspace } = article
+  const mayEdit = article.abilities.editArticles && !article.isArchived && workspace?.isArchived === false
+  return (
+    <div className={styles.bar} data-lined={isHeadingAway || undefined}>
+      {workspace && (
+        <Link to="/workspace/$id" params={{ id: workspace.shortId }} className={styles.crumb}>
+          <span className="kr-trunc">{workspace.title}</span>
+        </Link>
+      )}
+      {isHeadingAway && (
+        <span className={styles.title} aria-hidden>
+          {article.title || 'Untitled'}
+        </span>
+      )}
+      <span className={styles.actions}>
+        {mayEdit && (
+          <LinkButton leftSection={<IconEdit />} to="/article/$id/edit/{-$mode}" params={{ id: article.shortId }}>
+            Edit
+          </LinkButton>
+        )}
+        <Tooltip label="Copy link">
+          <ActionIcon aria-label="Copy link" onClick={() => void copyArticleLink(article, tabSlug)}>
+            <IconLink />
+          </ActionIcon>
+        </Tooltip>
+        {mayEdit && browsed && (
+          <Menu>
+            <Menu.Target>
+              <ActionIcon aria-label="Actions for this article">
+                <IconDots />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <ArticleItemMenu article={article} browsed={browsed} openId={article.id} />
+            </Menu.Dropdown>
+          </Menu>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function useScrolledAway(target: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    const element = target.current
+    const root = element?.closest('main')
+    if (!element || !root) return
+    const observer = new IntersectionObserver(
+      ([entry]) => setAway(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 200),
+      { root, rootMargin: '-48px 0px 0px 0px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [target])
+  return isAway
+}

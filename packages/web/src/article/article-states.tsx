@@ -1,0 +1,27 @@
+import { LoadError } from '../ui/load-error.tsx'
+import { AfterDelay, Skeleton } from '../ui/skeleton.tsx'
+import styles from './article-view.module.css'
+
+/** In the shape of an article: title, who and when, lines of text. */
+export function ArticleSkeleton() {
+  return (
+    <AfterDelay>
+      <div className={styles.sheet} role="status" aria-label="Loading Article">
+        <div className={styles.skeleton}>
+          <Skeleton width="82%" height={28} />
+          <Skeleton width="46%" height={12} />
+          <Skeleton height={1} />
+          {[100, 96, 72, 98, 91, 40].map((width, index) => (
+            <Skeleton key={index} width={`${width}%`} height={12} />
+          ))}
+        </div>
+      </div>
+    </AfterDelay>
+  )
+}
+
+type ArticleLoadErrorProps = { onRetry: () => void; isRetrying: boolean }
+
+export function ArticleLoadError({ onRetry, isRetrying }: ArticleLoadErrorProps) {
+  return <LoadError text="The article could not be loaded." onRetry={onRetry} isRetrying={isRetrying} />
+}

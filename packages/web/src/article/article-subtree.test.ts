@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest'
+import { firstRemainingId, nestedIds } from './article-subtree.ts'
+
+const leaf = (value: string) => ({ value, items: [] })
+const order = [
+  leaf('start'),
+  { value: 'policy', items: [leaf('emea'), { value: 'apac', items: [leaf('night')] }] },
+  leaf('end'),
+]
+
+it('finds everything under an article, in the order of the tree', () => {
+  expect(nestedIds(order, 'policy')).toEqual(['emea', 'apac', 'night'])
+  expect(nestedIds(order, 'apac')).toEqual(['night'])
+  expect(nestedIds(order, 'start')).toEqual([])
+  expect(nestedIds(order, 'missing')).toEqual([])
+})
+
+it('after a deletion shows the first article that is left and not archived', () => {
+  expect(firstRemainingId(order, (id) => id !== 'start')).toBe('policy')
+  expect(firstRemainingId(order, (id) => !['start', 'policy', 'emea'].includes(id))).toBe('apac')
+  expect(firstRemainingId(order, () => false)).toBeNull()
+})

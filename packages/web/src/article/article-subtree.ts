@@ -1,0 +1,26 @@
+import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+
+/** Ids of everything under an article, in the order of the tree; empty when it stands alone or is not there. */
+export function nestedIds(order: readonly OrderEntry[], articleId: string): string[] {
+  const entry = findEntry(order, articleId)
+  return entry ? entry.items.flatMap(idsOf) : []
+}
+
+/** The first article in the order that is left and is not archived: the one to show after a deletion. */
+export function firstRemainingId(order: readonly OrderEntry[], isShown: (articleId: string) => boolean): string | null {
+  for (const entry of order) {
+    const found = isShown(entry.value) ? entry.value : firstRemainingId(entry.items, isShown)
+    if (found !== null) return found
+  }
+  return null
+}
+
+const idsOf = (entry: OrderEntry): string[] => [entry.value, ...entry.items.flatMap(idsOf)]
+
+function findEntry(order: readonly OrderEntry[], articleId: string): OrderEntry | null {
+  for (const entry of order) {
+    const found = entry.value === articleId ? entry : findEntry(entry.items, articleId)
+    if (found) return found
+  }
+  return null
+}

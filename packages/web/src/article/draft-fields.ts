@@ -1,0 +1,82 @@
+/**
+ * What of a draft is edited beside its notes. The server keeps fields one by one, so only what changed is sent, and what
+ * colleagues changed meanwhile is taken over where it was not touched here.
+ */
+import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import type { Tabs } from '@knowreel/shared/article/text-tab.rules.ts'
+
+export type DraftTab = { readonly id: string; readonly title: string; readonly slug: string }
+
+export type DraftFields = {
+  readonly title: string
+  /** The long id. */
+  readonly workspaceId: string | null
+  readonly tags: readonly string[]
+  readonly tabs: Tabs<DraftTab>
+}
+
+export const fieldsOf = (article: Article): DraftFields => ({
+  title: article.title,
+  workspaceId: article.workspace?.id ?? null,
+  tags: article.tags,
+  tabs: {
+    list: article.textTabs.map(({ id, title, slug }) => ({ id, title, slug })),
+    pinnedId: article.pinnedNote,
+  },
+})
+
+export type DraftInput = Pick<ArticleInput, 'title' | 'tags' | 'pinnedNote'> & {
+  workspace?: string | null
+  textTabs?: { id: string; title: string }[]
+}
+
+const listOf = (fields: DraftFields) => fields.tabs.list.map(({ id, title }) => ({ id, title }))
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Everything, as a save by hand sends it. The text of the tabs is never sent: their live documents hold it. */
+export const wholeInput = (fields: DraftFields): DraftInput => ({
+  title: fields.title,
+  workspace: fields.workspaceId,
+  tags: [...fields.tags],
+  textTabs: listOf(fields),
+  pinnedNote: fields.tabs.pinnedId,
+})
+
+/** What to send so that `base` becomes `now`; null when they are the same. */
+export function changedInput(base: DraftFields, now: DraftFields): DraftInput | null {
+  const before = wholeInput(base)
+  const changes = Object.entries(wholeInput(now)).filter(
+    ([name, value]) => !isSame(value, before[name as keyof DraftInput]),
+  )
+  return changes.length === 0 ? null : Object.fromEntries(changes)
+}
+
+/** `mine` and `theirs` both began as `base`: what was not touched here follows them. */
+export function mergeFields(base: DraftFields, mine: DraftFields, theirs: DraftFields): DraftFields {
+  const pick = <T>(read: (fields: DraftFields) => T): T => read(isSame(read(mine), read(base)) ? theirs : mine)
+  const list = mergeTabs(base.tabs.list, mine.tabs.list, theirs.tabs.list)
+  const pinnedId = pick(({ tabs }) => tabs.pinnedId)
+  return {
+    title: pick(({ title }) => title),
+    workspaceId: pick(({ workspaceId }) => workspaceId),
+    tags: pick(({ tags }) => tags),
+    tabs: { list, pinnedId: list.some(({ id }) => id === pinnedId) ? pinnedId : null },
+  }
+}
+
+function mergeTabs(base: readonly DraftTab[], mine: readonly DraftTab[], theirs: readonly DraftTab[]): DraftTab[] {
+  const find = (tabs: readonly DraftTab[], id: string) => tabs.find((tab) => tab.id === id)
+  const isOrderMine = !isSame(idsOf(mine), idsOf(base))
+  const isGoneThere = (id: string) => find(base, id) !== undefined && find(theirs, id) === undefined
+  const isGoneHere = (id: string) => find(base, id) !== undefined && find(mine, id) === undefined
+  const first = (isOrderMine ? mine : theirs).filter(({ id }) => !isGoneThere(id) && !isGoneHere(id))
+  const rest = (isOrderMine ? theirs : mine).filter(({ id }) => find(base, id) === undefined && !find(first, id))
+  return [...first, ...rest].map(({ id, title, slug }) => {
+    const [before, here, there] = [find(base, id), find(mine, id), find(theirs, id)]
+    const isRenamedHere = here !== undefined && here.title !== before?.title
+    return { id, title: isRenamedHere ? here.title : (there?.title ?? title), slug: there?.slug ?? slug }
+  })
+}
+
+const idsOf = (tabs: readonly DraftTab[]) => tabs.map(({ id }) => id)

@@ -1,0 +1,49 @@
+import type { KeyboardEvent } from 'react'
+import { IconPin } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
+import { articleParams, articleRoute } from './article-address.ts'
+import styles from './tabs.module.css'
+
+/** The text tabs as links, so that each can be opened elsewhere and shared. The arrow keys walk along them. */
+export function ReadingTabs({ article, activeId }: { article: Article; activeId: string | null }) {
+  return (
+    <div role="tablist" aria-label="Notes" className={styles.tabs} onKeyDown={walkTabs}>
+      {article.textTabs.map((tab, index) => {
+        const isPinned = tab.id === article.pinnedNote
+        const isActive = tab.id === activeId
+        const params = articleParams(article, { tabSlug: tab.slug })
+        return (
+          params && (
+            <Link
+              key={tab.id}
+              role="tab"
+              aria-selected={isActive}
+              tabIndex={isActive || (activeId === null && index === 0) ? 0 : -1}
+              className={styles.tab}
+              title={tab.title}
+              to={articleRoute}
+              params={params}
+              replace
+              resetScroll={false}
+            >
+              {isPinned && <IconPin className="kr-icon-16" aria-label="Pinned" />}
+              {displayedTabTitle(tab.title, isPinned)}
+            </Link>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+/** Left and right go round, Home and End to the ends, as in every list of tabs. */
+export function walkTabs(event: KeyboardEvent<HTMLElement>): void {
+  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
+  const here = tabs.findIndex((tab) => tab === document.activeElement)
+  const next = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: -1 }[event.key]
+  if (here === -1 || next === undefined || event.altKey) return
+  event.preventDefault()
+  tabs.at(next % tabs.length)?.focus()
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { TagInput } from '../ui/tag-input.tsx'
+import { tagsQuery } from './article.queries.ts'
+
+type TagFieldProps = { value: readonly string[]; onChange: (tags: string[]) => void; label?: string }
+
+const pauseMs = 200
+
+/** Tags with suggestions from what colleagues use. */
+export function TagField({ value, onChange, label }: TagFieldProps) {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(text.trim(), pauseMs)
+  const suggestions = useQuery({ ...tagsQuery(asked), placeholderData: keepPreviousData }).data
+  return (
+    <TagInput
+      label={label}
+      value={value}
+      onChange={onChange}
+      onSearch={setText}
+      suggestions={asked === '' ? [] : suggestions}
+      placeholder="Add a tag"
+    />
+  )
+}

@@ -1,0 +1,48 @@
+import { Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { WorkspaceMark } from '../ui/workspace-mark.tsx'
+import { editableWorkspaces, workspacesQuery } from '../workspace/index.ts'
+
+type WorkspaceSelectProps = {
+  /** The long id. */
+  value: string | null
+  onChange: (workspaceId: string) => void
+  label?: string
+  error?: string
+  size?: 'sm' | 'md'
+  isDisabled?: boolean
+  /** Stands first when it is not among those one may write to, so that it is not taken for nothing. */
+  present?: { id: string; title: string } | null
+}
+
+/** The workspaces one may put articles into. */
+export function WorkspaceSelect({ value, onChange, label, error, size, isDisabled, present }: WorkspaceSelectProps) {
+  const { data, isPending } = useQuery(workspacesQuery)
+  const workspaces: { id: string; title: string }[] = data ? editableWorkspaces(data) : []
+  const choices = present && !workspaces.some(({ id }) => id === present.id) ? [present, ...workspaces] : workspaces
+  const chosen = choices.find(({ id }) => id === value)
+  return (
+    <Select
+      size={size}
+      label={label}
+      aria-label={label ?? 'Workspace'}
+      name="workspace"
+      placeholder={isPending ? 'Loading' : 'Choose a workspace'}
+      data={choices.map(({ id, title }) => ({ value: id, label: title }))}
+      value={chosen?.id ?? null}
+      onChange={(id) => id !== null && onChange(id)}
+      allowDeselect={false}
+      searchable={choices.length > 8}
+      nothingFoundMessage="There are no matching results"
+      disabled={isDisabled}
+      error={error}
+      leftSection={chosen ? <WorkspaceMark id={chosen.id} title={chosen.title} size={20} /> : undefined}
+      renderOption={({ option }) => (
+        <span className="kr-row kr-grow">
+          <WorkspaceMark id={option.value} title={option.label} size={20} />
+          <span className="kr-trunc">{option.label}</span>
+        </span>
+      )}
+    />
+  )
+}

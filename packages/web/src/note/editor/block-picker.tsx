@@ -1,0 +1,69 @@
+import { Button, Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown } from '@tabler/icons-react'
+import type { ChainedCommands, Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+
+type BlockKind = {
+  readonly title: string
+  readonly isActive: (editor: Editor) => boolean
+  readonly set: (chain: ChainedCommands) => ChainedCommands
+}
+
+const levels = [1, 2, 3, 4, 5] as const
+
+const kinds: readonly BlockKind[] = [
+  ...levels.map((level) => ({
+    title: `Heading ${level}`,
+    isActive: (editor: Editor) => editor.isActive('heading', { level }),
+    set: (chain: ChainedCommands) => chain.clearNodes().setHeading({ level }),
+  })),
+  {
+    title: 'Bulleted list',
+    isActive: (editor) => editor.isActive('bulletList'),
+    set: (chain) => chain.toggleBulletList(),
+  },
+  {
+    title: 'Numbered list',
+    isActive: (editor) => editor.isActive('orderedList'),
+    set: (chain) => chain.toggleOrderedList(),
+  },
+  { title: 'Task list', isActive: (editor) => editor.isActive('taskList'), set: (chain) => chain.toggleTaskList() },
+  { title: 'Quote', isActive: (editor) => editor.isActive('blockquote'), set: (chain) => chain.toggleBlockquote() },
+  { title: 'Code block', isActive: (editor) => editor.isActive('codeBlock'), set: (chain) => chain.toggleCodeBlock() },
+]
+const text: BlockKind = { title: 'Text', isActive: () => true, set: (chain) => chain.clearNodes() }
+
+type BlockPickerProps = { editor: Editor; onOpen?: (isOpen: boolean) => void; size?: 'sm' | 'lg' }
+
+/** What kind of block the selection is in, and what it can be turned into. Its menu stays in the bar, which would else close. */
+export function BlockPicker({ editor, onOpen, size = 'sm' }: BlockPickerProps) {
+  const title = useEditorState({
+    editor,
+    selector: ({ editor: current }) => (kinds.find(({ isActive }) => isActive(current)) ?? text).title,
+  })
+  return (
+    <Menu position="bottom-start" onChange={onOpen} returnFocus={false} withinPortal={false}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          size={size}
+          rightSection={<IconChevronDown className="kr-icon-16" />}
+          aria-label={`Block: ${title}`}
+        >
+          {title}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {[text, ...kinds].map((kind) => (
+          <Menu.Item
+            key={kind.title}
+            rightSection={kind.title === title ? <IconCheck className="kr-icon-16" /> : null}
+            onClick={() => kind.set(editor.chain().focus()).run()}
+          >
+            {kind.title}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

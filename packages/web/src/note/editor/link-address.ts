@@ -1,0 +1,15 @@
+import { safeHref } from '@knowreel/shared/note/safe-href.ts'
+
+const looksLikeMail = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/
+const hasScheme = /^[a-z][a-z0-9+.-]*:/i
+/** `localhost:3000` begins like a scheme but means a host. */
+const hostWithPort = /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i
+
+/** The address a person means: `knowreel.com` is a page, `ines@halden.io` a mail. Null for what no link may lead to. */
+export function linkAddress(typed: string): string | null {
+  const text = typed.trim()
+  if (text === '' || /\s/.test(text)) return null
+  if (looksLikeMail.test(text)) return `mailto:${text}`
+  const isWhole = /^[/?#]/.test(text) || (hasScheme.test(text) && !hostWithPort.test(text))
+  return safeHref(isWhole ? text : `https://${text}`)
+}

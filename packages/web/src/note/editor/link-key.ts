@@ -1,0 +1,18 @@
+import { Extension } from '@tiptap/core'
+
+/** Ctrl or ⌘ with K makes a link of the selection or changes the one under the caret. */
+export const LinkKey = Extension.create<{ onEditLink: () => void }>({
+  name: 'linkKey',
+
+  addOptions: () => ({ onEditLink: () => {} }),
+
+  addKeyboardShortcuts() {
+    return {
+      'Mod-k': ({ editor }) => {
+        if (editor.state.selection.empty && !editor.isActive('link')) return false
+        this.options.onEditLink()
+        return true
+      },
+    }
+  },
+})

@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import {
+  IconBold,
+  IconCode,
+  IconHighlight,
+  IconItalic,
+  IconLink,
+  IconStrikethrough,
+  IconUnderline,
+} from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { commandKey } from '../../ui/command-key.ts'
+
+const marks = [
+  {
+    name: 'bold',
+    label: 'Bold',
+    key: 'B',
+    icon: IconBold,
+    toggle: (editor: Editor) => editor.chain().focus().toggleBold().run(),
+  },
+  {
+    name: 'italic',
+    label: 'Italic',
+    key: 'I',
+    icon: IconItalic,
+    toggle: (editor: Editor) => editor.chain().focus().toggleItalic().run(),
+  },
+  {
+    name: 'underline',
+    label: 'Underline',
+    key: 'U',
+    icon: IconUnderline,
+    toggle: (editor: Editor) => editor.chain().focus().toggleUnderline().run(),
+  },
+  {
+    name: 'strike',
+    label: 'Strikethrough',
+    key: 'Shift S',
+    icon: IconStrikethrough,
+    toggle: (editor: Editor) => editor.chain().focus().toggleStrike().run(),
+  },
+  {
+    name: 'code',
+    label: 'Code',
+    key: 'E',
+    icon: IconCode,
+    toggle: (editor: Editor) => editor.chain().focus().toggleCode().run(),
+  },
+  {
+    name: 'highlight',
+    label: 'Highlight',
+    key: 'Shift H',
+    icon: IconHighlight,
+    toggle: (editor: Editor) => editor.chain().focus().toggleHighlight().run(),
+  },
+] as const
+
+type MarkName = (typeof marks)[number]['name'] | 'link'
+
+type MarkButtonsProps = { editor: Editor; onEditLink: () => void; size?: 'md' | 'xl' }
+
+/** What can be said of the selected words. */
+export function MarkButtons({ editor, onEditLink, size = 'md' }: MarkButtonsProps) {
+  const state = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      active: [...marks.map(({ name }) => name), 'link' as const].filter((name) =>
+        current.isActive(name),
+      ) as MarkName[],
+      // Code takes no other marks beside it.
+      isCode: current.isActive('codeBlock'),
+    }),
+  })
+  return (
+    <>
+      {marks.map(({ name, label, key, icon: Icon, toggle }) => (
+        <ToolButton
+          key={name}
+          label={label}
+          keys={`${commandKey} ${key}`}
+          size={size}
+          isOn={state.active.includes(name)}
+          isDisabled={state.isCode}
+          onPress={() => toggle(editor)}
+        >
+          <Icon />
+        </ToolButton>
+      ))}
+      <ToolButton
+        label="Link"
+        keys={`${commandKey} K`}
+        size={size}
+        isOn={state.active.includes('link')}
+        isDisabled={state.isCode}
+        onPress={onEditLink}
+      >
+        <IconLink />
+      </ToolButton>
+    </>
+  )
+}
+
+type ToolButtonProps = {
+  label: string
+  keys?: string
+  isOn?: boolean
+  isDisabled?: boolean
+  size?: 'md' | 'xl'
+  onPress: () => void
+  children: ReactNode
+}
+
+/** A button that acts on the text: pressing it leaves the selection where it is. */
+export function ToolButton({ label, keys, isOn, isDisabled, size = 'md', onPress, children }: ToolButtonProps) {
+  return (
+    <Tooltip label={keys ? `${label}  ${keys}` : label}>
+      <ActionIcon
+        aria-label={label}
+        aria-pressed={isOn}
+        disabled={isDisabled}
+        size={size}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={onPress}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,35 @@
+import { Extension } from '@tiptap/core'
+import { isChangeOrigin } from '@tiptap/extension-collaboration'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
+
+type NoteLimitOptions = {
+  /** Something was not taken, because the note would have grown over its limit. */
+  onRefused: () => void
+}
+
+/** Stops typing at the limit. What arrives from others is always taken, and a note that is too long can be shortened. */
+export const NoteLimit = Extension.create<NoteLimitOptions>({
+  name: 'noteLimit',
+
+  addOptions: () => ({ onRefused: () => {} }),
+
+  addProseMirrorPlugins() {
+    const { onRefused } = this.options
+    return [
+      new Plugin({
+        key: new PluginKey('noteLimit'),
+        filterTransaction: (transaction, state) => {
+          const size = transaction.doc.nodeSize
+          const isTaken =
+            !transaction.docChanged ||
+            size <= NOTE_CLIENT_LIMIT ||
+            size <= state.doc.nodeSize ||
+            isChangeOrigin(transaction)
+          if (!isTaken) onRefused()
+          return isTaken
+        },
+      }),
+    ]
+  },
+})

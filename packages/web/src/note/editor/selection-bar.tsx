@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react'
+import type { Editor } from '@tiptap/core'
+import { isTextSelection } from '@tiptap/core'
+import { BubbleMenu } from '@tiptap/react/menus'
+import { BlockPicker } from './block-picker.tsx'
+import { LinkField } from './link-field.tsx'
+import { MarkButtons } from './mark-buttons.tsx'
+import styles from './floating-bar.module.css'
+
+type SelectionBarProps = {
+  editor: Editor
+  isLinkOpen: boolean
+  onLinkOpen: (isOpen: boolean) => void
+}
+
+/** Milliseconds of rest before the bar comes: it must not jump about while a selection is being made. */
+const restMs = 120
+/** Header, bar and tabs stand above the text; nearer to them the bar goes below the selection. */
+const roomAbove = { padding: { top: 160, left: 8, right: 8 } }
+
+/** What can be done with the selected words, above them. */
+export function SelectionBar({ editor, isLinkOpen, onLinkOpen }: SelectionBarProps) {
+  useCloseLinkWithSelection(editor, isLinkOpen, onLinkOpen)
+  return (
+    <BubbleMenu
+      editor={editor}
+      className={styles.bar}
+      role="toolbar"
+      aria-label="Formatting"
+      updateDelay={restMs}
+      options={barOptions}
+      shouldShow={shouldShowBar}
+    >
+      {isLinkOpen ? (
+        <LinkField editor={editor} onClose={() => onLinkOpen(false)} />
+      ) : (
+        <>
+          <BlockPicker editor={editor} />
+          <span className={styles.line} />
+          <MarkButtons editor={editor} onEditLink={() => onLinkOpen(true)} />
+        </>
+      )}
+    </BubbleMenu>
+  )
+}
+
+const barOptions = { placement: 'top', offset: 8, flip: roomAbove, shift: { padding: 8 } } as const
+
+type Showing = { editor: Editor; element: HTMLElement; from: number; to: number }
+
+function shouldShowBar({ editor, element, from, to }: Showing): boolean {
+  const { selection, doc } = editor.state
+  if (!editor.isEditable) return false
+  if (element.contains(document.activeElement)) return true
+  if (!editor.view.hasFocus()) return false
+  return isTextSelection(selection) && !selection.empty && doc.textBetween(from, to, ' ').trim() !== ''
+}
+
+/** The field belongs to the words it was opened for. */
+function useCloseLinkWithSelection(editor: Editor, isOpen: boolean, onOpen: (isOpen: boolean) => void): void {
+  const [opened] = useState({ from: -1, to: -1 })
+  useEffect(() => {
+    if (!isOpen) return
+    opened.from = editor.state.selection.from
+    opened.to = editor.state.selection.to
+    const onSelect = () => {
+      const { from, to } = editor.state.selection
+      if (editor.view.hasFocus() && (from !== opened.from || to !== opened.to)) onOpen(false)
+    }
+    editor.on('selectionUpdate', onSelect)
+    return () => {
+      editor.off('selectionUpdate', onSelect)
+    }
+  }, [editor, isOpen, onOpen, opened])
+}
