@@ -44,14 +44,24 @@ export type TestServer = App & {
 }
 
 /** Starts the server for a test file and stops it when the file is through. */
-export async function startTestServer({ roles = ['api', 'collab'] }: { roles?: readonly Role[] } = {}): Promise<TestServer> {
+export async function startTestServer({
+  roles = ['api', 'collab'],
+  isRateLimited = false,
+}: { roles?: readonly Role[]; isRateLimited?: boolean } = {}): Promise<TestServer> {
   const { connection } = await createTestDatabase()
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-test-'))
   const app = await openApp({
-    config: { dataDirectory, publicUrl: null, roles: new Set(roles), secret: 'a secret for tests only, 32 characters', smtpUrl: null },
+    config: {
+      dataDirectory,
+      publicUrl: null,
+      roles: new Set(roles),
+      secret: 'a secret for tests only, 32 characters',
+      smtpUrl: null,
+    },
     connection,
     log: createLog({ logLevel: 'error' }),
     webDirectory: path.join(dataDirectory, 'no-web-app'),
+    isRateLimited,
   })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   afterAll(async () => {
@@ -62,7 +72,8 @@ export async function startTestServer({ roles = ['api', 'collab'] }: { roles?: r
     ...app,
     url,
     dataDirectory,
-    signIn: (user, company) => startSession(app.db, { userId: user.id, companyId: company?.id ?? null, userAgent: null }),
+    signIn: (user, company) =>
+      startSession(app.db, { userId: user.id, companyId: company?.id ?? null, userAgent: null }),
     call: (name, request, token) => makeCall(url, name, request as RawRequest, token ?? null),
   }
 }
@@ -78,7 +89,9 @@ async function makeCall<Name extends CallName>(
   const [feature, callName] = name.split('.') as [keyof Catalogue, string]
   const call = (catalogue[feature] as unknown as Record<string, Call>)[callName]
   if (call === undefined) throw new Error(`No call ${name}`)
-  const address = call.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => encodeURIComponent(request.params?.[param] ?? ''))
+  const address = call.path.replaceAll(/\{(\w+)\}/g, (_, param: string) =>
+    encodeURIComponent(request.params?.[param] ?? ''),
+  )
   const query = new URLSearchParams((request.query ?? {}) as Record<string, string>).toString()
   const response = await fetch(`${url}/api${address}${query && `?${query}`}`, {
     method: call.method,

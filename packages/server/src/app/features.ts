@@ -7,7 +7,8 @@ import type { Feature } from '../platform/http/feature.ts'
  */
 export function checkFeatures(features: Record<keyof typeof catalogue, Feature>): Feature[] {
   for (const [name, calls] of Object.entries(catalogue)) {
-    if (features[name as keyof typeof catalogue]?.calls !== calls) throw new Error(`The calls of "${name}" are not served`)
+    if (features[name as keyof typeof catalogue]?.calls !== calls)
+      throw new Error(`The calls of "${name}" are not served`)
   }
   const paths = new Map<string, string>()
   for (const [name, feature] of Object.entries(features)) {

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { authoriseCall, type Actor, type Rule } from '../access/index.ts'
+import { workspaceArticles } from '../article/index.ts'
 import { companyRoutes } from '../company/index.ts'
 import { operationRoutes } from '../operation/index.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -18,6 +19,7 @@ import { inlineScriptHashes, registerWebApp } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { createAuthenticate, userRoutes } from '../user/index.ts'
+import { workspaceRoutes } from '../workspace/index.ts'
 import { allJobs } from './job-list.ts'
 
 export type AppOptions = {
@@ -26,6 +28,8 @@ export type AppOptions = {
   readonly log: Logger
   /** Where the built web app lies. */
   readonly webDirectory: string
+  /** True unless a test says otherwise. */
+  readonly isRateLimited?: boolean
 }
 
 export type App = {
@@ -36,7 +40,13 @@ export type App = {
   stop(): Promise<void>
 }
 
-export async function openApp({ config, connection, log, webDirectory }: AppOptions): Promise<App> {
+export async function openApp({
+  config,
+  connection,
+  log,
+  webDirectory,
+  isRateLimited = true,
+}: AppOptions): Promise<App> {
   const { db, close } = openDatabase<Tables>({ connection, log })
   const isWorker = config.roles.has('worker')
   const jobs = await openJobs({ connection, jobs: allJobs, log, isWorker })
@@ -58,14 +68,22 @@ export async function openApp({ config, connection, log, webDirectory }: AppOpti
     company: companyRoutes({ db, signAddress }),
     operation: operationRoutes({ db, files, jobs, log }),
     user: userRoutes({ db, authenticate, signAddress }),
+    workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
   }
   await http.register(
     async (api) => {
       for (const feature of Object.values(features)) {
         serveCalls(api, feature, {
+          isRateLimited,
           authenticate,
           authorise: (actor, call, policy, input) =>
-            authoriseCall(db, actor as Actor | null, call.allow, policy as unknown as Record<string, Rule<unknown>>, input),
+            authoriseCall(
+              db,
+              actor as Actor | null,
+              call.allow,
+              policy as unknown as Record<string, Rule<unknown>>,
+              input,
+            ),
         })
       }
     },

@@ -33,13 +33,22 @@ export async function buildCompany(db: Db, overrides: CompanyOverrides = {}): Pr
 type MemberOverrides = { role?: CompanyRole; status?: CompanyUserStatus; user?: BuiltUser }
 
 /** Makes a person a member of the company; a new person unless one is given. */
-export async function buildMember(db: Db, company: { id: string }, overrides: MemberOverrides = {}): Promise<BuiltUser> {
+export async function buildMember(
+  db: Db,
+  company: { id: string },
+  overrides: MemberOverrides = {},
+): Promise<BuiltUser> {
   const user = overrides.user ?? (await buildUser(db))
   await addMember(db, company, user, overrides)
   return user
 }
 
-async function addMember(db: Db, company: { id: string }, user: BuiltUser, { role, status }: MemberOverrides): Promise<void> {
+async function addMember(
+  db: Db,
+  company: { id: string },
+  user: BuiltUser,
+  { role, status }: MemberOverrides,
+): Promise<void> {
   await db
     .insertInto('company_members')
     .values({ company_id: company.id, user_id: user.id, role: role ?? 'user', status: status ?? 'active' })

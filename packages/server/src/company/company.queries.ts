@@ -20,12 +20,25 @@ type CompanyRow = {
 }
 
 /** Every company of a person, the oldest first. */
-export async function listCompaniesOf(db: Db, userId: string, signAddress: (key: string) => string): Promise<CompanyForMember[]> {
+export async function listCompaniesOf(
+  db: Db,
+  userId: string,
+  signAddress: (key: string) => string,
+): Promise<CompanyForMember[]> {
   const rows = await db
     .selectFrom('company_members as m')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .where('m.user_id', '=', userId)
-    .select(['c.id', 'c.title', 'c.slug', 'c.logo', 'c.is_activated', 'c.is_billing', 'c.is_ai_enabled', 'c.created_at'])
+    .select([
+      'c.id',
+      'c.title',
+      'c.slug',
+      'c.logo',
+      'c.is_activated',
+      'c.is_billing',
+      'c.is_ai_enabled',
+      'c.created_at',
+    ])
     .select(['m.role', 'm.status', isPaidColumn.as('is_paid')])
     .orderBy('m.created_at')
     .limit(1000)
@@ -55,14 +68,20 @@ export async function listSlugsLike(db: Db, slug: string): Promise<Set<string>> 
   return new Set(rows.map((row) => row.slug))
 }
 
-export async function insertCompany(db: Db, company: { id: string; title: string; slug: string; ownerId: string }): Promise<void> {
+export async function insertCompany(
+  db: Db,
+  company: { id: string; title: string; slug: string; ownerId: string },
+): Promise<void> {
   await db
     .insertInto('companies')
     .values({ id: company.id, title: company.title, slug: company.slug, owner_id: company.ownerId })
     .execute()
 }
 
-export async function insertMember(db: Db, member: { companyId: string; userId: string; role: CompanyRole }): Promise<void> {
+export async function insertMember(
+  db: Db,
+  member: { companyId: string; userId: string; role: CompanyRole },
+): Promise<void> {
   await db
     .insertInto('company_members')
     .values({ company_id: member.companyId, user_id: member.userId, role: member.role })

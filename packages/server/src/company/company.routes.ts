@@ -6,6 +6,10 @@ import { listCompaniesOf } from './company.queries.ts'
 type Parts = { db: Db; signAddress: (key: string) => string }
 
 export const companyRoutes = ({ db, signAddress }: Parts) =>
-  serve(companyCalls, {}, {
-    list: async ({ actor }) => ({ companies: await listCompaniesOf(db, actor.userId, signAddress) }),
-  })
+  serve(
+    companyCalls,
+    {},
+    {
+      list: async ({ actor }) => ({ companies: await listCompaniesOf(db, actor.userId, signAddress) }),
+    },
+  )

@@ -13,7 +13,12 @@ export async function createCompany(trx: Trx, { title, ownerId }: { title: strin
   const slug = slugFrom(title)
   const taken = await listSlugsLike(trx, slug)
   const id = newId()
-  await insertCompany(trx, { id, title, slug: uniqueSlug(slug, (candidate) => taken.has(candidate) || isReserved(candidate)), ownerId })
+  await insertCompany(trx, {
+    id,
+    title,
+    slug: uniqueSlug(slug, (candidate) => taken.has(candidate) || isReserved(candidate)),
+    ownerId,
+  })
   await insertMember(trx, { companyId: id, userId: ownerId, role: 'owner' })
   await createPersonalWorkspace(trx, { companyId: id, userId: ownerId })
   return id

@@ -17,7 +17,10 @@ export type PersonRow = {
  * Selects the person with the id in `idColumn` as seen in the company in `companyColumn`; null without one. Columns are
  * written by us (`w.owner_id`), never taken from outside.
  */
-export const personColumn = (idColumn: string, companyColumn: string): RawBuilder<PersonRow | null> => sql<PersonRow | null>`(
+export const personColumn = (
+  idColumn: string,
+  companyColumn: string,
+): RawBuilder<PersonRow | null> => sql<PersonRow | null>`(
   select json_build_object(
     'id', p.id, 'firstName', p.first_name, 'lastName', p.last_name, 'email', p.email, 'profileImage', p.profile_image,
     'jobTitle', p.job_title, 'isDeactivated', coalesce(pm.status = 'deactivated', true)

@@ -25,7 +25,8 @@ export function createAuthenticate(db: Db): Authenticate {
 
   const find = async (token: string): Promise<Actor | null> => {
     const found = await findActor(db, hashSessionToken(token))
-    if (found !== null && Date.now() - found.lastUsedAt.getTime() > touchAfterMs) await touchSession(db, found.sessionId)
+    if (found !== null && Date.now() - found.lastUsedAt.getTime() > touchAfterMs)
+      await touchSession(db, found.sessionId)
     return found
   }
 

@@ -29,7 +29,9 @@ export async function findActor(db: Db, tokenHash: Buffer): Promise<(Actor & { l
   const row = await db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
-    .leftJoin('company_members as m', (join) => join.onRef('m.user_id', '=', 's.user_id').onRef('m.company_id', '=', 's.company_id'))
+    .leftJoin('company_members as m', (join) =>
+      join.onRef('m.user_id', '=', 's.user_id').onRef('m.company_id', '=', 's.company_id'),
+    )
     .leftJoin('companies as c', 'c.id', 'm.company_id')
     .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', sql<Date>`now()`)

@@ -17,7 +17,10 @@ export async function signUp(db: Db, form: SignUp): Promise<OpenedSession> {
   return db.transaction().execute(async (trx) => {
     const userId = newId()
     const isNew = await insertUser(trx, { ...form, id: userId, passwordHash })
-    if (!isNew) throw new AppError('email_taken', { fields: [{ field: 'email', message: 'An account with this email already exists' }] })
+    if (!isNew)
+      throw new AppError('email_taken', {
+        fields: [{ field: 'email', message: 'An account with this email already exists' }],
+      })
     const companyId =
       form.companyTitle === undefined ? null : await createCompany(trx, { title: form.companyTitle, ownerId: userId })
     const token = await startSession(trx, { userId, companyId, userAgent: form.userAgent })

@@ -9,7 +9,9 @@ import { getPasswordHash, updateUser } from './user.queries.ts'
 
 /** A new password needs the present one and ends every other session of the person. */
 export async function updateProfile(db: Db, actor: Actor, form: z.output<typeof profileForm>): Promise<void> {
-  const newHash = form.passwordNew ? await changedPassword(db, actor, form.passwordOld ?? '', form.passwordNew) : undefined
+  const newHash = form.passwordNew
+    ? await changedPassword(db, actor, form.passwordOld ?? '', form.passwordNew)
+    : undefined
   await db.transaction().execute(async (trx) => {
     await updateUser(trx, actor.userId, {
       first_name: form.firstName,
@@ -25,7 +27,9 @@ export async function updateProfile(db: Db, actor: Actor, form: z.output<typeof 
 async function changedPassword(db: Db, actor: Actor, present: string, next: string): Promise<string> {
   const isRight = await isPasswordOf(await getPasswordHash(db, actor.userId), present)
   if (!isRight) {
-    throw new AppError('wrong_password', { fields: [{ field: 'passwordOld', message: 'The current password is not right' }] })
+    throw new AppError('wrong_password', {
+      fields: [{ field: 'passwordOld', message: 'The current password is not right' }],
+    })
   }
   return hashPassword(next)
 }

@@ -8,7 +8,9 @@ import type { ErrorCode } from '../error/error-codes.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamName<Rest> : never
+type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamName<Rest>
+  : never
 
 /** The `{name}` parts of a path. Ids accept the long and the short form. */
 export type PathParams<Path extends string> = { [Name in ParamName<Path>]: string }
@@ -57,10 +59,19 @@ export type Call<
 
 export type RateLimit = { readonly max: number; readonly windowMs: number; readonly bodyKey?: string }
 
-type CallInput<P extends string, A extends Access, Q extends z.ZodType, B extends z.ZodType, G extends z.ZodType> = Pick<
-  Call<P, A, Q, B, G>,
-  'method' | 'path' | 'summary' | 'allow' | 'gives'
-> & { query?: Q; body?: B; errors?: readonly ErrorCode[]; bodyLimit?: number; rateLimit?: RateLimit }
+type CallInput<
+  P extends string,
+  A extends Access,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  G extends z.ZodType,
+> = Pick<Call<P, A, Q, B, G>, 'method' | 'path' | 'summary' | 'allow' | 'gives'> & {
+  query?: Q
+  body?: B
+  errors?: readonly ErrorCode[]
+  bodyLimit?: number
+  rateLimit?: RateLimit
+}
 
 const noQuery: NoFields = z.strictObject({})
 const noBody = z.strictObject({}).nullish()

@@ -24,5 +24,8 @@ export const text = (maximum: number) =>
     .string()
     .max(maximum)
     // eslint-disable-next-line no-control-regex
-    .refine((value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value), 'The text has characters that cannot be kept')
+    .refine(
+      (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),
+      'The text has characters that cannot be kept',
+    )
     .refine((value) => value.isWellFormed(), 'The text has characters that cannot be kept')

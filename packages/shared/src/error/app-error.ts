@@ -29,7 +29,10 @@ export class AppError extends Error {
   readonly facts: Readonly<Record<string, unknown>>
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
-    super(details.message ?? errorCodes[code].message, details.cause === undefined ? undefined : { cause: details.cause })
+    super(
+      details.message ?? errorCodes[code].message,
+      details.cause === undefined ? undefined : { cause: details.cause },
+    )
     this.name = 'AppError'
     this.code = code
     this.status = errorCodes[code].status

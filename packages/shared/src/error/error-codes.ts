@@ -2,7 +2,10 @@
  * Every refusal of the product, each with its HTTP status and its words. The union is closed: a code that is not here
  * cannot be thrown. Where the specification gives a text it stands here to the letter.
  */
-type ErrorMeaning = { readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503; readonly message: string }
+type ErrorMeaning = {
+  readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
+  readonly message: string
+}
 
 export const errorCodes = {
   unreadable_request: { status: 400, message: 'The request could not be read' },

@@ -11,7 +11,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else answer.error = known.message
   if (known.code === 'company_deactivated') answer.company = true
   if (known.code === 'user_inactive_in_company') answer.userInactiveInCompany = true
-  void reply.code(known.status).header('cache-control', 'no-store').type('application/json').send(JSON.stringify(answer))
+  void reply
+    .code(known.status)
+    .header('cache-control', 'no-store')
+    .type('application/json')
+    .send(JSON.stringify(answer))
 }
 
 export function toAppError(error: unknown): AppError {

@@ -27,18 +27,23 @@ export type AnyPolicy = { readonly [permission: string]: AnyRule }
 
 type Loaded<R> = R extends { readonly load: (...input: never[]) => Promise<infer S> } ? NonNullable<S> : never
 
-type SubjectOf<A extends Access, Policy> = A extends PermissionAccess<infer P>
-  ? P extends keyof Policy
-    ? A['of'] extends `${string}Ids`
-      ? Loaded<Policy[P]>[]
-      : Loaded<Policy[P]>
-    : never
-  : undefined
+type SubjectOf<A extends Access, Policy> =
+  A extends PermissionAccess<infer P>
+    ? P extends keyof Policy
+      ? A['of'] extends `${string}Ids`
+        ? Loaded<Policy[P]>[]
+        : Loaded<Policy[P]>
+      : never
+    : undefined
 
 export type Handlers<Calls, Policy, Actors extends ActorTypes> = {
   readonly [Name in keyof Calls]: Calls[Name] extends Call
     ? (
-        input: HandlerInput<Calls[Name], ActorFor<Calls[Name]['allow'], Actors>, SubjectOf<Calls[Name]['allow'], Policy>>,
+        input: HandlerInput<
+          Calls[Name],
+          ActorFor<Calls[Name]['allow'], Actors>,
+          SubjectOf<Calls[Name]['allow'], Policy>
+        >,
       ) => Promise<CallAnswer<Calls[Name]>>
     : never
 }

@@ -1,0 +1,137 @@
+/**
+ * Made from the catalogue: every call with missing, extra, wrong-typed, huge and hostile fields. It answers 4xx in the
+ * error shape where its declaration refuses the request, and never 500.
+ */
+import type { Call } from '@knowreel/shared/catalogue/call.ts'
+import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { describe, expect, test } from 'vitest'
+import { startTestServer } from '../../test/server.ts'
+import { buildWorld, sampleRequests, type CallName, type SampleRequest } from '../../test/world.ts'
+
+const deep = (levels: number): unknown => {
+  let value: unknown = []
+  for (let i = 0; i < levels; i++) value = [{ value: 'a', items: value }]
+  return value
+}
+
+const hostileValues: unknown[] = [
+  null,
+  '',
+  ' ',
+  0,
+  -1,
+  1e308,
+  true,
+  [],
+  {},
+  [[]],
+  [null],
+  { id: null },
+  'x'.repeat(70_000),
+  "'; drop table users; --",
+  '%00',
+  'a\u0000b',
+  '\ud800',
+  '../../etc/passwd',
+  '<script>alert(1)</script>',
+  '𝒳'.repeat(500),
+  '2026-13-45',
+  { __proto__: { isAdmin: true }, constructor: 1 },
+  deep(200),
+  Array.from({ length: 2000 }, () => 'x'),
+  '00000000-0000-0000-0000-000000000000',
+]
+
+const hostileIds = [
+  '0',
+  'null',
+  'new',
+  '%00',
+  'a%00b',
+  '..%2f..%2fetc',
+  "' or 1=1 --",
+  'x'.repeat(1900),
+  '🎉',
+  '%ff',
+  '%',
+  '00000000-0000-0000-0000-000000000000',
+]
+
+const server = await startTestServer()
+const calls = Object.entries(catalogue).flatMap(([feature, set]) =>
+  Object.entries(set).map(([name, call]) => [`${feature}.${name}` as CallName, call as Call] as const),
+)
+
+describe.each(calls)('%s', (name, call) => {
+  test('answers hostile bodies in the error shape and never with 500', async () => {
+    const world = await buildWorld(server.db)
+    const token = await server.signIn(world.people.owner, world.company)
+    const sample = sampleRequests[name](world)
+    for (const body of hostileBodies(sample.body)) {
+      // Ending the session would make every further answer a 401.
+      if (name === 'user.logOut' && call.body.safeParse(body).success) continue
+      const answer = await send(call, { ...sample, body }, token)
+      const isRefused = call.method !== 'GET' && !call.body.safeParse(body).success
+      await checkAnswer(answer, isRefused, { name, body })
+    }
+  })
+
+  test('answers hostile queries and paths in the error shape and never with 500', async () => {
+    const world = await buildWorld(server.db)
+    const token = await server.signIn(world.people.owner, world.company)
+    const sample = sampleRequests[name](world)
+    const queries = [
+      '?draft=2',
+      '?page=0',
+      '?page=-1',
+      '?page=1e9',
+      '?page=abc',
+      '?type=x',
+      '?unknown=1',
+      '?%00=1',
+      '?a[b]=1',
+      `?page=${'9'.repeat(400)}`,
+      '?draft=1&draft=0',
+    ]
+    if (name !== 'user.logOut')
+      for (const query of queries) await checkAnswer(await send(call, sample, token, query), false, { name, query })
+    for (const id of sample.params === undefined ? [] : hostileIds) {
+      const path = call.path.replaceAll(/\{\w+\}/g, () => id)
+      await checkAnswer(await request(call, path, sample.body, token), false, { name, path })
+    }
+  })
+})
+
+function* hostileBodies(sample: unknown): Generator<unknown> {
+  yield* [undefined, ...hostileValues]
+  if (typeof sample !== 'object' || sample === null) return
+  yield { ...sample, unknownField: 1 }
+  for (const field of Object.keys(sample)) {
+    const { [field]: _, ...without } = sample as Record<string, unknown>
+    yield without
+    for (const value of hostileValues) yield { ...sample, [field]: value }
+  }
+}
+
+function send(call: Call, sample: SampleRequest, token: string, query = ''): Promise<Response> {
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sample.params?.[name] ?? ''))
+  return request(call, `${path}${query}`, sample.body, token)
+}
+
+const request = (call: Call, path: string, body: unknown, token: string): Promise<Response> =>
+  fetch(`${server.url}/api${path}`, {
+    method: call.method,
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: call.method === 'GET' || body === undefined ? null : JSON.stringify(body),
+  })
+
+async function checkAnswer(response: Response, isRefused: boolean, told: unknown): Promise<void> {
+  const text = await response.text()
+  const context = `${JSON.stringify(told).slice(0, 300)} → ${response.status} ${text.slice(0, 300)}`
+  expect(response.status, context).toBeLessThan(500)
+  if (isRefused) expect(response.status, context).toBeGreaterThanOrEqual(400)
+  if (response.status < 400) return
+  const answer = JSON.parse(text) as { error?: unknown; errors?: unknown; code?: unknown; requestId?: unknown }
+  expect(answer, context).toMatchObject({ code: expect.any(String) as string, requestId: expect.any(String) as string })
+  expect(typeof answer.error === 'string' || Array.isArray(answer.errors), context).toBe(true)
+}

@@ -1,0 +1,1 @@
+export { workspaceArticles } from './workspace-articles.ts'
