@@ -13,7 +13,7 @@ const CHECKS = [
   ['types of the web app', 'typescript/bin/tsc', '-p', 'packages/web', '--noEmit'],
   ['types of tools and journeys', 'typescript/bin/tsc', '-p', '.', '--noEmit'],
   ['lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
-  ['borders', 'dependency-cruiser/bin/dependency-cruise.mjs', '--output-type', 'err-long', ...sources],
+  ['borders', 'dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'err-long', ...sources],
   ['unused code', 'knip/bin/knip.js', '--no-progress'],
   ['format', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
 ]
