@@ -6,11 +6,6 @@ export { accessRank, maySee, ranks, roleOfRank, workspaceAbilities, type AccessR
 export type { WorkspaceArticles } from './workspace-articles.ts'
 export { shownTitle, toArticleWorkspace, toWorkspaceSummary, workspaceSlug } from './workspace.mapping.ts'
 export { workspacePolicy } from './workspace.policy.ts'
-export {
-  findOrder,
-  findWorkspaceStanding,
-  setLastActivity as touchWorkspaceActivity,
-  type LockedWorkspace,
-  type WorkspaceStanding,
-} from './workspace.queries.ts'
+export { findWorkspaceStanding, type WorkspaceStanding } from './workspace-standing.queries.ts'
+export { findOrder, setLastActivity as touchWorkspaceActivity, type LockedWorkspace } from './workspace.queries.ts'
 export { workspaceRoutes } from './workspace.routes.ts'

@@ -3,7 +3,8 @@ import type { workspaceForm } from '@knowreel/shared/workspace/workspace.calls.t
 import type * as z from 'zod'
 import type { Db } from '../platform/database/db.ts'
 import { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from './load-for-write.ts'
-import { updateWorkspace, type WorkspaceStanding } from './workspace.queries.ts'
+import type { WorkspaceStanding } from './workspace-standing.queries.ts'
+import { updateWorkspace } from './workspace.queries.ts'
 
 /** Changes the fields that the form holds. */
 export async function saveWorkspace(

@@ -7,7 +7,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { rule, type Actor, type Rule } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { maySee, ranks } from './workspace-access.ts'
-import { findWorkspaceStanding, type WorkspaceStanding } from './workspace.queries.ts'
+import { findWorkspaceStanding, type WorkspaceStanding } from './workspace-standing.queries.ts'
 
 const isColleague = (actor: Actor | null, { companyId }: WorkspaceStanding) => actor?.company?.id === companyId
 

@@ -1,43 +1,11 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { sql } from 'kysely'
 import type { Actor, Member } from '../access/index.ts'
 import { personColumn, type PersonRow } from '../person/index.ts'
-import type { Db, Tables, Trx } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
 import { accessRank, ranks, type AccessRank } from './workspace-access.ts'
-
-export type WorkspaceStanding = {
-  readonly id: string
-  readonly shortId: string
-  readonly companyId: string
-  readonly ownerId: string
-  readonly visibility: WorkspaceVisibility
-  readonly isArchived: boolean
-  readonly isCompanyActivated: boolean
-  readonly rank: AccessRank
-}
-
-/** Who the actor is in this workspace, by long or short id; null where there is none or it cannot be seen. */
-export async function findWorkspaceStanding(
-  db: Db,
-  actor: Actor | null,
-  anyId: string,
-): Promise<WorkspaceStanding | null> {
-  const column = isUuid(anyId) ? 'w.id' : isShortId(anyId) ? 'w.short_id' : null
-  if (column === null) return null
-  const row = await db
-    .selectFrom('workspaces as w')
-    .innerJoin('companies as c', 'c.id', 'w.company_id')
-    .where(column, '=', anyId)
-    .where('w.deleted_at', 'is', null)
-    .select(['w.id', 'w.short_id as shortId', 'w.company_id as companyId', 'w.owner_id as ownerId'])
-    .select(['w.visibility', 'w.is_archived as isArchived', 'c.is_activated as isCompanyActivated'])
-    .select(accessRank(actor).as('rank'))
-    .executeTakeFirst()
-  return row === undefined || row.rank < ranks.viewer ? null : row
-}
 
 export type WorkspaceSummaryRow = {
   id: string
@@ -55,47 +23,75 @@ export type WorkspaceSummaryRow = {
   rank: AccessRank
 }
 
-// Articles are counted here and not by their own feature, because a list is one statement.
-const articlesCountColumn = sql<number>`(
-  select count(*)::int from articles a
-  where a.workspace_id = w.id and a.published_at is not null and not a.is_archived and a.deleted_at is null
-)`
+const summaryColumns = [
+  'w.id',
+  'w.short_id as shortId',
+  'w.company_id as companyId',
+  'w.title',
+  'w.description',
+  'w.visibility',
+  'w.is_archived as isArchived',
+  'w.created_at as createdAt',
+  'w.last_activity_at as lastActivityAt',
+] as const
 
-const isFavoriteColumn = (actor: Actor | null) =>
+const actorColumns = (actor: Actor | null) => [
   sql<boolean>`exists (
     select from workspace_favorites f where f.workspace_id = w.id and f.user_id = ${actor?.userId ?? null}::uuid
-  )`
+  )`.as('isFavorite'),
+  accessRank(actor).as('rank'),
+  personColumn('w.owner_id', 'w.company_id').as('author'),
+]
 
-const selectSummary = <Output>(
-  query: SelectQueryBuilder<Tables & { w: Tables['workspaces'] }, 'w', Output>,
-  actor: Actor | null,
-) =>
-  query
-    .select(['w.id', 'w.short_id as shortId', 'w.company_id as companyId', 'w.title', 'w.description', 'w.visibility'])
-    .select(['w.is_archived as isArchived', 'w.created_at as createdAt', 'w.last_activity_at as lastActivityAt'])
-    .select([isFavoriteColumn(actor).as('isFavorite'), articlesCountColumn.as('articlesCount')])
-    .select([personColumn('w.owner_id', 'w.company_id').as('author'), accessRank(actor).as('rank')])
+// Articles are counted here and not by their own feature, because a list is one statement.
+const isCounted = sql<boolean>`a.published_at is not null and not a.is_archived and a.deleted_at is null`
 
 /** The workspaces of the member's company that they may see, newest first; archived ones for those who may unarchive. */
 export async function listWorkspaceRows(db: Db, member: Member, limit: number): Promise<WorkspaceSummaryRow[]> {
-  const seen = selectSummary(db.selectFrom('workspaces as w'), member)
-    .where('w.company_id', '=', member.company.id)
-    .where('w.deleted_at', 'is', null)
-    .where(
-      accessRank(member),
-      '>=',
-      sql<number>`case when w.is_archived then ${ranks.admin}::int else ${ranks.viewer} end`,
-    )
-  return seen.orderBy('w.created_at', 'desc').orderBy('w.id', 'desc').limit(limit).execute()
+  const leastRank = sql<AccessRank>`case when w.is_archived then ${ranks.admin}::int else ${ranks.viewer} end`
+  return (
+    db
+      .selectFrom('workspaces as w')
+      // Counted in one pass: workspace by workspace, a few large ones would make every small one expensive.
+      .leftJoin(
+        (eb) =>
+          eb
+            .selectFrom('articles as a')
+            .where('a.company_id', '=', member.company.id)
+            .where(isCounted)
+            .groupBy('a.workspace_id')
+            .select(['a.workspace_id', sql<number>`count(*)::int`.as('articles')])
+            .as('counted'),
+        (join) => join.onRef('counted.workspace_id', '=', 'w.id'),
+      )
+      .where('w.company_id', '=', member.company.id)
+      .where('w.deleted_at', 'is', null)
+      .where(accessRank(member), '>=', leastRank)
+      .select(summaryColumns)
+      .select(actorColumns(member))
+      .select(sql<number>`coalesce(counted.articles, 0)`.as('articlesCount'))
+      .orderBy('w.created_at', 'desc')
+      .orderBy('w.id', 'desc')
+      .limit(limit)
+      .execute()
+  )
 }
 
 export type WorkspaceRow = WorkspaceSummaryRow & { order: OrderEntry[]; orderRevision: number }
 
 /** The whole workspace. Seeing it is checked before; after a change the actor may have lost it, and `rank` is 0 then. */
 export async function getWorkspaceRow(db: Db, actor: Actor | null, id: string): Promise<WorkspaceRow> {
-  const row = await selectSummary(db.selectFrom('workspaces as w'), actor)
+  const row = await db
+    .selectFrom('workspaces as w')
     .where('w.id', '=', id)
     .where('w.deleted_at', 'is', null)
+    .select(summaryColumns)
+    .select(actorColumns(actor))
+    .select(
+      sql<number>`(select count(*)::int from articles a where a.workspace_id = w.id and ${isCounted})`.as(
+        'articlesCount',
+      ),
+    )
     .select(['w.article_order as order', 'w.order_revision as orderRevision'])
     .executeTakeFirst()
   if (row === undefined) throw new AppError('workspace_not_found')
@@ -232,12 +228,16 @@ export async function lockFirstVisit(trx: Trx, member: Member): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
 }
 
-/** Removes for good what was deleted before this time and holds no article any more. Gives their number. */
+/**
+ * Removes for good what was deleted before this time and holds no article any more; drafts that never were published lose
+ * their workspace. Gives the number of workspaces.
+ */
 export async function purgeWorkspaces(db: Db, deletedBefore: Date): Promise<number> {
+  const isArticle = sql<boolean>`a.published_at is not null or a.deleted_at is not null`
   const result = await db
     .deleteFrom('workspaces as w')
     .where('w.deleted_at', '<', deletedBefore)
-    .where(sql<boolean>`not exists (select from articles a where a.workspace_id = w.id)`)
+    .where(sql<boolean>`not exists (select from articles a where a.workspace_id = w.id and (${isArticle}))`)
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }
