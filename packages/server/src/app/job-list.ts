@@ -1,6 +1,13 @@
+import { purgeDeletedArticles } from '../article/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
 import { deleteExpiredSessionsDaily } from '../user/index.ts'
+import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
 /** Every job of the product. A job that is not here can neither be enqueued nor run. */
-export const allJobs: readonly Job[] = [deleteExpiredSessionsDaily, sendMail]
+export const allJobs: readonly Job[] = [
+  deleteExpiredSessionsDaily,
+  purgeDeletedArticles,
+  purgeDeletedWorkspaces,
+  sendMail,
+]

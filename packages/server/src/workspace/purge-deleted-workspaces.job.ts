@@ -10,7 +10,7 @@ export const purgeDeletedWorkspaces = defineJob({
   name: 'purge-deleted-workspaces',
   title: 'Remove workspaces that were deleted 30 days ago',
   payload: z.strictObject({}),
-  cron: '41 2 * * *',
+  cron: '53 2 * * *',
   load:
     async () =>
     async ({ services, log }) => {
