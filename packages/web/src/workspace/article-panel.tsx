@@ -1,0 +1,90 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ListSkeleton } from '../ui/skeleton.tsx'
+import { ArticleFilter } from './article-filter.tsx'
+import { ArticlePanelHead } from './article-panel-head.tsx'
+import { useArchivedShown } from './tree/archived-shown.ts'
+import { ArticleTree } from './tree/article-tree.tsx'
+import { countActive, findArticle } from './tree/tree-rows.ts'
+import type { BrowsedWorkspace } from './workspace.queries.ts'
+import styles from './article-panel.module.css'
+
+const SortingPanel = lazy(() => import('./tree/sorting-panel.tsx').then((module) => ({ default: module.SortingPanel })))
+
+/** What a menu of one article may ask of the tree it stands in. */
+export type TreeContext = {
+  workspace: Workspace
+  /** Begins reorder mode; null where it is not offered. */
+  startReorder: (() => void) | null
+}
+
+export type ItemMenu = (article: ArticleTreeEntry, tree: TreeContext) => ReactNode
+
+export type ArticlePanelProps = {
+  browsed: BrowsedWorkspace
+  /** Asks the server again, past every cache. */
+  reload: () => Promise<BrowsedWorkspace>
+  articleId?: string
+  onCreateArticle: (workspace: Workspace) => void
+  /** Offers the list of workspaces in place of this one's articles. */
+  onChooseWorkspace?: () => void
+  itemMenu?: ItemMenu
+  /** The page has a head of its own. */
+  isHeadless?: boolean
+  isSorting?: boolean
+  onSortingChange?: (isSorting: boolean) => void
+}
+
+/** Reorder mode is offered to those who may change articles, where there is something to reorder. */
+export const isReorderOffered = ({ workspace, articles }: BrowsedWorkspace): boolean =>
+  workspace.abilities.editArticles && !workspace.isArchived && countActive(articles) >= 2
+
+/** Head, filter and tree of a workspace's articles, or the same tree in reorder mode. Fills a column. */
+export function ArticlePanel(props: ArticlePanelProps) {
+  const { browsed, reload, articleId, onCreateArticle, onChooseWorkspace, itemMenu, isHeadless = false } = props
+  const { workspace, articles } = browsed
+  const [ownSorting, setOwnSorting] = useState(false)
+  const isSorting = props.isSorting ?? ownSorting
+  const setSorting = props.onSortingChange ?? setOwnSorting
+  const [filter, setFilter] = useState('')
+  const isArchivedChosen = useArchivedShown(workspace.id)
+  // The article one reads must be found in the tree, also when it is archived.
+  const isArchivedShown = isArchivedChosen || findArticle(articles, articleId)?.isArchived === true
+  const startReorder = isReorderOffered(browsed) ? () => setSorting(true) : null
+
+  if (isSorting) {
+    return (
+      <Suspense fallback={<ListSkeleton rows={9} />}>
+        <SortingPanel browsed={browsed} reload={reload} onEnd={() => setSorting(false)} />
+      </Suspense>
+    )
+  }
+  const count = isArchivedShown ? articles.length : countActive(articles)
+  return (
+    <div className={styles.panel}>
+      {!isHeadless && (
+        <ArticlePanelHead
+          browsed={browsed}
+          startReorder={startReorder}
+          onCreateArticle={onCreateArticle}
+          onChooseWorkspace={onChooseWorkspace}
+        />
+      )}
+      {count > 0 && <ArticleFilter count={count} value={filter} onChange={setFilter} isWide={isHeadless} />}
+      {count > 0 ? (
+        <ArticleTree
+          workspace={workspace}
+          articles={articles}
+          articleId={articleId}
+          filter={filter}
+          isArchivedShown={isArchivedShown}
+          itemMenu={itemMenu && ((article) => itemMenu(article, { workspace, startReorder }))}
+        />
+      ) : (
+        !isHeadless && <EmptyState drawing="article" text="There are no articles in this workspace" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { SecondSidebar } from '../ui/second-sidebar.tsx'
+import { ListSkeleton } from '../ui/skeleton.tsx'
+import { ArticlePanel, type ItemMenu } from './article-panel.tsx'
+import { WorkspaceSidebar } from './workspace-sidebar.tsx'
+import { browseQuery } from './workspace.queries.ts'
+
+export type { ItemMenu } from './article-panel.tsx'
+
+export type ArticleSidebarProps = {
+  /** As it stands in the address: short or long. */
+  workspaceId: string
+  /** The open article, short or long. */
+  articleId?: string
+  /** Opens the dialog that makes an article in this workspace. */
+  onCreateArticle: (workspace: Workspace) => void
+  /** What can be done with one article: Menu.Item elements. Without it rows have no menu. */
+  itemMenu?: ItemMenu
+}
+
+/** The articles of a workspace beside a page, fed by one request. Put it before PageMain. */
+export function ArticleSidebar({ workspaceId, articleId, onCreateArticle, itemMenu }: ArticleSidebarProps) {
+  const browse = useQuery(browseQuery(workspaceId))
+  const [isChoosing, setChoosing] = useState(false)
+  const workspace = browse.data?.workspace
+
+  return (
+    <SecondSidebar label={isChoosing ? 'Workspaces' : (workspace?.title ?? 'Articles')}>
+      {isChoosing ? (
+        <WorkspaceSidebar currentId={workspace?.id} onClose={() => setChoosing(false)} />
+      ) : browse.data ? (
+        <ArticlePanel
+          key={browse.data.workspace.id}
+          browsed={browse.data}
+          reload={async () => {
+            const { data } = await browse.refetch({ throwOnError: true })
+            return data ?? browse.data
+          }}
+          articleId={articleId}
+          onCreateArticle={onCreateArticle}
+          onChooseWorkspace={() => setChoosing(true)}
+          itemMenu={itemMenu}
+        />
+      ) : (
+        <Waiting isFailed={browse.isError} onRetry={() => void browse.refetch()} isRetrying={browse.isFetching} />
+      )}
+    </SecondSidebar>
+  )
+}
+
+type WaitingProps = { isFailed: boolean; onRetry: () => void; isRetrying: boolean }
+
+function Waiting({ isFailed, onRetry, isRetrying }: WaitingProps): ReactNode {
+  if (isFailed) return <LoadError text="The articles could not be loaded." onRetry={onRetry} isRetrying={isRetrying} />
+  return (
+    <div style={{ paddingTop: 20 }}>
+      <ListSkeleton rows={9} label="Loading articles" />
+    </div>
+  )
+}

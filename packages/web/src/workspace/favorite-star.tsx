@@ -1,0 +1,36 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { useSetFavorite } from './workspace.queries.ts'
+import styles from './favorite-star.module.css'
+
+type FavoriteStarProps = {
+  workspace: Pick<WorkspaceSummary, 'id' | 'title' | 'isFavorite'>
+  size?: 'sm' | 'md'
+  /** Only seen while its row is hovered or focused, unless it is set. */
+  isQuiet?: boolean
+}
+
+export function FavoriteStar({
+  workspace: { id, title, isFavorite },
+  size = 'md',
+  isQuiet = false,
+}: FavoriteStarProps) {
+  const { mutate } = useSetFavorite()
+  const Icon = isFavorite ? IconStarFilled : IconStar
+  return (
+    <Tooltip label={isFavorite ? 'Remove from favourites' : 'Add to favourites'}>
+      <ActionIcon
+        size={size}
+        className={styles.star}
+        data-set={isFavorite || undefined}
+        data-quiet={isQuiet || undefined}
+        aria-label={`Favourite: ${title}`}
+        aria-pressed={isFavorite}
+        onClick={() => mutate({ id, isFavorite: !isFavorite })}
+      >
+        <Icon className={size === 'sm' ? 'kr-icon-16' : undefined} />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,66 @@
+/** What a drop would do, told by where the pointer is over a row. */
+import type { Instruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
+import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import { spotOfDrop, type DropZone, type OrderSpot, type PlannedMove } from './reorder.ts'
+import type { TreeRow } from './tree-rows.ts'
+
+export type DropHint = {
+  readonly targetId: string
+  /** Where the mark stands on the target's row. */
+  readonly zone: DropZone
+  /** From 0: how far the mark is indented. */
+  readonly level: number
+  readonly plan: PlannedMove
+}
+
+type Drop = {
+  order: readonly OrderEntry[]
+  rows: readonly TreeRow[]
+  id: string
+  target: TreeRow
+  instruction: Instruction
+  planMove: (id: string, to: OrderSpot) => PlannedMove
+}
+
+export function hintOfDrop({ order, rows, id, target, instruction, planMove }: Drop): DropHint {
+  const at = (zone: DropZone, place: TreeRow, to = spotOfDrop(order, id, place.id, zone)): DropHint => ({
+    targetId: target.id,
+    zone,
+    level: place.level - 1,
+    plan: isWithin(rows, target, id) ? { refusal: 'An article can not stand under itself' } : planMove(id, to),
+  })
+  switch (instruction.type) {
+    case 'reorder-above':
+      return at('before', target)
+    case 'reorder-below':
+      return at('after', target)
+    case 'make-child':
+      // What stands under it is in sight, so the article comes where the pointer is: as the first of them.
+      if (target.hasItems && !target.isFolded) return at('inside', target, { parentId: target.id, index: 0 })
+      return at('inside', target)
+    case 'reparent':
+      return at('after', ancestorAt(rows, target, instruction.desiredLevel + 1))
+    case 'instruction-blocked':
+      return hintOfDrop({ order, rows, id, target, instruction: instruction.desired, planMove })
+  }
+}
+
+const isWithin = (rows: readonly TreeRow[], row: TreeRow | undefined, id: string): boolean =>
+  row !== undefined &&
+  (row.id === id ||
+    isWithin(
+      rows,
+      rows.find((one) => one.id === row.parentId),
+      id,
+    ))
+
+/** Dropped to the left below the last of a level, an article comes behind the one that holds that level. */
+function ancestorAt(rows: readonly TreeRow[], row: TreeRow, level: number): TreeRow {
+  let ancestor = row
+  while (ancestor.level > level) {
+    const parent = rows.find(({ id }) => id === ancestor.parentId)
+    if (!parent) break
+    ancestor = parent
+  }
+  return ancestor
+}

@@ -1,0 +1,105 @@
+import { useId, useState } from 'react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconUsers } from '@tabler/icons-react'
+import { Banner } from '../../ui/banner.tsx'
+import { useUnsavedChanges } from '../../ui/use-unsaved-changes.ts'
+import type { BrowsedWorkspace } from '../workspace.queries.ts'
+import type { MoveDirection } from './reorder.ts'
+import { useSortingSession, type SortingSession } from './sorting-session.ts'
+import { SortingTree } from './sorting-tree.tsx'
+import styles from './sorting-panel.module.css'
+
+export type SortingPanelProps = {
+  browsed: BrowsedWorkspace
+  reload: () => Promise<BrowsedWorkspace>
+  onEnd: () => void
+}
+
+/** Reorder mode of a workspace, in the place of its tree. */
+export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
+  const session = useSortingSession({ browsed, reload, onEnd })
+  const [activeId, setActiveId] = useState(() => session.order[0]?.value)
+  const noteId = useId()
+  useUnsavedChanges({ isDirty: session.isDirty, body: 'The new order of the articles is not saved.' })
+
+  return (
+    <div className={styles.panel}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Reorder articles</h2>
+        <p id={noteId} className={styles.note} data-refusal={session.note?.isRefusal || undefined}>
+          {session.note?.text ?? 'Drag an article, or pick it up with Space and move it with the arrow keys.'}
+        </p>
+        {/* The space makes a text new that is the same as before: a refusal said twice is heard twice. */}
+        <span className="kr-sr" role="status" aria-live="assertive">
+          {session.note && session.note.text + (session.note.id % 2 === 0 ? '' : '\u00a0')}
+        </span>
+        {session.isConflict && <OthersBanner onTakeTheirs={session.takeTheirs} />}
+      </div>
+      <SortingTree
+        session={session}
+        label={`Articles in ${browsed.workspace.title}, in reorder mode`}
+        describedBy={noteId}
+        activeId={activeId}
+        onActiveChange={setActiveId}
+      />
+      <div className={styles.foot}>
+        <MoveButtons session={session} activeId={activeId} />
+        <span className="kr-grow" />
+        <Button variant="subtle" onClick={onEnd} disabled={session.isSaving}>
+          Cancel
+        </Button>
+        <Button
+          variant="filled"
+          onClick={() => void session.save()}
+          loading={session.isSaving}
+          disabled={!session.isDirty && !session.isConflict}
+        >
+          Save
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function OthersBanner({ onTakeTheirs }: { onTakeTheirs: () => void }) {
+  return (
+    <Banner
+      icon={<IconUsers />}
+      action={
+        <Button variant="subtle" onClick={onTakeTheirs}>
+          Take theirs
+        </Button>
+      }
+    >
+      Someone else changed the articles meanwhile. This is your order with their changes in it; save it again to keep
+      it.
+    </Banner>
+  )
+}
+
+const moves: { direction: MoveDirection; label: string; icon: typeof IconArrowUp }[] = [
+  { direction: 'up', label: 'Move up', icon: IconArrowUp },
+  { direction: 'down', label: 'Move down', icon: IconArrowDown },
+  { direction: 'out', label: 'Move out', icon: IconArrowLeft },
+  { direction: 'in', label: 'Move under the one above', icon: IconArrowRight },
+]
+
+/** The same moves for fingers and for those who do not drag. */
+function MoveButtons({ session, activeId }: { session: SortingSession; activeId: string | undefined }) {
+  if (activeId === undefined) return null
+  return (
+    <div role="group" aria-label={`Move ${session.titleOf(activeId)}`} className={styles.moves}>
+      {moves.map(({ direction, label, icon: Icon }) => (
+        <Tooltip key={direction} label={label}>
+          <ActionIcon
+            aria-label={label}
+            disabled={session.isSaving}
+            onClick={() => session.carryOut(activeId, session.planStep(activeId, direction))}
+          >
+            <Icon />
+          </ActionIcon>
+        </Tooltip>
+      ))}
+    </div>
+  )
+}

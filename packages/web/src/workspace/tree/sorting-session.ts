@@ -1,0 +1,132 @@
+/**
+ * One person sorting the articles of a workspace: what is moved, what is held by the keyboard, what is said about it, and
+ * what happens when someone else changed the order meanwhile. Nothing is sent before Save.
+ */
+import { useCallback, useMemo, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { api } from '../../platform/api/api.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { rememberWorkspace } from '../workspace-cache.ts'
+import type { BrowsedWorkspace } from '../workspace.queries.ts'
+import {
+  applyMove,
+  isSameOrder,
+  keepOrder,
+  planMove,
+  planStep,
+  spotOf,
+  startSorting,
+  type MoveDirection,
+  type OrderSpot,
+  type PlannedMove,
+} from './reorder.ts'
+
+type Held = { readonly id: string; readonly before: readonly OrderEntry[] }
+
+type SessionInput = {
+  browsed: BrowsedWorkspace
+  /** Asks the server again, past every cache. */
+  reload: () => Promise<BrowsedWorkspace>
+  onEnd: () => void
+}
+
+export type Note = { readonly id: number; readonly text: string; readonly isRefusal: boolean }
+
+export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
+  const queryClient = useQueryClient()
+  const [base, setBase] = useState(browsed)
+  const sorting = useMemo(() => startSorting(base.workspace.order, base.articles), [base])
+  const [order, setOrder] = useState<readonly OrderEntry[]>(sorting.former)
+  const [held, setHeld] = useState<Held | null>(null)
+  const [note, setNote] = useState<Note | null>(null)
+  const [moves, setMoves] = useState(0)
+  const [isConflict, setConflict] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+
+  const titleOf = useCallback((id: string) => `“${sorting.articles.get(id)?.title || 'Untitled'}”`, [sorting])
+  const say = (text: string, isRefusal = false) => setNote((last) => ({ id: (last?.id ?? 0) + 1, text, isRefusal }))
+
+  const whereIs = (id: string, tree: readonly OrderEntry[]) => {
+    const { parentId, index, siblings } = spotOf(tree, id)
+    const level = parentId === null ? 'at the top level' : `under ${titleOf(parentId)}`
+    return `position ${index + 1} of ${siblings} ${level}`
+  }
+
+  const carryOut = (id: string, plan: PlannedMove): boolean => {
+    if ('refusal' in plan) {
+      say(`${titleOf(id)} can not go there. ${plan.refusal}.`, true)
+      return false
+    }
+    const next = applyMove(order, id, plan.to)
+    setOrder(next)
+    setMoves((count) => count + 1)
+    say(`${titleOf(id)}: ${whereIs(id, next)}.`)
+    return true
+  }
+
+  const save = async () => {
+    setSaving(true)
+    setHeld(null)
+    try {
+      const { workspace } = await api.workspace.saveOrder({
+        params: { id: base.workspace.id },
+        body: { order: [...order], baseRevision: base.workspace.orderRevision },
+      })
+      rememberWorkspace(queryClient, workspace)
+      onEnd()
+    } catch (error) {
+      if (error instanceof ApiError && error.code === 'order_changed') await meetOthers().catch(handleError)
+      else handleError(error)
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  /** Takes in what others did and lays this person's order over it; saving then goes on from there. */
+  const meetOthers = async () => {
+    const latest = await reload()
+    setBase(latest)
+    setOrder(keepOrder(order, startSorting(latest.workspace.order, latest.articles)))
+    setConflict(true)
+  }
+
+  return {
+    order,
+    sorting,
+    held,
+    note,
+    moves,
+    isConflict,
+    isSaving,
+    isDirty: !isSameOrder(order, sorting.former),
+    titleOf,
+    planStep: (id: string, direction: MoveDirection) => planStep(order, id, direction, sorting),
+    planMove: (id: string, to: OrderSpot) => planMove(order, id, to, sorting),
+    carryOut,
+    save,
+    /** Gives this person's order up for the one the others made. */
+    takeTheirs: () => {
+      setOrder(sorting.former)
+      setConflict(false)
+      say('This is the order as it is now.')
+    },
+    pickUp: (id: string) => {
+      setHeld({ id, before: order })
+      say(`Picked up ${titleOf(id)}. Arrow keys move it, Space puts it down, Escape takes it back.`)
+    },
+    putDown: () => {
+      if (held) say(`Put down ${titleOf(held.id)}: ${whereIs(held.id, order)}.`)
+      setHeld(null)
+    },
+    takeBack: () => {
+      if (!held) return
+      setOrder(held.before)
+      say(`${titleOf(held.id)} is back: ${whereIs(held.id, held.before)}.`)
+      setHeld(null)
+    },
+  }
+}
+
+export type SortingSession = ReturnType<typeof useSortingSession>

@@ -1,0 +1,48 @@
+import { IconArchive, IconChevronDown, IconChevronRight, IconFileText, IconVideo } from '@tabler/icons-react'
+import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import { formatDuration } from '../../ui/time-format.ts'
+import type { TreeRow } from './tree-rows.ts'
+import styles from './tree.module.css'
+
+type FoldToggleProps = { row: TreeRow; onFold: (id: string, isFolded: boolean) => void }
+
+/** For the mouse and for fingers; the keyboard has the arrows, and readers hear it from the row. */
+export function FoldToggle({ row, onFold }: FoldToggleProps) {
+  if (!row.hasItems) return <span className={styles.toggle} />
+  const Arrow = row.isFolded ? IconChevronRight : IconChevronDown
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden
+      className={styles.toggle}
+      onClick={(event) => {
+        event.stopPropagation()
+        onFold(row.id, !row.isFolded)
+      }}
+    >
+      <Arrow className="kr-icon-14" />
+    </button>
+  )
+}
+
+export function ArticleIcon({ article }: { article: Pick<ArticleTreeEntry, 'duration'> }) {
+  const Icon = article.duration > 0 ? IconVideo : IconFileText
+  return <Icon className="kr-icon-16" aria-hidden />
+}
+
+/** Title, and at the right the length of a recording or the mark of the archive. */
+export function ArticleTitle({ article }: { article: ArticleTreeEntry }) {
+  return (
+    <>
+      <ArticleIcon article={article} />
+      <span className={styles.title} title={article.title}>
+        {article.title || 'Untitled'}
+      </span>
+      <span className={styles.end}>
+        {article.isArchived && <IconArchive className="kr-icon-16" aria-label="Archived" />}
+        {article.duration > 0 && <span className="kr-num">{formatDuration(article.duration)}</span>}
+      </span>
+    </>
+  )
+}

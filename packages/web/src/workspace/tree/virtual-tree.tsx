@@ -1,0 +1,184 @@
+/**
+ * A tree of thousands of rows of which only those in sight are drawn. To the keyboard and to screen readers it is one
+ * tree: level, place and number of siblings stand on every row, one row at a time is in the tab order, and that row is
+ * always drawn, also when it is scrolled away, so that the focus is never lost.
+ */
+import {
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { useFingers } from '../../ui/use-narrow.ts'
+import type { TreeRow } from './tree-rows.ts'
+import { findByTyping, stepByKey } from './tree-keys.ts'
+import styles from './tree.module.css'
+
+type RowAttributes = HTMLAttributes<HTMLDivElement> & { [data: `data-${string}`]: string | boolean | undefined }
+
+export type VirtualTreeProps = {
+  label: string
+  rows: readonly TreeRow[]
+  /** The row the keyboard enters at, kept in sight when it changes: the open article. */
+  startId?: string
+  onFold: (id: string, isFolded: boolean) => void
+  /** Enter and Space. */
+  onPress?: (row: TreeRow, event: KeyboardEvent) => void
+  /** Asked before the tree itself: `taken`, or `moved` when the row goes elsewhere and has to keep the focus. */
+  onRowKey?: (row: TreeRow, event: KeyboardEvent<HTMLDivElement>) => 'taken' | 'moved' | null
+  onActiveChange?: (row: TreeRow) => void
+  /** Id of what explains the tree to screen readers. */
+  describedBy?: string
+  /** Changes when the start row went elsewhere and is to be kept in sight. */
+  scrollKey?: number
+  attributesOf?: (row: TreeRow) => RowAttributes
+  renderRow: (row: TreeRow, isActive: boolean) => ReactNode
+}
+
+/** Milliseconds of rest after which typing begins anew. */
+const typingMs = 700
+
+export function VirtualTree(props: VirtualTreeProps) {
+  const { label, rows, startId, onFold, onPress, onRowKey, onActiveChange, attributesOf, renderRow } = props
+  const { describedBy, scrollKey } = props
+  const place = useRef<HTMLDivElement>(null)
+  const isFocusWanted = useRef(false)
+  const typed = useRef({ text: '', until: 0 })
+  const [activeId, setActiveId] = useState<string | undefined>(startId)
+  const rowHeight = useFingers() ? 44 : 32
+
+  const found = rows.findIndex(({ id }) => id === activeId)
+  const activeIndex =
+    found >= 0
+      ? found
+      : Math.max(
+          0,
+          rows.findIndex(({ id }) => id === startId),
+        )
+
+  const virtualizer = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => place.current,
+    estimateSize: () => rowHeight,
+    getItemKey: (index) => rows[index]?.id ?? index,
+    overscan: 8,
+    paddingEnd: 16,
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range)
+      return shown.includes(activeIndex) || activeIndex >= range.count
+        ? shown
+        : [...shown, activeIndex].toSorted((one, other) => one - other)
+    },
+  })
+  useEffect(() => virtualizer.measure(), [rowHeight, virtualizer])
+
+  const startIndex = rows.findIndex(({ id }) => id === startId)
+  const hasStart = startIndex >= 0
+  useEffect(() => {
+    if (!hasStart) return
+    setActiveId(startId)
+    virtualizer.scrollToIndex(startIndex)
+    // Only when another article is opened or it appears; not whenever rows above it fold.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [startId, hasStart, scrollKey])
+
+  useLayoutEffect(() => {
+    if (!isFocusWanted.current) return
+    const row = rows[activeIndex]
+    const element = row && place.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)
+    if (!element) return
+    isFocusWanted.current = false
+    element.focus({ preventScroll: true })
+  })
+
+  const focus = (id: string) => {
+    const index = rows.findIndex((row) => row.id === id)
+    if (index < 0) return
+    isFocusWanted.current = true
+    setActiveId(id)
+    virtualizer.scrollToIndex(index)
+  }
+
+  const press = (event: KeyboardEvent<HTMLDivElement>, row: TreeRow, index: number) => {
+    // Keys of the row's own buttons and open menus are theirs.
+    if (event.target !== event.currentTarget) return
+    const taken = onRowKey?.(row, event)
+    if (taken) {
+      event.preventDefault()
+      isFocusWanted.current = taken === 'moved'
+      return
+    }
+    if (event.altKey) return
+    if (event.key === 'Enter' || event.key === ' ') {
+      if (!onPress) return
+      event.preventDefault()
+      return onPress(row, event)
+    }
+    if (event.ctrlKey || event.metaKey) return
+    const step = stepByKey(rows, index, event.key)
+    if (step) {
+      event.preventDefault()
+      if ('focus' in step) focus(step.focus)
+      else onFold(step.fold, step.isFolded)
+    } else if (event.key.length === 1) typeAhead(event, index)
+  }
+
+  const typeAhead = (event: KeyboardEvent, index: number) => {
+    const now = Date.now()
+    const text = (now < typed.current.until ? typed.current.text : '') + event.key
+    typed.current = { text, until: now + typingMs }
+    const row = findByTyping(rows, index, text)
+    if (!row) return
+    event.preventDefault()
+    focus(row.id)
+  }
+
+  return (
+    <div ref={place} className={styles.scroller}>
+      <div
+        role="tree"
+        aria-label={label}
+        aria-describedby={describedBy}
+        className={styles.tree}
+        style={{ height: virtualizer.getTotalSize() }}
+      >
+        {virtualizer.getVirtualItems().map(({ index, start }) => {
+          const row = rows[index]
+          if (!row) return null
+          const attributes = attributesOf?.(row)
+          return (
+            <div
+              key={row.id}
+              role="treeitem"
+              aria-label={row.article.title || 'Untitled'}
+              aria-level={row.level}
+              aria-posinset={row.position}
+              aria-setsize={row.siblings}
+              aria-expanded={row.hasItems ? !row.isFolded : undefined}
+              tabIndex={index === activeIndex ? 0 : -1}
+              data-row={row.id}
+              onKeyDown={(event) => press(event, row, index)}
+              onFocus={() => {
+                setActiveId(row.id)
+                onActiveChange?.(row)
+              }}
+              {...attributes}
+              className={styles.row}
+              style={{ ...attributes?.style, ...placeOnScreen(row, start, rowHeight) }}
+            >
+              {renderRow(row, index === activeIndex)}
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+const placeOnScreen = (row: TreeRow, start: number, height: number) =>
+  ({ height, transform: `translateY(${start}px)`, '--level': row.level - 1 }) as CSSProperties

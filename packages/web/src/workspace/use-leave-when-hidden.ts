@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { useRouter } from '@tanstack/react-router'
+import { ApiError } from '../platform/api/api-error.ts'
+import { readToken } from '../platform/session/session-token.ts'
+import { showError } from '../ui/toast.ts'
+import { signInAddress } from '../user/index.ts'
+
+/** Missing, out of reach, or not to be shown; anything else may be tried again. */
+const isHidden = (error: Error | null): error is ApiError =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 422)
+
+/**
+ * A workspace that can not be shown says why and leads away: home, or for guests to the sign-in page and back. True while
+ * it does.
+ */
+export function useLeaveWhenHidden(error: Error | null): boolean {
+  const router = useRouter()
+  const isLeaving = isHidden(error)
+  useEffect(() => {
+    if (!isHidden(error)) return
+    showError(error.message)
+    if (readToken() === null) router.history.replace(signInAddress(router.latestLocation.href))
+    else void router.navigate({ to: '/', replace: true })
+  }, [error, router])
+  return isLeaving
+}

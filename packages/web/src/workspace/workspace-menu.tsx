@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react'
+import { Menu } from '@mantine/core'
+import { IconArchive, IconArchiveOff, IconEdit, IconLink, IconStar, IconStarOff } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { readToken } from '../platform/session/session-token.ts'
+import { copyText } from '../ui/copy-text.ts'
+import { showError, showSuccess } from '../ui/toast.ts'
+import { useArchiving } from './archive-workspace.ts'
+import { useSetFavorite } from './workspace.queries.ts'
+
+type WorkspaceMenuItemsProps = {
+  workspace: WorkspaceSummary
+  /** Between the harmless items and the archive. */
+  children?: ReactNode
+}
+
+/** Everything one can do with a workspace, the same in the list, the sidebar and on its page. */
+export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsProps) {
+  const navigate = useNavigate()
+  const favorite = useSetFavorite()
+  const archive = useArchiving()
+  const { id, shortId, isFavorite, isArchived, abilities } = workspace
+  const isPersonal = workspace.visibility === 'personal'
+  const FavoriteIcon = isFavorite ? IconStarOff : IconStar
+  const ArchiveIcon = isArchived ? IconArchiveOff : IconArchive
+
+  return (
+    <>
+      {abilities.editWorkspace && !isPersonal && (
+        <Menu.Item
+          leftSection={<IconEdit />}
+          onClick={() => void navigate({ to: '/workspace/$id/edit', params: { id: shortId } })}
+        >
+          Edit workspace
+        </Menu.Item>
+      )}
+      {readToken() !== null && !isPersonal && (
+        <Menu.Item leftSection={<FavoriteIcon />} onClick={() => favorite.mutate({ id, isFavorite: !isFavorite })}>
+          {isFavorite ? 'Remove from favourites' : 'Add to favourites'}
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconLink />} onClick={() => void copyLink(workspace)}>
+        Copy link
+      </Menu.Item>
+      {children}
+      {abilities.archive && !isPersonal && (
+        <>
+          <Menu.Divider />
+          <Menu.Item leftSection={<ArchiveIcon />} onClick={() => void archive(workspace)}>
+            {isArchived ? 'Unarchive' : 'Archive'}
+          </Menu.Item>
+        </>
+      )}
+    </>
+  )
+}
+
+async function copyLink({ shortId, slug }: WorkspaceSummary): Promise<void> {
+  if (await copyText(`${location.origin}/b/${shortId}/${slug}`)) showSuccess('Link has been copied to the clipboard')
+  else showError('Cannot copy link')
+}
