@@ -7,5 +7,10 @@ export type { WorkspaceArticles } from './workspace-articles.ts'
 export { shownTitle, toArticleWorkspace, toWorkspaceSummary, workspaceSlug } from './workspace.mapping.ts'
 export { workspacePolicy } from './workspace.policy.ts'
 export { findWorkspaceStanding, type WorkspaceStanding } from './workspace-standing.queries.ts'
-export { findOrder, setLastActivity as touchWorkspaceActivity, type LockedWorkspace } from './workspace.queries.ts'
+export {
+  findOrder,
+  lockWorkspaces,
+  setLastActivity as touchWorkspaceActivity,
+  type LockedWorkspace,
+} from './workspace.queries.ts'
 export { workspaceRoutes } from './workspace.routes.ts'
