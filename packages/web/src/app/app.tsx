@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
@@ -23,10 +24,17 @@ export function App() {
       defaultColorScheme="auto"
     >
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
-        <DialogHost />
+        <RouterProvider router={router} InnerWrap={WithDialogs} />
         <ToastHost />
       </QueryClientProvider>
     </MantineProvider>
   )
 }
+
+/** Inside the router, so that a dialog can lead to another page. */
+const WithDialogs = ({ children }: { children: ReactNode }) => (
+  <>
+    {children}
+    <DialogHost />
+  </>
+)
