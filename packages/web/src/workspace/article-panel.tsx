@@ -16,6 +16,7 @@ const SortingPanel = lazy(() => import('./tree/sorting-panel.tsx').then((module)
 /** What a menu of one article may ask of the tree it stands in. */
 export type TreeContext = {
   workspace: Workspace
+  browsed: BrowsedWorkspace
   /** Begins reorder mode; null where it is not offered. */
   startReorder: (() => void) | null
 }
@@ -80,7 +81,7 @@ export function ArticlePanel(props: ArticlePanelProps) {
           articleId={articleId}
           filter={filter}
           isArchivedShown={isArchivedShown}
-          itemMenu={itemMenu && ((article) => itemMenu(article, { workspace, startReorder }))}
+          itemMenu={itemMenu && ((article) => itemMenu(article, { workspace, browsed, startReorder }))}
         />
       ) : (
         !isHeadless && <EmptyState drawing="article" text="There are no articles in this workspace" />
