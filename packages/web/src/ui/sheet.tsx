@@ -13,7 +13,7 @@ export function Sheet({ opened, onClose, label, children }: SheetProps) {
       position="bottom"
       withCloseButton={false}
       size="auto"
-      aria-label={label}
+      attributes={{ content: { 'aria-label': label } }}
       classNames={{ content: styles.content, body: styles.body, inner: styles.inner }}
     >
       <button type="button" className={styles.grip} aria-label={`Close ${label}`} onClick={onClose} />

@@ -125,10 +125,15 @@ export const theme: MantineThemeOverride = createTheme({
         shadow: 'xl',
         size: 480,
         transitionProps: { transition: 'fade-up', duration: 150 },
+        // Else the head of a dialog counts as a second banner of the page.
+        attributes: { header: { role: 'presentation' } },
       },
     },
     Drawer: { defaultProps: { shadow: 'xl', transitionProps: { duration: 180 } } },
-    Menu: { defaultProps: { ...floating, position: 'bottom-end', withinPortal: true } },
+    // The placeholder is focusable but no menu item, which readers trip over; the first item takes the focus instead.
+    Menu: {
+      defaultProps: { ...floating, position: 'bottom-end', withinPortal: true, withInitialFocusPlaceholder: false },
+    },
     Popover: { defaultProps: { ...floating, position: 'bottom-end', withinPortal: true } },
     Tooltip: {
       defaultProps: {

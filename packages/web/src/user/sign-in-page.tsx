@@ -59,7 +59,8 @@ export function SignInPage() {
           Sign in
         </Button>
         <p className={styles.other}>
-          New here? <Link to="/signup">Create an account</Link>
+          <span>New here?</span>
+          <Link to="/signup">Create an account</Link>
         </p>
       </form>
     </AuthFrame>

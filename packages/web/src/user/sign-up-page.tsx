@@ -59,7 +59,8 @@ export function SignUpPage() {
           Create account
         </Button>
         <p className={styles.other}>
-          Already have one? <Link to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}">Sign in</Link>
+          <span>Already have one?</span>
+          <Link to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}">Sign in</Link>
         </p>
       </form>
     </AuthFrame>

@@ -30,7 +30,7 @@ export function NavLink({ look, icon: Icon, label, count, to, params }: NavLinkP
         params={params}
         className={styles.item}
         data-look={look}
-        aria-label={hasCount ? `${label}, ${count}` : label}
+        aria-label={look === 'small' ? label : undefined}
         activeOptions={{ exact: false }}
         activeProps={{ 'aria-current': 'page' }}
       >

@@ -1,5 +1,6 @@
-import { Menu, useMantineColorScheme } from '@mantine/core'
+import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import styles from './header.module.css'
 
 const choices = [
   { scheme: 'light', label: 'Light theme', icon: IconSun },
@@ -9,17 +10,19 @@ const choices = [
 
 export function ThemeChoice() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  return choices.map(({ scheme, label, icon: Icon }) => (
-    <Menu.Item
-      key={scheme}
-      role="menuitemradio"
-      aria-checked={colorScheme === scheme}
-      closeMenuOnClick={false}
-      leftSection={<Icon />}
-      rightSection={colorScheme === scheme ? <IconCheck className="kr-icon-16" /> : null}
-      onClick={() => setColorScheme(scheme)}
-    >
-      {label}
-    </Menu.Item>
-  ))
+  return (
+    <Menu.RadioGroup value={colorScheme} onChange={(scheme) => setColorScheme(scheme as MantineColorScheme)}>
+      {choices.map(({ scheme, label, icon: Icon }) => (
+        <Menu.RadioItem
+          key={scheme}
+          value={scheme}
+          checkIcon={<IconCheck className="kr-icon-16" />}
+          className={styles.theme}
+        >
+          <Icon />
+          {label}
+        </Menu.RadioItem>
+      ))}
+    </Menu.RadioGroup>
+  )
 }

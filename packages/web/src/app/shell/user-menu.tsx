@@ -12,7 +12,8 @@ export function UserMenu({ size = 'md' }: { size?: 'md' | 'xl' }) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon size={size} aria-label={user ? `${user.name}, user menu` : 'User menu'}>
+        <ActionIcon size={size}>
+          <span className="kr-sr">{user ? `${user.name}, user menu` : 'User menu'}</span>
           {user ? <PersonAvatar person={user} isDecorative /> : <span className={styles.waiting} />}
         </ActionIcon>
       </Menu.Target>
