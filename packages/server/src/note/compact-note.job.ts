@@ -1,29 +1,16 @@
 import { isBlockKey } from '@knowreel/shared/note/note-document.ts'
-import * as Y from 'yjs'
 import * as z from 'zod'
-import type { Db } from '../platform/database/db.ts'
-import { findSnapshot, lockNote, saveSnapshot, takeNoteUpdates } from './note.queries.ts'
-import { noteDocumentFrom } from './note-yjs.ts'
+import { defineJob } from '../platform/jobs/index.ts'
 
-export const COMPACT_NOTE = 'compact-note'
-
-export const compactNotePayload = z.strictObject({ articleId: z.uuid(), tabId: z.string().refine(isBlockKey) })
-export type CompactNotePayload = z.infer<typeof compactNotePayload>
-
-/**
- * Merges the updates of a note into its snapshot. Idempotent; clients may type meanwhile: only the rows that were merged
- * are removed, by the same statement that reads them. Gives how many that were; none when the article is gone.
- */
-export function compactNote(db: Db, address: CompactNotePayload): Promise<{ merged: number }> {
-  return db.transaction().execute(async (trx) => {
-    await lockNote(trx, address)
-    const snapshot = await findSnapshot(trx, address)
-    const rows = await takeNoteUpdates(trx, address)
-    const last = rows.at(-1)
-    if (!last) return { merged: 0 }
-    const document = noteDocumentFrom({ snapshot, updates: rows.map((row) => row.update) })
-    await saveSnapshot(trx, address, Y.encodeStateAsUpdate(document), last.seq)
-    document.destroy()
-    return { merged: rows.length }
-  })
-}
+export const compactNoteJob = defineJob({
+  name: 'compact-note',
+  title: 'Compact a note',
+  payload: z.strictObject({ articleId: z.uuid(), tabId: z.string().refine(isBlockKey) }),
+  load: async () => {
+    const { compactNote } = await import('./compact-note.ts')
+    return async ({ payload, services, log }) => {
+      const { merged } = await compactNote(services.db, payload)
+      log(`Merged ${merged} updates`)
+    }
+  },
+})

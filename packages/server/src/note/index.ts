@@ -7,7 +7,8 @@ export type {
   LastWord,
   OpenConnection,
 } from './collaboration.types.ts'
-export { COMPACT_NOTE, compactNote, type CompactNotePayload, compactNotePayload } from './compact-note.job.ts'
+export { compactNote } from './compact-note.ts'
+export { compactNoteJob } from './compact-note.job.ts'
 export { copyNotes } from './copy-notes.ts'
 export { htmlToNoteJson } from './html-to-note.ts'
 export { readNoteJson, readNotesOfArticle } from './read-note.ts'

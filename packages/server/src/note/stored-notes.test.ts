@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
@@ -8,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { createTestDatabase } from '../../test/database.ts'
 import { insertArticle, TAB_ID } from '../../test/note-article.ts'
-import { compactNote, compactNotePayload, copyNotes, readNoteJson, readNotesOfArticle, seedNote } from './index.ts'
+import { compactNote, compactNoteJob, copyNotes, readNoteJson, readNotesOfArticle, seedNote } from './index.ts'
 import { appendNoteUpdate, loadNote } from './note.queries.ts'
 import { noteDocumentFrom } from './note-yjs.ts'
 
@@ -16,7 +17,7 @@ const { db } = await createTestDatabase()
 const otherTab = 'otherTab01234567'
 
 /** Somebody who writes straight into the table, as the collaboration server does. */
-async function createWriter(address: NoteAddress) {
+async function createWriter(address: NoteAddress, commitDelayMs: () => number = () => 0) {
   const document = noteDocumentFrom(await loadNote(db, address))
   return {
     async write(text: string): Promise<void> {
@@ -24,7 +25,12 @@ async function createWriter(address: NoteAddress) {
       const paragraph = new Y.XmlElement('paragraph')
       paragraph.insert(0, [new Y.XmlText(text)])
       document.getXmlFragment('default').push([paragraph])
-      await appendNoteUpdate(db, address, Y.encodeStateAsUpdate(document, before))
+      const update = Y.encodeStateAsUpdate(document, before)
+      await db.transaction().execute(async (trx) => {
+        await appendNoteUpdate(trx, address, update)
+        // So that updates do not commit in the order of their numbers.
+        await delay(commitDelayMs())
+      })
     },
   }
 }
@@ -118,7 +124,7 @@ describe('compacting a note', () => {
 
   it('loses nothing while people type', async () => {
     const address = await insertArticle(db)
-    const writers = await Promise.all([createWriter(address), createWriter(address), createWriter(address)])
+    const writers = await Promise.all([0, 1, 2, 3].map(() => createWriter(address, () => Math.random() * 6)))
     let isTyping = true
     const compacting = (async () => {
       while (isTyping) await compactNote(db, address)
@@ -131,7 +137,7 @@ describe('compacting a note', () => {
     isTyping = false
     await compacting
     await compactNote(db, address)
-    const expected = [0, 1, 2].flatMap((person) => Array.from({ length: 60 }, (_, line) => `${person}.${line}`))
+    const expected = [0, 1, 2, 3].flatMap((person) => Array.from({ length: 60 }, (_, line) => `${person}.${line}`))
     expect((await lines(address)).toSorted()).toEqual(expected.toSorted())
   })
 
@@ -184,9 +190,9 @@ describe('compacting a note', () => {
   })
 
   it('takes only addresses of notes', () => {
-    expect(compactNotePayload.safeParse({ articleId: 'x', tabId: TAB_ID }).success).toBe(false)
+    expect(compactNoteJob.payload.safeParse({ articleId: 'x', tabId: TAB_ID }).success).toBe(false)
     expect(
-      compactNotePayload.safeParse({ articleId: '0193cf0a-0000-7000-8000-000000000001', tabId: TAB_ID }).success,
+      compactNoteJob.payload.safeParse({ articleId: '0193cf0a-0000-7000-8000-000000000001', tabId: TAB_ID }).success,
     ).toBe(true)
   })
 })

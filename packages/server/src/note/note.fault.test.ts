@@ -1,0 +1,129 @@
+// The server is killed at random moments, 20 times, while two people type without a pause. What it said was saved must be
+// in the database at the moment of its death; afterwards both people must have the same text, with every word once.
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { COLLABORATION_PATH, type NoteAddress } from '@knowreel/shared/note/note.protocol.ts'
+import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import { paragraphNote } from '@knowreel/shared/note/note.fixture.ts'
+import { afterAll, expect, it, vi } from 'vitest'
+import { createTestDatabase } from '../../test/database.ts'
+import { insertArticle } from '../../test/note-article.ts'
+import { NoteClient } from '../../test/note-client.ts'
+import { readNoteJson, seedNote } from './index.ts'
+
+const KILLS = 20
+const { db, connection } = await createTestDatabase()
+const fixture = fileURLToPath(new URL('../../test/collaboration.fixture.ts', import.meta.url))
+let server: ChildProcess | null = null
+
+afterAll(() => server?.kill('SIGKILL'))
+
+it(
+  'loses nothing that was saved and doubles nothing when it is killed 20 times while two people type',
+  { timeout: 120_000 },
+  async () => {
+    const address = await insertArticle(db)
+    await seedNote(db, address.articleId, address.tabId, paragraphNote('Seeded'))
+    const port = await findFreePort()
+    await start(port)
+    const url = `ws://127.0.0.1:${port}${COLLABORATION_PATH}`
+    const people = ['ann', 'bob'].map(
+      (name) => new Typist(name, new NoteClient({ url, address, token: name, reconnectMs: 20 })),
+    )
+    await waitUntil(() => people.every(({ client }) => client.isSynced))
+
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      for (const person of people) person.start()
+      await delay(100 + Math.random() * 400)
+      await killServer()
+      const saved = people.flatMap((person) => person.saved)
+      const stored = new Set(await storedLines(address))
+      expect(saved.filter((line) => !stored.has(line))).toEqual([])
+      // Some go on typing without a server.
+      await delay(Math.random() * 100)
+      await start(port)
+      await waitUntil(() => people.every(({ client }) => client.isSynced))
+      await delay(Math.random() * 100)
+      await Promise.all(people.map((person) => person.stop()))
+      await vi.waitFor(() => expect(people[0]?.client.text).toBe(people[1]?.client.text), { timeout: 5_000 })
+      const lines = await storedLines(address)
+      expect(lines).toEqual(people[0]?.client.text.split('\n'))
+      expect(lines.toSorted()).toEqual(['Seeded', ...people.flatMap((person) => person.written)].toSorted())
+    }
+
+    const savedWhileTyping = people.flatMap((person) => person.saved).length
+    expect(savedWhileTyping).toBeGreaterThan(KILLS * 10)
+    for (const { client } of people) client.destroy()
+  },
+)
+
+/** Writes a line of its own every few milliseconds, at any place, and notes which were reported as saved. */
+class Typist {
+  readonly name: string
+  readonly client: NoteClient
+  readonly written: string[] = []
+  readonly saved: string[] = []
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(name: string, client: NoteClient) {
+    this.name = name
+    this.client = client
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => this.#write(), 3 + Math.random() * 10)
+  }
+
+  /** Resolves once everything written is saved. */
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer)
+    await this.client.checkpoint()
+  }
+
+  #write(): void {
+    const line = `${this.name}-${this.written.length}`
+    this.client.write(line)
+    this.written.push(line)
+    const count = this.written.length
+    // As the real client: a checkpoint counts only on the connection it was sent on.
+    if (!this.client.isSynced) return
+    void this.client.checkpoint().then(() => {
+      for (let index = this.saved.length; index < count; index += 1) this.saved.push(this.written[index] ?? '')
+    })
+  }
+}
+
+async function storedLines({ articleId, tabId }: NoteAddress): Promise<string[]> {
+  const note = await readNoteJson(db, articleId, tabId)
+  return note ? noteJsonToText(note).split('\n') : []
+}
+
+async function start(port: number): Promise<void> {
+  const child = spawn(process.execPath, [fixture, JSON.stringify(connection), String(port)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  server = child
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.once('data', () => resolve())
+    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
+  })
+}
+
+async function killServer(): Promise<void> {
+  const ended = new Promise((resolve) => server?.once('exit', resolve))
+  server?.kill('SIGKILL')
+  await ended
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => probe.once('listening', resolve))
+  const { port } = probe.address() as AddressInfo
+  await new Promise((resolve) => probe.close(resolve))
+  return port
+}
+
+const waitUntil = (condition: () => boolean): Promise<void> =>
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 10_000, interval: 10 })
