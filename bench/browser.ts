@@ -1,0 +1,96 @@
+/** What a cold Chromium is sent and how long it takes to show something. */
+import { chromium, type Browser, type Page } from '@playwright/test'
+import { percentile, report } from './report.ts'
+import type { Seeded } from './seed.ts'
+
+type Target = { baseURL: string; token: string }
+
+const runs = 7
+const quiet = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+export async function benchBrowser({ baseURL, token }: Target, seeded: Seeded): Promise<void> {
+  const article = seeded.articles[0]
+  if (article === undefined) throw new Error('No article to open')
+  const articlePage = `${baseURL}/b/${seeded.workspace.shortId}/${seeded.workspace.slug}/${article.shortId}/${article.slug}`
+  const isRoot = process.getuid?.() === 0
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [...quiet, ...(isRoot ? ['--no-sandbox'] : [])],
+  })
+  try {
+    await measure(
+      browser,
+      'sign-in page',
+      `${baseURL}/login`,
+      null,
+      (page) => page.getByLabel('Password').first().waitFor(),
+      '≤ 130 kB, ≤ 362 ms',
+    )
+    await measure(
+      browser,
+      'article page',
+      articlePage,
+      { baseURL, token },
+      (page) => page.locator('main p').first().waitFor(),
+      '≤ 200 kB, ≤ 601 ms',
+    )
+  } finally {
+    await browser.close()
+  }
+}
+
+async function measure(
+  browser: Browser,
+  name: string,
+  url: string,
+  session: Target | null,
+  content: (page: Page) => Promise<void>,
+  budget: string,
+): Promise<void> {
+  const times: number[] = []
+  let scriptBytes = 0
+  let requests = 0
+  for (let i = 0; i < runs; i++) {
+    // A context of its own has an empty cache.
+    const context = await browser.newContext()
+    if (session) await context.addCookies([{ name: 'knowreel_token', value: session.token, url: session.baseURL }])
+    const page = await context.newPage()
+    const sent = watchScripts(page)
+    const started = performance.now()
+    await page.goto(url, { waitUntil: 'commit' })
+    await content(page)
+    times.push(performance.now() - started)
+    await page.waitForLoadState('networkidle')
+    ;({ scriptBytes, requests } = await sent())
+    await context.close()
+  }
+  report(
+    name,
+    {
+      scriptKb: Math.round(scriptBytes / 100) / 10,
+      scripts: requests,
+      contentP50Ms: percentile(times, 0.5),
+      contentMaxMs: percentile(times, 1),
+    },
+    budget,
+  )
+}
+
+/** Bytes of script bodies as they travelled. */
+function watchScripts(page: Page): () => Promise<{ scriptBytes: number; requests: number }> {
+  const sizes: Promise<number>[] = []
+  page.on('requestfinished', (request) => {
+    if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize))
+  })
+  return async () => {
+    const all = await Promise.all(sizes)
+    return { scriptBytes: all.reduce((sum, size) => sum + size, 0), requests: all.length }
+  }
+}

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { RunningServer } from '../e2e/server.ts'
+import { percentile, report } from './report.ts'
+
+const settleMs = 8000
+
+/** How long the server takes from its start to a healthy answer when its database exists already. */
+export async function measureStart(server: RunningServer): Promise<void> {
+  const times: number[] = []
+  for (let i = 0; i < 5; i++) {
+    await server.restart('SIGTERM')
+    times.push(server.startedIn())
+  }
+  report(
+    'start to healthy',
+    { starts: times.length, p50Ms: percentile(times, 0.5), maxMs: percentile(times, 1) },
+    '≤ 1500 ms',
+  )
+}
+
+/** Resident megabytes of the server process itself, once it has come to rest. */
+export async function memoryOf(server: RunningServer): Promise<number> {
+  await delay(settleMs)
+  const status = await readFile(`/proc/${server.pid()}/status`, 'utf8')
+  const kilobytes = Number(/VmRSS:\s+(\d+)/.exec(status)?.[1])
+  return Math.round(kilobytes / 1024)
+}

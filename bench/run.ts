@@ -1,0 +1,70 @@
+/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start. */
+import path from 'node:path'
+import { openDatabase } from '../packages/server/src/platform/database/database.ts'
+import { embeddedConnection } from '../packages/server/src/platform/database/embedded-postgres.ts'
+import { startServer, type RunningServer } from '../e2e/server.ts'
+import { benchBrowser } from './browser.ts'
+import { benchCollaboration } from './collaboration.ts'
+import { benchReading, benchSignIn, benchTree } from './http.ts'
+import { measureStart, memoryOf } from './process.ts'
+import { report } from './report.ts'
+import { seedArticles, type Seeded } from './seed.ts'
+
+const wanted = new Set(process.argv.slice(2))
+const isWanted = (name: string): boolean => wanted.size === 0 || wanted.has(name)
+
+const password = 'a password for measuring'
+
+async function signUp(server: RunningServer, email: string) {
+  const answer = await fetch(`${server.baseURL}/api/signup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ firstName: 'Ines', lastName: 'Okafor', email, password, companyTitle: 'Halden Systems' }),
+  })
+  if (!answer.ok) throw new Error(`Sign-up answered ${answer.status}: ${await answer.text()}`)
+  const { token, user } = (await answer.json()) as { token: string; user: { id: string; company: { id: string } } }
+  return { token, userId: user.id, companyId: user.company.id }
+}
+
+/** Through the database itself: making 2,000 articles by calls would measure something else. */
+async function seed(server: RunningServer, owner: { userId: string; companyId: string }): Promise<Seeded> {
+  const connection = embeddedConnection(path.join(server.dataDirectory, 'postgres'))
+  const { db, pool, close } = openDatabase({ connection, log: console, poolSize: 2 })
+  try {
+    const seeded = await seedArticles(db, owner)
+    await pool.query('analyze')
+    return seeded
+  } finally {
+    await close()
+  }
+}
+
+const server = await startServer()
+try {
+  const owner = await signUp(server, 'ines@halden.example')
+  const seeded = await seed(server, owner)
+  const target = { baseURL: server.baseURL, token: owner.token }
+  if (isWanted('start')) {
+    await measureStart(server)
+    report('memory at rest', { residentMb: await memoryOf(server) }, '≤ 150 MB without PostgreSQL')
+  }
+  if (isWanted('reading')) await benchReading(target, seeded)
+  if (isWanted('tree')) await benchTree(target, seeded)
+  if (isWanted('signin')) {
+    // One account may try ten times a minute; several accounts make the sample.
+    const emails = ['ines@halden.example', 'two@halden.example', 'three@halden.example', 'four@halden.example']
+    for (const email of emails.slice(1)) await signUp(server, email)
+    await benchSignIn(
+      target,
+      emails.flatMap((email) => Array.from({ length: 9 }, () => ({ email, password }))),
+    )
+  }
+  if (isWanted('browser')) await benchBrowser(target, seeded)
+  if (isWanted('collaboration')) {
+    for (const editors of [1, 10, 50, 100])
+      await benchCollaboration({ ...target, articleId: seeded.articles[1]?.id ?? '', editors, edits: 200 })
+  }
+  report('memory after', { residentMb: await memoryOf(server) })
+} finally {
+  await server.stop()
+}
