@@ -1,4 +1,4 @@
-import { purgeDeletedArticles } from '../article/index.ts'
+import { notifyArticlePublished, purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
 import { deleteExpiredSessionsDaily } from '../user/index.ts'
@@ -7,7 +7,10 @@ import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 /** Every job of the product. A job that is not here can neither be enqueued nor run. */
 export const allJobs: readonly Job[] = [
   deleteExpiredSessionsDaily,
+  notifyArticlePublished,
   purgeDeletedArticles,
   purgeDeletedWorkspaces,
+  refreshDraft,
+  removeIdleDrafts,
   sendMail,
 ]

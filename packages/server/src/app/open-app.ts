@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import { authoriseCall, type Actor, type Rule } from '../access/index.ts'
-import { workspaceArticles } from '../article/index.ts'
+import { articleRoutes, draftRoutes, tagRoutes, workspaceArticles } from '../article/index.ts'
 import { companyRoutes } from '../company/index.ts'
 import { operationRoutes } from '../operation/index.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -64,9 +64,13 @@ export async function openApp({
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     inlineScriptHashes: inlineScriptHashes(webDirectory),
   })
+  const articles = { db, signAddress, live: null, enqueue: jobs.enqueue }
   const features = {
+    article: articleRoutes(articles),
     company: companyRoutes({ db, signAddress }),
+    draft: draftRoutes(articles),
     operation: operationRoutes({ db, files, jobs, log }),
+    tag: tagRoutes(articles),
     user: userRoutes({ db, authenticate, signAddress }),
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
   }
@@ -91,7 +95,8 @@ export async function openApp({
   )
   registerFileRoutes(http, files, files.addresses)
   await registerWebApp(http, webDirectory)
-  if (isWorker) await jobs.startWorker({ db, files, mail })
+  const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http.server.address())}`
+  if (isWorker) await jobs.startWorker({ db, files, mail, publicAddress })
 
   return {
     http,
@@ -104,3 +109,6 @@ export async function openApp({
     },
   }
 }
+
+const portOf = (address: ReturnType<FastifyInstance['server']['address']>): number =>
+  typeof address === 'object' && address !== null ? address.port : 0

@@ -66,6 +66,24 @@ export const contentHash = (content: HashedPart): string =>
     paragraphs: [],
   })
 
+type HashedRow = {
+  readonly title: string
+  readonly tags: readonly string[]
+  readonly workspace_id: string | null
+  readonly pinned_tab_id: string | null
+  readonly tabs: readonly { readonly id: string; readonly title: string; readonly text: string }[]
+}
+
+/** The same of a row as statements give it. */
+export const hashOfRow = (row: HashedRow): string =>
+  contentHash({
+    title: row.title,
+    tags: row.tags,
+    workspaceId: row.workspace_id,
+    pinnedTabId: row.pinned_tab_id,
+    tabs: row.tabs.map(({ id, title, text }) => ({ id, title, html: text })),
+  })
+
 /** Nothing anybody wrote: neither title nor tag nor text. */
 export const isEmptyContent = ({ title, tags, tabs }: ArticleContent): boolean =>
   title.trim() === '' && tags.length === 0 && tabs.every(({ note }) => isEmptyNote(note))

@@ -7,7 +7,7 @@ import type { Actor } from '../access/index.ts'
 import { toPerson, type PersonView } from '../person/index.ts'
 import { ranks, toArticleWorkspace } from '../workspace/index.ts'
 import type { StandingRow, SummaryRow, TabRow } from './article-columns.ts'
-import { contentHash } from './article-content.ts'
+import { hashOfRow } from './article-content.ts'
 import { abilitiesIn, mayEditArticles, mayEditDraft } from './article-standing.ts'
 import type { ArticleRow, DraftRow } from './article.queries.ts'
 
@@ -67,7 +67,7 @@ export function toPublishedArticle(row: ArticleRow, parentArticle: string | null
       user: toPerson(draft.user, people),
     },
     updatedByUser: toPerson(row.updated_by, people),
-    hash: row.hash ?? hashOf(row),
+    hash: row.hash ?? hashOfRow(row),
     abilities: abilitiesIn(row.workspace),
   }
 }
@@ -91,19 +91,10 @@ export function toDraftArticle(
     pinnedNote: row.pinned_tab_id,
     draft: null,
     updatedByUser: toPerson(row.updated_by, personView(view, row.company_id)),
-    hash: hashOf({ ...row, tabs }),
+    hash: hashOfRow({ ...row, tabs }),
     abilities: { ...abilitiesIn(row.access), editArticles: mayEditDraft(view.actor, standing) },
   }
 }
 
 const withLiveText = (tab: TabRow, note: NoteJson | undefined): TabRow =>
   note === undefined ? tab : { ...tab, text: noteJsonToHtml(note), hasText: /\S/.test(noteJsonToText(note)) }
-
-const hashOf = (row: Pick<ArticleRow, 'title' | 'tags' | 'workspace_id' | 'pinned_tab_id' | 'tabs'>): string =>
-  contentHash({
-    title: row.title,
-    tags: row.tags,
-    workspaceId: row.workspace_id,
-    pinnedTabId: row.pinned_tab_id,
-    tabs: row.tabs.map(({ id, title, text }) => ({ id, title, html: text })),
-  })

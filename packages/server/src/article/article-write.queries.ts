@@ -4,7 +4,8 @@ import { sql, type Selectable } from 'kysely'
 import { readNotesOfArticle, seedNote } from '../note/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
-import { contentHash, toKept, toTab, type ArticleContent, type TabContent } from './article-content.ts'
+import { tabsColumn } from './article-columns.ts'
+import { contentHash, hashOfRow, toKept, toTab, type ArticleContent, type TabContent } from './article-content.ts'
 import type { ArticlesTable } from './article.tables.ts'
 
 export type LockedArticle = Selectable<ArticlesTable>
@@ -56,6 +57,8 @@ export type NewArticle = {
   readonly originalId?: string
   readonly clientId?: string | null
   readonly content: ArticleContent
+  /** Milliseconds of video. */
+  readonly duration?: number
   readonly sessionStart?: ArticleContent
 }
 
@@ -69,6 +72,7 @@ export async function insertDraft(trx: Trx, draft: NewArticle): Promise<string |
       company_id: draft.companyId,
       original_id: draft.originalId ?? null,
       client_id: draft.clientId ?? null,
+      duration: draft.duration ?? 0,
       author_id: draft.authorId,
       updated_by_id: draft.authorId,
       session_start: draft.sessionStart ? JSON.stringify(toKept(draft.sessionStart)) : null,
@@ -204,4 +208,36 @@ export async function deleteOfWorkspace(trx: Trx, workspaceId: string, deletedAt
       select p.id from articles p where p.workspace_id = ${workspaceId} and p.published_at is not null and p.original_id is null
     )
   `.execute(trx)
+}
+
+/** Articles that stand together, with their drafts as far as those would not move them elsewhere. */
+export async function moveToWorkspace(
+  trx: Trx,
+  articleIds: readonly string[],
+  { fromId, toId }: { fromId: string; toId: string },
+): Promise<void> {
+  const moved = await trx
+    .updateTable('articles as a')
+    .set({ workspace_id: toId })
+    .where(sql<boolean>`(a.id = any(${articleIds}::uuid[]) or a.original_id = any(${articleIds}::uuid[]))`)
+    .where('a.workspace_id', '=', fromId)
+    .where('a.deleted_at', 'is', null)
+    .returning(['a.id', 'a.title', 'a.tags', 'a.pinned_tab_id', 'a.hash', tabsColumn.as('tabs')])
+    .execute()
+  // The workspace is part of the hash. One that is unknown until somebody reads the live documents stays so.
+  const hashes = moved.map((row) => row.hash && hashOfRow({ ...row, workspace_id: toId }))
+  await sql`
+    update articles a set hash = moved.hash
+    from unnest(${moved.map(({ id }) => id)}::uuid[], ${hashes}::text[]) as moved (id, hash)
+    where a.id = moved.id
+  `.execute(trx)
+}
+
+export async function markArchived(trx: Trx, ids: readonly string[], isArchived: boolean): Promise<void> {
+  await trx
+    .updateTable('articles')
+    .set({ is_archived: isArchived })
+    .where('id', 'in', ids)
+    .where('is_archived', '<>', isArchived)
+    .execute()
 }

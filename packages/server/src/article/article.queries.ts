@@ -1,7 +1,7 @@
 /** Reading one article or draft. A published article is read in one statement, so nobody sees half of a publish. */
 import type { Db } from '../platform/database/db.ts'
 import type { Actor } from '../access/index.ts'
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { PersonRow } from '../person/index.ts'
 import {
   authorColumn,
@@ -16,6 +16,7 @@ import {
   type SummaryRow,
   type TabRow,
 } from './article-columns.ts'
+import type { ArticlesTable } from './article.tables.ts'
 
 export type ArticleRow = Omit<SummaryRow, 'has_text'> & {
   workspace_id: string | null
@@ -131,4 +132,33 @@ export async function findIdOfClient(db: Db, authorId: string, clientId: string)
     .select('id')
     .executeTakeFirst()
   return row?.id ?? null
+}
+
+/** Any row, also a deleted one. */
+export async function findArticleRow(db: Db, id: string): Promise<Selectable<ArticlesTable> | null> {
+  return (await db.selectFrom('articles').where('id', '=', id).selectAll().executeTakeFirst()) ?? null
+}
+
+/** Null for a draft that was never published. */
+export async function findOriginalId(db: Db, draftId: string): Promise<string | null> {
+  const row = await db.selectFrom('articles').where('id', '=', draftId).select('original_id').executeTakeFirst()
+  return row?.original_id ?? null
+}
+
+/** Where these articles stand, each workspace once. */
+export async function listWorkspaceIds(db: Db, articleIds: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('articles').where('id', 'in', articleIds).select('workspace_id').distinct().execute()
+  return rows.flatMap(({ workspace_id: id }) => (id === null ? [] : [id]))
+}
+
+export async function listArchivedIds(db: Db, workspaceId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('articles')
+    .where('workspace_id', '=', workspaceId)
+    .where('published_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .where('is_archived', '=', true)
+    .select('id')
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }

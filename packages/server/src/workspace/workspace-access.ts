@@ -19,16 +19,29 @@ export const ranks = { viewer: 1, editor: 2, admin: 3, owner: 4 } as const satis
 export function accessRank(actor: Actor | null): RawBuilder<AccessRank> {
   const company = actor?.company
   if (actor === null || !company) return sql<AccessRank>`case when w.visibility = 'public' then 1 else 0 end`
-  const byCompanyRole = company.role === 'owner' || company.role === 'admin' ? ranks.admin : ranks.viewer
+  const isCompanyAdmin = company.role === 'owner' || company.role === 'admin'
+  return accessRankOf({
+    userId: sql`${actor.userId}::uuid`,
+    companyId: sql`${company.id}::uuid`,
+    isCompanyAdmin: sql`${isCompanyAdmin}::boolean`,
+  })
+}
+
+/** The same for members that the statement itself knows, by its own columns. */
+export function accessRankOf(member: {
+  userId: RawBuilder<unknown>
+  companyId: RawBuilder<unknown>
+  isCompanyAdmin: RawBuilder<unknown>
+}): RawBuilder<AccessRank> {
   return sql<AccessRank>`case
-    when w.company_id <> ${company.id} then case when w.visibility = 'public' then 1 else 0 end
-    when w.owner_id = ${actor.userId} then 4
+    when w.company_id <> ${member.companyId} then case when w.visibility = 'public' then 1 else 0 end
+    when w.owner_id = ${member.userId} then 4
     when w.visibility = 'personal' then 0
     else greatest(
-      case when w.visibility in ('organization', 'public') then ${byCompanyRole}::int else 0 end,
+      case when w.visibility not in ('organization', 'public') then 0 when ${member.isCompanyAdmin} then 3 else 1 end,
       coalesce((
         select case r.role when 'admin' then 3 when 'editor' then 2 else 1 end
-        from workspace_roles r where r.workspace_id = w.id and r.user_id = ${actor.userId}
+        from workspace_roles r where r.workspace_id = w.id and r.user_id = ${member.userId}
       ), 0)
     )
   end`

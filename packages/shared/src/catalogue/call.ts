@@ -18,7 +18,10 @@ export type PathParams<Path extends string> = { [Name in ParamName<Path>]: strin
 /** Where the id stands that a permission is asked for: `params.id`, or `body.articleIds` for several at once. */
 export type SubjectPlace = `params.${string}` | `body.${string}`
 
-export type PermissionAccess<P extends Permission = Permission> = { readonly permission: P; readonly of: SubjectPlace }
+export type PermissionAccess<P extends Permission = Permission, Place extends SubjectPlace = SubjectPlace> = {
+  readonly permission: P
+  readonly of: Place
+}
 
 /**
  * Who may call:
@@ -27,10 +30,10 @@ export type PermissionAccess<P extends Permission = Permission> = { readonly per
  */
 export type Access = 'guest' | 'session' | 'member' | PermissionAccess
 
-export const may = <const P extends Permission>(permission: P, of: SubjectPlace): PermissionAccess<P> => ({
-  permission,
-  of,
-})
+export const may = <const P extends Permission, const Place extends SubjectPlace>(
+  permission: P,
+  of: Place,
+): PermissionAccess<P, Place> => ({ permission, of })
 
 type NoFields = z.ZodObject<Record<never, never>, z.core.$strict>
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isShortId, isUuid, newId, newKey, newShortId } from './ids.ts'
+import { derivedId, isShortId, isUuid, newId, newKey, newShortId } from './ids.ts'
 
 test('a short id has ten characters without look-alikes and at least one digit', () => {
   for (let i = 0; i < 2000; i++) {
@@ -23,4 +23,12 @@ test('ids made later sort later', async () => {
 
 test('a key has sixteen characters', () => {
   expect(newKey()).toHaveLength(16)
+})
+
+test('a derived id is the same for the same name, and another for another', () => {
+  const id = newId()
+  expect(derivedId(id, 'ines')).toBe(derivedId(id, 'ines'))
+  expect(derivedId(id, 'ines')).not.toBe(derivedId(id, 'jonas'))
+  expect(derivedId(id, 'ines')).not.toBe(derivedId(newId(), 'ines'))
+  expect(isUuid(derivedId(id, 'ines'))).toBe(true)
 })

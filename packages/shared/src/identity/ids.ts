@@ -1,5 +1,5 @@
 import { customAlphabet, nanoid } from 'nanoid'
-import { v7 } from 'uuid'
+import { v5, v7 } from 'uuid'
 
 /** Digits and letters that are not mistaken for one another. */
 const shortIdAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'
@@ -8,6 +8,9 @@ const randomShortId = customAlphabet(shortIdAlphabet, shortIdLength)
 
 /** A primary key: uuid v7, so rows made later sort later. */
 export const newId = (): string => v7()
+
+/** Always the same id for the same name under the same id: what is done again with it is done once. */
+export const derivedId = (id: string, name: string): string => v5(name, id)
 
 /** Ten characters for addresses; always with a digit, so that it can never equal a word of a route. */
 export function newShortId(): string {

@@ -1,0 +1,83 @@
+/** From what a caller sent to a change of content: ids looked up and checked, HTML read through the note schema. */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
+import { NOTE_SERVER_LIMIT, noteSize, type NoteJson } from '@knowreel/shared/note/note-document.ts'
+import type { Member } from '../access/index.ts'
+import { htmlToNoteJson, readNoteJson } from '../note/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { findWorkspaceStanding, ranks, workspaceAbilities } from '../workspace/index.ts'
+import type { ArticleContent, ContentChange } from './article-content.ts'
+import { findPublishedRow } from './article.queries.ts'
+
+type ChangeOf = {
+  /** The row whose live documents count; null for one that has none. */
+  readonly draftId: string | null
+  readonly present: ArticleContent
+  /** `new`: of tabs that are not there yet. `all`: there are no live documents, so what was sent is the text. */
+  readonly takesText: 'new' | 'all'
+}
+
+export async function readChange(db: Db, actor: Member, input: ArticleInput, of: ChangeOf): Promise<ContentChange> {
+  const { title, tags, textTabs, knownTextTabs, pinnedNote } = input
+  return {
+    title,
+    tags,
+    textTabs,
+    knownTextTabs,
+    pinnedNote,
+    workspaceId: await readWorkspace(db, actor, input.workspace, of.present.workspaceId),
+    parentArticleId: await readParent(db, actor, input.parentArticle, of.present.parentArticleId),
+    notes: await readNotes(db, textTabs ?? [], of),
+  }
+}
+
+/** The long id of a workspace in which the actor may edit articles; the present one needs no right to stay. */
+async function readWorkspace(db: Db, actor: Member, wanted: string | null | undefined, present: string | null) {
+  if (wanted === undefined || wanted === null || wanted === present) return wanted
+  const workspace = await findWorkspaceStanding(db, actor, wanted)
+  if (workspace?.id === present) return present
+  if (workspace === null || workspace.companyId !== actor.company.id || !workspaceAbilities(workspace).editArticles) {
+    throw new AppError('unknown_workspace')
+  }
+  return workspace.id
+}
+
+/** Whether the actor may still publish there: what the draft chose once may have been taken away since. */
+export async function requireEditableWorkspace(db: Db, actor: Member, workspaceId: string): Promise<void> {
+  await readWorkspace(db, actor, workspaceId, null)
+}
+
+/** The long id of a text article under which others can stand. */
+async function readParent(db: Db, actor: Member, wanted: string | null | undefined, present: string | null) {
+  if (wanted === undefined || wanted === null || wanted === present) return wanted
+  const parent = await findPublishedRow(db, actor, wanted)
+  if (parent === null || parent.workspace === null || parent.workspace.rank < ranks.editor)
+    throw new AppError('unknown_article')
+  if (parent.id !== present && parent.duration > 0) throw new AppError('parent_not_text')
+  return parent.id
+}
+
+type SentTab = NonNullable<ArticleInput['textTabs']>[number]
+
+async function readNotes(db: Db, tabs: readonly SentTab[], of: ChangeOf): Promise<Map<string, NoteJson>> {
+  const notes = new Map<string, NoteJson>()
+  for (const tab of tabs) {
+    const present = of.present.tabs.find(({ id }) => id === tab.id)
+    const isAsBefore = tab.text === undefined || tab.text === null || tab.text === present?.html
+    if (present !== undefined && (of.takesText === 'new' || isAsBefore)) continue
+    notes.set(tab.id, await readNote(db, tab, of.draftId))
+  }
+  return notes
+}
+
+/** A tab that was deleted and comes back finds its live document again. */
+async function readNote(db: Db, tab: SentTab, draftId: string | null): Promise<NoteJson> {
+  const kept = draftId === null ? null : await readNoteJson(db, draftId, tab.id)
+  const note = kept ?? (await htmlToNoteJson(tab.text ?? ''))
+  if (noteSize(note) > NOTE_SERVER_LIMIT) {
+    throw new AppError('invalid_input', {
+      fields: [{ field: 'textTabs', message: 'The text of a note tab is too long' }],
+    })
+  }
+  return note
+}

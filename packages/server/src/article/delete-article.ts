@@ -1,0 +1,39 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import type { Db } from '../platform/database/db.ts'
+import { removeFromOrder } from '../workspace/index.ts'
+import { isLive } from './save-draft.ts'
+import { lockArticles, markDeleted } from './article-write.queries.ts'
+import type { LiveNotes } from './live-notes.ts'
+import { inPlaceTransaction, lockPlace } from './lock-place.ts'
+
+type Parts = { readonly db: Db; readonly live: LiveNotes | null }
+
+export type ChangedTree = { readonly articleIds: string[]; readonly workspaceOrder: OrderEntry[] }
+
+/** The article with all under it and their drafts goes out of sight; a job removes it for good 30 days later. */
+export async function deleteArticle({ db, live }: Parts, articleId: string): Promise<ChangedTree> {
+  const deleted = await inPlaceTransaction(db, async (trx) => {
+    const { articles, workspaces } = await lockPlace(trx, [articleId])
+    const row = articles.get(articleId)
+    const workspace = workspaces.get(row?.workspace_id ?? '')
+    if (row === undefined || row.deleted_at !== null || workspace === undefined) throw new AppError('not_found')
+    const nested = subtreeIds(workspace.order, articleId)
+    const articleIds = nested.length === 0 ? [articleId] : nested
+    const draftIds = await markDeleted(trx, articleIds, new Date())
+    return { articleIds, draftIds, workspaceOrder: await removeFromOrder(trx, workspace.id, articleIds) }
+  })
+  for (const draftId of deleted.draftIds) live?.closeArticle(draftId, { type: 'access' })
+  return { articleIds: deleted.articleIds, workspaceOrder: deleted.workspaceOrder }
+}
+
+/** Of a never published article this is the article itself. */
+export async function deleteDraft({ db, live }: Parts, draftId: string): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const row = (await lockArticles(trx, [draftId])).get(draftId)
+    if (row === undefined || !isLive(row)) throw new AppError('not_found')
+    await markDeleted(trx, [draftId], new Date())
+  })
+  live?.closeArticle(draftId, { type: 'access' })
+}

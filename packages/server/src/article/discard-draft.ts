@@ -1,0 +1,91 @@
+/**
+ * Throwing the changes of a draft away. With an original the draft ends. A never published one goes back to what it was
+ * when the present editing session began; if that was nothing, it ends too.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { replaceNoteContent } from '../note/index.ts'
+import type { Member } from '../access/index.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import { contentHash, fromKept, isEmptyContent, type ArticleContent } from './article-content.ts'
+import { findArticleRow } from './article.queries.ts'
+import {
+  loadContent,
+  lockArticles,
+  markDeleted,
+  saveTabs,
+  seedTabs,
+  updateContent,
+  type LockedArticle,
+} from './article-write.queries.ts'
+import { announceSaved, type LiveNotes } from './live-notes.ts'
+import { isLive } from './save-draft.ts'
+
+type Parts = { readonly db: Db; readonly live: LiveNotes | null }
+
+/** What discarding leads to: an article, the draft as it was, or nothing. */
+export type Discarded = { readonly kind: 'original' | 'draft'; readonly id: string } | { readonly kind: 'nothing' }
+
+/** Hash of the content that discarding would give. */
+export async function readDiscardHash(db: Db, draftId: string): Promise<string> {
+  const row = await findArticleRow(db, draftId)
+  if (row === null || !isLive(row)) throw new AppError('not_found')
+  return contentHash(await loadTarget(db, row))
+}
+
+/** `seenHash`: what the caller saw, of the draft or of what discarding gives; anything else there is a conflict. */
+export async function discardDraft(
+  { db, live }: Parts,
+  actor: Member,
+  draftId: string,
+  seenHash?: string | null,
+): Promise<Discarded> {
+  const lock = await live?.lockArticle(draftId)
+  let discarded: Discarded & { restored?: ArticleContent }
+  try {
+    discarded = await db.transaction().execute((trx) => discardLocked(trx, actor, draftId, seenHash))
+    if (discarded.restored) await restoreNotes({ db, live }, draftId, discarded.restored)
+  } catch (error) {
+    lock?.release()
+    throw error
+  }
+  if (discarded.kind === 'draft') {
+    lock?.release()
+    announceSaved(live, draftId)
+  } else {
+    live?.closeArticle(draftId, { type: 'access' })
+  }
+  return discarded
+}
+
+async function discardLocked(trx: Trx, actor: Member, draftId: string, seenHash?: string | null) {
+  const row = (await lockArticles(trx, [draftId])).get(draftId)
+  if (row === undefined || !isLive(row)) throw new AppError('not_found')
+  const target = await loadTarget(trx, row)
+  if (seenHash && seenHash !== contentHash(target) && seenHash !== contentHash(await loadContent(trx, row))) {
+    throw new AppError('draft_changed')
+  }
+  if (row.original_id !== null) {
+    await markDeleted(trx, [draftId], new Date())
+    return { kind: 'original', id: row.original_id } as const
+  }
+  if (isEmptyContent(target)) {
+    await markDeleted(trx, [draftId], new Date())
+    return { kind: 'nothing' } as const
+  }
+  await updateContent(trx, draftId, target, { updated_at: new Date(), updated_by_id: actor.userId })
+  await saveTabs(trx, draftId, target.tabs)
+  await seedTabs(trx, draftId, target.tabs)
+  return { kind: 'draft', id: draftId, restored: target } as const
+}
+
+async function loadTarget(db: Db, row: LockedArticle): Promise<ArticleContent> {
+  if (row.original_id === null) return row.session_start === null ? loadContent(db, row) : fromKept(row.session_start)
+  const original = await findArticleRow(db, row.original_id)
+  if (original === null) throw new AppError('not_found')
+  return loadContent(db, original)
+}
+
+/** An edit like any other, so that whoever has a tab open sees it go back. */
+async function restoreNotes({ db, live }: Parts, draftId: string, { tabs }: ArticleContent): Promise<void> {
+  for (const { id, note } of tabs) await replaceNoteContent(db, live, { articleId: draftId, tabId: id }, note)
+}

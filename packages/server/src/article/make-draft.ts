@@ -1,0 +1,64 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
+import type { Member } from '../access/index.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import { mergeContent, noContent } from './article-content.ts'
+import {
+  insertDraft,
+  loadContent,
+  lockArticles,
+  saveTabs,
+  seedTabs,
+  type LockedArticle,
+} from './article-write.queries.ts'
+import { findDraftId, findIdOfClient } from './article.queries.ts'
+import { readChange } from './content-change.ts'
+
+/** Makes an article that was never published; a retry with the same `clientId` finds the row of the first try. */
+export async function createDraft(db: Db, actor: Member, input: ArticleInput): Promise<string> {
+  const { clientId } = input
+  const known = clientId ? await findIdOfClient(db, actor.userId, clientId) : null
+  if (known !== null) return known
+  const made = await db.transaction().execute(async (trx) => {
+    const change = await readChange(trx, actor, input, { draftId: null, present: noContent, takesText: 'new' })
+    const content = mergeContent(noContent, change)
+    const draft = { companyId: actor.company.id, authorId: actor.userId, clientId, content, sessionStart: noContent }
+    const id = await insertDraft(trx, draft)
+    if (id === null) return null
+    await saveTabs(trx, id, content.tabs)
+    await seedTabs(trx, id, content.tabs)
+    return id
+  })
+  // Two tries at once: the other one has made it.
+  const id = made ?? (clientId ? await findIdOfClient(db, actor.userId, clientId) : null)
+  if (id === null) throw new AppError('not_found')
+  return id
+}
+
+/**
+ * The draft of a published article, locked; a copy of the article is made if there is none. Its notes are given their live
+ * documents here and only here. The lock on the original lets only one of several openings at once make it.
+ */
+export async function findOrMakeDraft(trx: Trx, actor: Member, originalId: string): Promise<LockedArticle> {
+  const original = (await lockArticles(trx, [originalId])).get(originalId)
+  if (original === undefined || original.deleted_at !== null) throw new AppError('not_found')
+  const draftId = (await findDraftId(trx, originalId)) ?? (await copyToDraft(trx, actor, original))
+  const draft = (await lockArticles(trx, [draftId])).get(draftId)
+  if (draft === undefined) throw new AppError('not_found')
+  return draft
+}
+
+async function copyToDraft(trx: Trx, actor: Member, original: LockedArticle): Promise<string> {
+  const content = await loadContent(trx, original)
+  const id = await insertDraft(trx, {
+    companyId: original.company_id,
+    authorId: actor.userId,
+    originalId: original.id,
+    duration: original.duration,
+    content,
+  })
+  if (id === null) throw new Error('A draft of a published article has no client id')
+  await saveTabs(trx, id, content.tabs)
+  await seedTabs(trx, id, content.tabs)
+  return id
+}

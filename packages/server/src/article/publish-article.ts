@@ -1,0 +1,117 @@
+/**
+ * Publishing. The live documents of the draft are locked and saved first, so that nothing is typed between reading the
+ * content and closing them; then everything happens in one transaction:
+ *
+ * - A draft that was never published becomes the article: same row, same id, on top of the order.
+ * - The content of a draft goes into its original, the former content becomes a version, the draft ends; the answer is
+ *   the original, so the id changes.
+ * - Without a draft (a script, or a version that is restored) what was sent goes into the article itself.
+ *
+ * Two people publish at once: the second finds no draft any more. If it brought nothing else than what was published, it
+ * has what it wanted; otherwise it is told.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
+import type { Member } from '../access/index.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { contentHash, mergeContent } from './article-content.ts'
+import { loadContent } from './article-write.queries.ts'
+import { findArticleRow, findDraftId } from './article.queries.ts'
+import type { DraftSubject, GoneSubject, PublishedSubject, SaveSubject } from './article.policy.ts'
+import { readChange } from './content-change.ts'
+import type { LiveNotes } from './live-notes.ts'
+import { inPlaceTransaction } from './lock-place.ts'
+import { createDraft } from './make-draft.ts'
+import { publishDraft, publishOver, requirePublishable } from './publication.ts'
+import { alreadyPublished, findAgain } from './save-draft.ts'
+
+export type PublishParts = { readonly db: Db; readonly live: LiveNotes | null; readonly enqueue: Enqueue }
+
+export type PublishOptions = { readonly isKeepDraft: boolean; readonly isNotification: boolean }
+
+/** Gives the id of the published article. */
+export async function publishArticle(
+  parts: PublishParts,
+  actor: Member,
+  subject: SaveSubject,
+  input: ArticleInput,
+  options: PublishOptions,
+): Promise<string> {
+  if (subject.kind === 'new') return publishNew(parts, actor, input, options)
+  let found: Exclude<SaveSubject, { kind: 'new' }> = subject
+  for (;;) {
+    const articleId = await publishFound(parts, actor, found, input, options)
+    if (articleId !== null) return articleId
+    found = await findAgain(parts.db, actor, found.id)
+  }
+}
+
+async function publishNew(parts: PublishParts, actor: Member, input: ArticleInput, options: PublishOptions) {
+  requirePublishable({ title: input.title ?? '', workspaceId: input.workspace ?? null })
+  const id = await createDraft(parts.db, actor, input)
+  const made = await findAgain(parts.db, actor, id)
+  return made.kind === 'published'
+    ? made.id
+    : publishArticle(parts, actor, made, {}, { ...options, isKeepDraft: false })
+}
+
+/** Null when the draft was published or removed by somebody else meanwhile. */
+async function publishFound(
+  parts: PublishParts,
+  actor: Member,
+  subject: DraftSubject | PublishedSubject | GoneSubject,
+  input: ArticleInput,
+  options: PublishOptions,
+): Promise<string | null> {
+  if (subject.kind === 'gone') return publishGone(parts.db, actor, subject, input)
+  const articleId = subject.kind === 'published' ? subject.id : subject.originalId
+  if (articleId !== null && options.isKeepDraft) return publishDirectly(parts, actor, articleId, input, options)
+  const draftId = subject.kind === 'published' ? await findDraftId(parts.db, subject.id) : subject.id
+  if (draftId === null) return publishDirectly(parts, actor, subject.id, input, options)
+  return publishLocked(parts, actor, draftId, input, options)
+}
+
+async function publishLocked(
+  { db, live, enqueue }: PublishParts,
+  actor: Member,
+  draftId: string,
+  input: ArticleInput,
+  { isNotification }: PublishOptions,
+): Promise<string | null> {
+  const lock = await live?.lockArticle(draftId)
+  let articleId: string | null = null
+  try {
+    articleId = await inPlaceTransaction(db, (trx) =>
+      publishDraft({ trx, actor, enqueue, isNotification }, draftId, input),
+    )
+  } finally {
+    if (articleId === null) lock?.release()
+  }
+  if (articleId !== null) live?.closeArticle(draftId, { type: 'published', id: articleId })
+  return articleId
+}
+
+/** Without a draft, or past one, which stays as it is. */
+async function publishDirectly(
+  { db, enqueue }: PublishParts,
+  actor: Member,
+  articleId: string,
+  input: ArticleInput,
+  { isKeepDraft, isNotification }: PublishOptions,
+): Promise<string> {
+  // A restored version does not move the article.
+  const sent = isKeepDraft ? { ...input, workspace: undefined, baseHash: null } : input
+  await inPlaceTransaction(db, (trx) => publishOver({ trx, actor, enqueue, isNotification }, articleId, sent))
+  return articleId
+}
+
+/** A publish that came too late is answered as done when it would have published the very same. */
+async function publishGone(db: Db, actor: Member, gone: GoneSubject, input: ArticleInput): Promise<string> {
+  const row = await findArticleRow(db, gone.id)
+  if (row === null) throw new AppError('not_found')
+  const present = await loadContent(db, row)
+  const change = await readChange(db, actor, input, { draftId: null, present, takesText: 'all' })
+  if (contentHash(mergeContent(present, change)) !== row.hash) throw alreadyPublished(gone)
+  return gone.articleId
+}

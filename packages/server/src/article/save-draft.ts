@@ -1,0 +1,106 @@
+/**
+ * Saving a draft, by hand or by itself.
+ *
+ * A save meets a draft, or an article whose draft is found or made. Fields are merged one by one, so that two people who
+ * change different ones both succeed. The text of a tab is not among them: it lives in the tab's document, and is taken
+ * only for a tab that is new. What was published between the check of access and the lock is looked at again.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
+import type { Member } from '../access/index.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import { contentHash, hasSameFields, mergeContent, toKept, type ArticleContent } from './article-content.ts'
+import {
+  loadContent,
+  lockArticles,
+  saveTabs,
+  seedTabs,
+  updateContent,
+  updateRow,
+  type LockedArticle,
+} from './article-write.queries.ts'
+import { loadSaveSubject, maySave, type GoneSubject, type SaveSubject } from './article.policy.ts'
+import { readChange } from './content-change.ts'
+import { announceSaved, type LiveNotes } from './live-notes.ts'
+import { createDraft, findOrMakeDraft } from './make-draft.ts'
+
+type SaveParts = { readonly db: Db; readonly live: LiveNotes | null }
+
+export type SaveOptions = {
+  /** A save by hand ends the editing session: from now on discarding leads back to here. */
+  readonly isByHand: boolean
+}
+
+/** Gives the id of the draft. */
+export async function saveDraft(
+  { db, live }: SaveParts,
+  actor: Member,
+  subject: SaveSubject,
+  input: ArticleInput,
+  options: SaveOptions,
+): Promise<string> {
+  if (subject.kind === 'new') return createDraft(db, actor, input)
+  let found = subject
+  for (;;) {
+    if (found.kind === 'gone') throw alreadyPublished(found)
+    const { kind, id } = found
+    const saved = await db.transaction().execute(async (trx) => {
+      const draft =
+        kind === 'published' ? await findOrMakeDraft(trx, actor, id) : (await lockArticles(trx, [id])).get(id)
+      return draft === undefined || !isLive(draft) ? null : applyChange(trx, actor, draft, input, options)
+    })
+    if (saved !== null) {
+      if (saved.isChanged) announceSaved(live, saved.draftId)
+      return saved.draftId
+    }
+    found = await findAgain(db, actor, id)
+  }
+}
+
+export const isLive = (row: LockedArticle): boolean => row.published_at === null && row.deleted_at === null
+
+/** What became of an article or draft since access to it was checked. */
+export async function findAgain(db: Db, actor: Member, id: string): Promise<Exclude<SaveSubject, { kind: 'new' }>> {
+  const subject = await loadSaveSubject(db, actor, id)
+  if (subject === null || subject.kind === 'new') throw new AppError('not_found')
+  if (!maySave(actor, subject)) throw new AppError('forbidden')
+  return subject
+}
+
+export const alreadyPublished = ({
+  articleId,
+  articleShortId,
+}: Pick<GoneSubject, 'articleId' | 'articleShortId'>): AppError =>
+  new AppError('already_published', { facts: { articleId, articleShortId } })
+
+async function applyChange(
+  trx: Trx,
+  actor: Member,
+  row: LockedArticle,
+  input: ArticleInput,
+  { isByHand }: SaveOptions,
+) {
+  const present = await loadContent(trx, row)
+  await keepSession(trx, row, present, isByHand)
+  const change = await readChange(trx, actor, input, { draftId: row.id, present, takesText: 'new' })
+  const content = mergeContent(present, change)
+  const isChanged = !hasSameFields(present, content)
+  // Opening an article is no edit: whoever only looked is not who saved last.
+  const byWhom = isChanged || isByHand ? { updated_at: new Date(), updated_by_id: actor.userId } : {}
+  if (isChanged || isByHand || row.hash !== contentHash(content)) {
+    await updateContent(trx, row.id, content, byWhom)
+    await saveTabs(trx, row.id, content.tabs)
+    await seedTabs(trx, row.id, content.tabs)
+  }
+  return { draftId: row.id, isChanged }
+}
+
+/** Of a never published draft the content at the first save after opening is kept: discarding leads back to it. */
+async function keepSession(trx: Trx, row: LockedArticle, present: ArticleContent, isByHand: boolean): Promise<void> {
+  if (row.original_id !== null) return
+  if (isByHand) {
+    if (row.session_start !== null) await updateRow(trx, row.id, { session_start: null, session_started_at: null })
+  } else if (row.session_start === null) {
+    await updateRow(trx, row.id, { session_start: JSON.stringify(toKept(present)), session_started_at: new Date() })
+  }
+}
