@@ -180,7 +180,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     const note = notes.find(document)
     const message = noteClientMessage.safeParse(parseJson(payload)).data
     if (!session || !note || !message) return
-    if (session.refused) return say(connection, { type: 'locked', reason: session.refused })
+    if (session.refused) return say(connection, { type: 'locked', reason: session.refused, id: message.id })
     // Older clients read only: there is nothing of theirs that could be saved.
     if (connection.readOnly && session.lock === null) return
     // Not awaited: Hocuspocus does not wait for this hook either, and a rejection would have nobody to catch it.

@@ -5,7 +5,7 @@
 //
 // Receipts: messages of one connection are handled in order. After edits the client sends `checkpoint`; the server
 // answers `saved` with the same id once everything that came before it is committed in the database, and only then may
-// the client show "saved". While the server cannot write it says `locked`; receipts come when it can.
+// the client show "saved". While the database does not answer it says `locked`; receipts come when it does.
 import * as z from 'zod'
 import { isBlockKey } from './note-document.ts'
 
@@ -26,7 +26,8 @@ export const lockReason = z.enum(['storage', 'size', 'publishing'])
 export type LockReason = z.infer<typeof lockReason>
 
 const at = z.string()
-const locked = z.object({ type: z.literal('locked'), reason: lockReason })
+/** With `id`: the answer to this checkpoint; something sent before it was refused, so no receipt will come. */
+const locked = z.object({ type: z.literal('locked'), reason: lockReason, id: z.number().optional() })
 const unlocked = z.object({ type: z.literal('unlocked'), reason: lockReason })
 const published = z.object({ type: z.literal('published'), id: z.string() })
 const access = z.object({ type: z.literal('access') })

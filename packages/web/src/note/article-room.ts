@@ -1,0 +1,53 @@
+/** The room of everyone who edits an article: who is there, and what the server has to say beside the notes. */
+import { HocuspocusProvider } from '@hocuspocus/provider'
+import { type RoomServerMessage, roomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
+import type { Awareness } from 'y-protocols/awareness'
+import { acquireNoteSocket, type NoteSocketOptions } from './note-socket.ts'
+
+export interface ArticleRoomOptions extends NoteSocketOptions {
+  getToken: () => string | Promise<string>
+  articleId: string
+  user: { readonly id: string; readonly name: string }
+  onMessage: (message: RoomServerMessage) => void
+  /** May not enter; `access` is said when the right is lost later. */
+  onRefused?: () => void
+}
+
+export interface ArticleRoom {
+  /** States of the others carry `user: { id, name }`, put in by the server where it knows them. */
+  readonly awareness: Awareness
+  destroy(): void
+}
+
+export function openArticleRoom(options: ArticleRoomOptions): ArticleRoom {
+  const socket = acquireNoteSocket(options)
+  let isLeft = false
+  const leave = (): void => {
+    if (isLeft) return
+    isLeft = true
+    provider.destroy()
+    provider.document.destroy()
+    socket.release()
+  }
+  const provider = new HocuspocusProvider({
+    websocketProvider: socket.websocket,
+    name: options.articleId,
+    token: async () => options.getToken(),
+    sessionAwareness: true,
+    onStateless: ({ payload }) => {
+      const message = roomServerMessage.safeParse(JSON.parse(payload)).data
+      if (message) options.onMessage(message)
+    },
+    onAuthenticationFailed: ({ reason }) => {
+      if (reason === 'permission-denied' || reason === 'unknown-document') {
+        leave()
+        options.onRefused?.()
+      } else socket.reconnectLater()
+    },
+  })
+  const awareness = provider.awareness as Awareness
+  awareness.setLocalStateField('user', options.user)
+  provider.attach()
+
+  return { awareness, destroy: leave }
+}

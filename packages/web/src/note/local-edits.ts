@@ -1,0 +1,131 @@
+// What was typed and is not saved on the server yet, kept in the browser: it outlives a closed page, a crash and a night
+// without a network, and is sent with the next visit. An edit is removed when its receipt has come. The rest of a note is
+// not kept here, and logging out removes everything.
+export interface LocalEdits {
+  /** Edits of earlier visits. */
+  load(): Promise<Uint8Array[]>
+  /** Keeps an edit; `count` is its number. */
+  add(update: Uint8Array, count: number): void
+  /** The edits up to this number, and those that were loaded, are saved on the server. */
+  saved(count: number): void
+  /** From now on nothing is kept. What is there stays. */
+  stop(): void
+}
+
+type KeptEdit = { note: string; update: Uint8Array; at: number }
+
+const DATABASE = 'knowreel-notes'
+const STORE = 'edits'
+const BY_NOTE = 'note'
+const BY_TIME = 'at'
+/** Edits that never reached their note, because it was published or deleted meanwhile. */
+const KEPT_MS = 30 * 86_400_000
+
+const open = new Set<LocalEdits>()
+let database: Promise<IDBDatabase | null> | undefined
+
+/** `note` names the note and who types. Without IndexedDB nothing is kept. */
+export function openLocalEdits(note: string): LocalEdits {
+  let isStopped = false
+  let loadedKeys: IDBValidKey[] = []
+  let added: { count: number; key: Promise<IDBValidKey | null> }[] = []
+
+  const remove = (keys: readonly IDBValidKey[]): void => {
+    if (keys.length > 0) void change((store) => keys.forEach((key) => store.delete(key)))
+  }
+
+  const edits: LocalEdits = {
+    async load() {
+      const kept = await findKept(note)
+      loadedKeys = kept.map(({ key }) => key)
+      return kept.map(({ update }) => update)
+    },
+    add(update, count) {
+      if (isStopped) return
+      const edit: KeptEdit = { note, update, at: Date.now() }
+      added.push({ count, key: change((store) => store.add(edit)) })
+    },
+    saved(count) {
+      remove(loadedKeys)
+      loadedKeys = []
+      const done = added.filter((edit) => edit.count <= count)
+      added = added.filter((edit) => edit.count > count)
+      void Promise.all(done.map((edit) => edit.key)).then((keys) => remove(keys.filter((key) => key !== null)))
+    },
+    stop() {
+      isStopped = true
+      open.delete(edits)
+    },
+  }
+  open.add(edits)
+  return edits
+}
+
+/** At logging out: removes all that is kept, of all notes. */
+export async function clearLocalNotes(): Promise<void> {
+  for (const edits of open) edits.stop()
+  await change((store) => store.clear())
+}
+
+async function findKept(note: string): Promise<{ key: IDBValidKey; update: Uint8Array }[]> {
+  const kept: { key: IDBValidKey; update: Uint8Array }[] = []
+  await change((store) => {
+    const ofNote = store.index(BY_NOTE).openCursor(IDBKeyRange.only(note))
+    ofNote.onsuccess = () => {
+      const cursor = ofNote.result
+      if (!cursor) return
+      kept.push({ key: cursor.primaryKey, update: (cursor.value as KeptEdit).update })
+      cursor.continue()
+    }
+    const expired = store.index(BY_TIME).openCursor(IDBKeyRange.upperBound(Date.now() - KEPT_MS))
+    expired.onsuccess = () => {
+      expired.result?.delete()
+      expired.result?.continue()
+    }
+  })
+  return kept
+}
+
+/**
+ * Gives the result of the work's request when the transaction is through; null when the browser keeps nothing: then
+ * typing goes on as it would without this file.
+ */
+async function change<Result = null>(
+  work: (store: IDBObjectStore) => IDBRequest<Result> | void,
+): Promise<Result | null> {
+  database ??= openDatabase()
+  const opened = await database
+  if (!opened) return null
+  return new Promise((resolve) => {
+    try {
+      const transaction = opened.transaction(STORE, 'readwrite')
+      const request = work(transaction.objectStore(STORE))
+      transaction.oncomplete = () => resolve(request ? request.result : null)
+      transaction.onabort = () => resolve(null)
+    } catch {
+      // Closed by the browser, for instance because another page has a newer form of it.
+      database = undefined
+      resolve(null)
+    }
+  })
+}
+
+function openDatabase(): Promise<IDBDatabase | null> {
+  if (typeof indexedDB === 'undefined') return Promise.resolve(null)
+  return new Promise((resolve) => {
+    const request = indexedDB.open(DATABASE, 1)
+    request.onupgradeneeded = () => {
+      const store = request.result.createObjectStore(STORE, { autoIncrement: true })
+      store.createIndex(BY_NOTE, 'note')
+      store.createIndex(BY_TIME, 'at')
+    }
+    request.onsuccess = () => {
+      const opened = request.result
+      opened.onversionchange = () => opened.close()
+      opened.onclose = () => (database = undefined)
+      resolve(opened)
+    }
+    request.onerror = () => resolve(null)
+    request.onblocked = () => resolve(null)
+  })
+}
