@@ -2,9 +2,11 @@
  * Puts the house together: database, jobs, features, http. Used by main and, with another database, by the tests, so
  * that both run the same thing.
  */
+import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import type { Logger } from 'pino'
+import serverPackage from '../../package.json' with { type: 'json' }
 import { authoriseCall, type Actor, type Rule } from '../access/index.ts'
 import { articleRoutes, draftRoutes, tagRoutes, workspaceArticles } from '../article/index.ts'
 import { companyRoutes } from '../company/index.ts'
@@ -13,6 +15,7 @@ import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
 import { openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
+import { registerApiDocs } from '../platform/http/api-docs.ts'
 import { buildHttpServer } from '../platform/http/http-server.ts'
 import { serveCalls } from '../platform/http/serve-calls.ts'
 import { inlineScriptHashes, registerWebApp } from '../platform/http/web-app.ts'
@@ -76,6 +79,7 @@ export async function openApp({
   }
   await http.register(
     async (api) => {
+      registerApiDocs(api, catalogue, serverPackage.version)
       for (const feature of Object.values(features)) {
         serveCalls(api, feature, {
           isRateLimited,

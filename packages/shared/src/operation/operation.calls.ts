@@ -10,5 +10,6 @@ export const operationCalls = {
     summary: 'Whether database, files and jobs answer; 503 names the one that does not',
     allow: 'guest',
     gives: z.object({ status: part, database: part, files: part, jobs: part }),
+    errors: ['unavailable'],
   }),
 }

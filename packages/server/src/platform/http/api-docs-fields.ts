@@ -1,0 +1,97 @@
+/** A JSON schema as rows that people read: name, type in a line, and what else must hold. */
+import type { JsonSchema } from './openapi.ts'
+
+export type Field = {
+  readonly name: string
+  readonly depth: number
+  readonly type: string
+  readonly isRequired: boolean
+  readonly notes: readonly string[]
+}
+
+type Named = { readonly [name: string]: JsonSchema }
+
+/** The fields of an object, those of objects inside below their own. A shape inside itself is opened once. */
+export function listFields(schema: JsonSchema, named: Named, depth = 0, open: readonly string[] = []): Field[] {
+  const { shape, name } = findObject(schema, named)
+  if (shape === null || (name !== null && open.includes(name))) return []
+  const opened = name === null ? open : [...open, name]
+  const required = new Set(Array.isArray(shape['required']) ? shape['required'] : [])
+  return Object.entries((shape['properties'] ?? {}) as Named).flatMap(([field, inner]) => [
+    {
+      name: field,
+      depth,
+      type: describeType(inner),
+      isRequired: required.has(field),
+      notes: describeLimits(inner),
+    },
+    ...listFields(inner, named, depth + 1, opened),
+  ])
+}
+
+/** The object in a schema: itself, what a list holds, or the one choice that is an object. */
+function findObject(schema: JsonSchema, named: Named): { shape: JsonSchema | null; name: string | null } {
+  const ref = schema['$ref']
+  if (typeof ref === 'string') {
+    const name = nameOfRef(ref)
+    const target = named[name]
+    return { shape: target === undefined ? null : findObject(target, named).shape, name }
+  }
+  if (schema['properties'] !== undefined) return { shape: schema, name: null }
+  if (isSchema(schema['items'])) return findObject(schema['items'], named)
+  for (const choice of choicesOf(schema)) {
+    const found = findObject(choice, named)
+    if (found.shape !== null) return found
+  }
+  return { shape: null, name: null }
+}
+
+export function describeType(schema: JsonSchema): string {
+  if (typeof schema['$ref'] === 'string') return nameOfRef(schema['$ref'])
+  if ('const' in schema) return JSON.stringify(schema['const'])
+  if (isShortEnum(schema['enum'])) return schema['enum'].map((value) => JSON.stringify(value)).join(' | ')
+  const choices = choicesOf(schema)
+  if (choices.length > 0) return [...new Set(choices.map(describeType))].join(' | ')
+  if (isSchema(schema['items'])) {
+    const item = describeType(schema['items'])
+    return item.includes(' ') ? `(${item})[]` : `${item}[]`
+  }
+  if (Array.isArray(schema['type'])) return schema['type'].join(' | ')
+  if (typeof schema['format'] === 'string') return schema['format']
+  return typeof schema['type'] === 'string' ? schema['type'] : 'any'
+}
+
+const mostShown = 12
+
+const isShortEnum = (values: unknown): values is unknown[] => Array.isArray(values) && values.length <= mostShown
+
+function describeLimits(schema: JsonSchema): string[] {
+  const inner = choicesOf(schema).find((choice) => choice['type'] !== 'null')
+  const limits = { ...inner, ...schema }
+  const notes: string[] = []
+  const range = (least: unknown, most: unknown, unit: string) => {
+    if (least !== undefined && most !== undefined) notes.push(`${number(least)} to ${number(most)}${unit}`)
+    else if (least !== undefined) notes.push(`at least ${number(least)}${unit}`)
+    else if (most !== undefined) notes.push(`at most ${number(most)}${unit}`)
+  }
+  range(limits['minLength'], limits['maxLength'], ' characters')
+  range(limits['minItems'], limits['maxItems'], ' items')
+  range(limits['minimum'], limits['maximum'], '')
+  if (typeof limits['pattern'] === 'string' && limits['format'] === undefined)
+    notes.push(`matches ${limits['pattern']}`)
+  if (Array.isArray(limits['enum']) && !isShortEnum(limits['enum'])) notes.push(`one of ${limits['enum'].length}`)
+  if (limits['default'] !== undefined) notes.push(`default ${JSON.stringify(limits['default'])}`)
+  return notes
+}
+
+const number = (value: unknown) => Number(value).toLocaleString('en')
+
+const choicesOf = (schema: JsonSchema): JsonSchema[] =>
+  [schema['anyOf'], schema['oneOf'], schema['allOf']].flatMap((choices) =>
+    Array.isArray(choices) ? (choices as JsonSchema[]) : [],
+  )
+
+const nameOfRef = (ref: string) => ref.slice(ref.lastIndexOf('/') + 1)
+
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,178 @@
+/** The catalogue as an OpenAPI 3.1 document: the same declarations that routes, checks and clients are made of. */
+import type { Call, CallSet } from '@knowreel/shared/catalogue/call.ts'
+import { errorCodes, type ErrorCode } from '@knowreel/shared/error/error-codes.ts'
+import * as z from 'zod'
+import { describeAccess, errorsOfCall } from './call-errors.ts'
+
+export type JsonSchema = { readonly [keyword: string]: unknown }
+export type Catalogue = { readonly [feature: string]: CallSet }
+
+export type OpenApiParameter = {
+  readonly name: string
+  readonly in: 'path' | 'query'
+  readonly required: boolean
+  readonly schema: JsonSchema
+}
+type Content = { readonly 'application/json': { readonly schema: JsonSchema; readonly examples?: unknown } }
+export type OpenApiOperation = {
+  readonly operationId: string
+  readonly tags: readonly [string]
+  readonly summary: string
+  readonly description: string
+  readonly 'x-allow': Call['allow']
+  readonly security: readonly object[]
+  readonly parameters: readonly OpenApiParameter[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Content }
+  readonly responses: { readonly [status: string]: { readonly description: string; readonly content: Content } }
+}
+export type OpenApi = {
+  readonly openapi: '3.1.0'
+  readonly info: { readonly title: string; readonly version: string; readonly description: string }
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string }[]
+  readonly paths: { readonly [path: string]: { readonly [method: string]: OpenApiOperation } }
+  readonly components: { readonly schemas: Record<string, JsonSchema>; readonly securitySchemes: object }
+}
+
+export type OpenApiOptions = { readonly baseUrl?: string; readonly version?: string }
+
+export function buildOpenApi(catalogue: Catalogue, { baseUrl = '/api', version = '0' }: OpenApiOptions = {}): OpenApi {
+  const schemas: Record<string, JsonSchema> = { Error: errorSchema() }
+  const paths: Record<string, Record<string, OpenApiOperation>> = {}
+  for (const [feature, calls] of Object.entries(catalogue)) {
+    for (const [name, call] of Object.entries(calls)) {
+      // Served with and without the slash at the end.
+      const place = (paths[call.path.replace(/(?<=.)\/$/, '')] ??= {})
+      const method = call.method.toLowerCase()
+      if (place[method] !== undefined) throw new Error(`Two calls are ${call.method} ${call.path}`)
+      place[method] = toOperation(`${feature}.${name}`, feature, call, schemas)
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Knowreel',
+      version,
+      description: 'All times are ISO 8601 in UTC. Ids may be given in either form.',
+    },
+    servers: [{ url: baseUrl }],
+    tags: Object.keys(catalogue).map((name) => ({ name })),
+    paths,
+    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+  }
+}
+
+function toOperation(id: string, feature: string, call: Call, schemas: Record<string, JsonSchema>): OpenApiOperation {
+  const body = toSchema(call.body, schemas)
+  const hasBody = call.method !== 'GET' && !isEmpty(body)
+  return {
+    operationId: id,
+    tags: [feature],
+    summary: call.summary,
+    description: describeAccess(call),
+    'x-allow': call.allow,
+    security: securityOf(call),
+    parameters: [...pathParameters(call), ...queryParameters(toSchema(call.query, schemas))],
+    ...(hasBody ? { requestBody: { required: !call.body.safeParse(undefined).success, content: json(body) } } : {}),
+    responses: {
+      200: { description: 'Done', content: json(toSchema(call.gives, schemas)) },
+      ...errorResponses(errorsOfCall(call)),
+    },
+  }
+}
+
+/** A permission may be open to guests; only its rule knows. */
+function securityOf({ allow }: Call): object[] {
+  if (allow === 'guest') return []
+  return typeof allow === 'object' ? [{ bearer: [] }, {}] : [{ bearer: [] }]
+}
+
+const pathParameters = (call: Call): OpenApiParameter[] =>
+  [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+
+function queryParameters(schema: JsonSchema): OpenApiParameter[] {
+  const required = new Set(Array.isArray(schema['required']) ? schema['required'] : [])
+  return Object.entries((schema['properties'] ?? {}) as Record<string, JsonSchema>).map(([name, field]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema: field,
+  }))
+}
+
+function errorResponses(codes: readonly ErrorCode[]): OpenApiOperation['responses'] {
+  const byStatus = Map.groupBy(codes, (code) => errorCodes[code].status)
+  return Object.fromEntries([...byStatus].map(([status, same]) => [status, errorResponse(same)]))
+}
+
+function errorResponse(codes: readonly ErrorCode[]) {
+  const schema = { allOf: [{ $ref: '#/components/schemas/Error' }, { properties: { code: { enum: codes } } }] }
+  const examples = Object.fromEntries(
+    codes.map((code) => [code, { value: { error: errorCodes[code].message, code, requestId: exampleRequestId } }]),
+  )
+  const description = codes.map((code) => errorCodes[code].message).join(' · ')
+  return { description, content: { 'application/json': { schema, examples } } }
+}
+
+const exampleRequestId = '0191d7c2-5b0e-4c7a-9a55-2f6f6f1f0c11'
+
+/** As the mapper of errors writes it. */
+const errorSchema = (): JsonSchema => ({
+  type: 'object',
+  description: 'Either `error` or `errors`; further facts may follow.',
+  properties: {
+    error: { type: 'string' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { field: { type: 'string' }, message: { type: 'string' } },
+        required: ['field', 'message'],
+      },
+    },
+    code: { type: 'string', enum: Object.keys(errorCodes) },
+    requestId: { type: 'string' },
+    company: { type: 'boolean', const: true },
+    userInactiveInCompany: { type: 'boolean', const: true },
+  },
+  required: ['code', 'requestId'],
+})
+
+const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } })
+
+const isEmpty = (schema: JsonSchema): boolean =>
+  Array.isArray(schema['anyOf'])
+    ? schema['anyOf'].every((one: JsonSchema) => one['type'] === 'null' || isEmpty(one))
+    : schema['type'] === 'object' &&
+      Object.keys(schema['properties'] ?? {}).length === 0 &&
+      schema['additionalProperties'] === false
+
+/** What travels. Named shapes inside move to the components of the document, where references find them. */
+function toSchema(type: z.ZodType, schemas: Record<string, JsonSchema>): JsonSchema {
+  const { $schema: _, $defs, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as JsonSchema
+  for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, JsonSchema>)) {
+    schemas[name] = tidy(definition) as JsonSchema
+  }
+  return tidy(schema) as JsonSchema
+}
+
+function tidy(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(tidy)
+  if (typeof value !== 'object' || value === null) return value
+  const kept = Object.entries(value).filter(([keyword, inner]) => !isNoise(keyword, inner, value))
+  return Object.fromEntries(
+    kept.map(([keyword, inner]) => [keyword, keyword === '$ref' ? moveRef(inner) : tidy(inner)]),
+  )
+}
+
+const moveRef = (ref: unknown) => String(ref).replace('#/$defs/', '#/components/schemas/')
+
+/** The bounds of safe integers, and patterns that only spell a format out. */
+const isNoise = (keyword: string, value: unknown, schema: object): boolean =>
+  (keyword === 'pattern' && 'format' in schema && typeof schema.format === 'string') ||
+  ((keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
