@@ -4,6 +4,8 @@
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { readDraftListSearch } from '../article/draft-list.ts'
+import { readWorkspaceListSearch } from '../workspace/workspace-list.ts'
 import { guestsOnly, needSession } from './guards.ts'
 import { OutsideFrame } from './outside-frame.tsx'
 
@@ -144,6 +146,7 @@ const home = createRoute({
 const workspaces = createRoute({
   getParentRoute: () => members,
   path: '/workspaces',
+  validateSearch: readWorkspaceListSearch,
   component: lazyRouteComponent(() => import('../workspace/workspaces-page.tsx'), 'WorkspacesPage'),
 })
 const newWorkspace = createRoute({
@@ -180,6 +183,7 @@ const editVersion = createRoute({
 const drafts = createRoute({
   getParentRoute: () => members,
   path: '/drafts',
+  validateSearch: readDraftListSearch,
   component: lazyRouteComponent(() => import('../article/drafts-page.tsx'), 'DraftsPage'),
 })
 const editDraft = createRoute({

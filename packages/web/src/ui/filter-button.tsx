@@ -10,6 +10,8 @@ type FilterButtonProps<Value extends string> = {
   value: Value | null
   options: readonly { value: Value; label: string; icon?: ReactNode }[]
   onChange: (value: Value | null) => void
+  /** The choices are names of people or things, whose capitals stay. */
+  isOfNames?: boolean
 }
 
 /** A filter of a list: quiet when it is off; when it is set it says so and can be taken off with its cross. */
@@ -19,15 +21,17 @@ export function FilterButton<Value extends string>({
   value,
   options,
   onChange,
+  isOfNames = false,
 }: FilterButtonProps<Value>) {
   const chosen = options.find((option) => option.value === value)
+  const chosenText = isOfNames ? chosen?.label : chosen?.label.toLocaleLowerCase()
   return (
     <span className={styles.filter} data-set={chosen ? true : undefined}>
       <Menu position="bottom-start">
         <Menu.Target>
           <button type="button" className={styles.filterMain}>
             {icon}
-            <span className="kr-trunc">{chosen ? `${label}: ${chosen.label.toLocaleLowerCase()}` : label}</span>
+            <span className="kr-trunc">{chosen ? `${label}: ${chosenText}` : label}</span>
             {!chosen && <IconChevronDown className="kr-icon-16" />}
           </button>
         </Menu.Target>
