@@ -1,5 +1,43 @@
-import { NotYet } from '../ui/not-yet.tsx'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { SecondSidebar } from '../ui/second-sidebar.tsx'
+import { WorkspaceForm } from './workspace-form.tsx'
+import { WorkspaceSidebar } from './workspace-sidebar.tsx'
+import styles from './workspace-form.module.css'
 
 export function NewWorkspacePage() {
-  return <NotYet name="New workspace" />
+  const navigate = useNavigate()
+  return (
+    <>
+      <SecondSidebar label="Workspaces">
+        <WorkspaceSidebar />
+      </SecondSidebar>
+      <PageFrame title="Create a workspace">
+        <div className={styles.narrow}>
+          <WorkspaceForm
+            onCreated={({ shortId, slug }) =>
+              void navigate({
+                to: '/b/$workspaceId/{-$workspaceSlug}',
+                params: { workspaceId: shortId, workspaceSlug: slug },
+                replace: true,
+              })
+            }
+          >
+            {(isBusy) => (
+              <div className={styles.buttons}>
+                <Button type="submit" variant="filled" size="md" loading={isBusy}>
+                  Create workspace
+                </Button>
+                <LinkButton to="/workspaces" size="md">
+                  Cancel
+                </LinkButton>
+              </div>
+            )}
+          </WorkspaceForm>
+        </div>
+      </PageFrame>
+    </>
+  )
 }

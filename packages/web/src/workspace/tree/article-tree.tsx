@@ -5,6 +5,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { articlePath, articlePlace } from './article-place.ts'
 import { useFoldedArticles } from './folded-articles.ts'
 import { ArticleTitle, FoldToggle } from './tree-row-parts.tsx'
 import { findArticle, parentsOfArticle, treeRows, type TreeRow } from './tree-rows.ts'
@@ -21,15 +22,6 @@ export type ArticleTreeProps = {
   /** Menu.Item elements for one article; null for none. */
   itemMenu?: (article: ArticleTreeEntry) => ReactNode
 }
-
-const articlePath = '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}'
-
-const placeOf = (workspace: Workspace, article: ArticleTreeEntry) => ({
-  workspaceId: workspace.shortId,
-  workspaceSlug: workspace.slug,
-  articleId: article.shortId,
-  articleSlug: article.slug,
-})
 
 /** The articles of a workspace to walk through and open. Give it a column with a height; it scrolls by itself. */
 export function ArticleTree({ workspace, articles, articleId, filter, isArchivedShown, itemMenu }: ArticleTreeProps) {
@@ -51,7 +43,7 @@ export function ArticleTree({ workspace, articles, articleId, filter, isArchived
   const openRow = (row: TreeRow, event: KeyboardEvent) => {
     const link = event.currentTarget.querySelector('a')
     if (link && (event.ctrlKey || event.metaKey)) window.open(link.href, '_blank')
-    else void navigate({ to: articlePath, params: placeOf(workspace, row.article) })
+    else void navigate({ to: articlePath, params: articlePlace(workspace, row.article) })
   }
 
   if (rows.length === 0 && filter) return <EmptyState drawing="noMatch" text="There are no matching results" />
@@ -71,7 +63,7 @@ export function ArticleTree({ workspace, articles, articleId, filter, isArchived
       renderRow={(row, isActive) => (
         <>
           <FoldToggle row={row} onFold={setFolded} />
-          <Link to={articlePath} params={placeOf(workspace, row.article)} tabIndex={-1} className={styles.link}>
+          <Link to={articlePath} params={articlePlace(workspace, row.article)} tabIndex={-1} className={styles.link}>
             <ArticleTitle article={row.article} />
           </Link>
           {itemMenu && <RowMenu article={row.article} isReachable={isActive} items={itemMenu} />}

@@ -1,0 +1,104 @@
+import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react'
+import { ActionIcon, Textarea, TextInput, Tooltip } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useUnsavedChanges } from '../ui/use-unsaved-changes.ts'
+import styles from './editable-field.module.css'
+
+type EditableFieldProps = {
+  label: string
+  value: string
+  description?: string
+  maxLength: number
+  /** The message for a field left empty; without it, empty is allowed. */
+  requiredText?: string
+  isMultiline?: boolean
+  /** Rejecting keeps what was typed; the reason is said by the caller. */
+  onSave: (value: string) => Promise<unknown>
+}
+
+/** A field with its own confirm and cancel, which appear as soon as the text differs. Cancel restores what was there. */
+export function EditableField(props: EditableFieldProps) {
+  const { label, value, description, maxLength, requiredText, isMultiline = false, onSave } = props
+  const [draft, setDraft] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const [isSaving, setSaving] = useState(false)
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const isDirty = draft !== null && draft !== value
+  useUnsavedChanges({ isDirty, body: `The ${label.toLowerCase()} you typed is not saved.` })
+
+  const restore = () => {
+    setDraft(null)
+    setError(null)
+    field.current?.focus()
+  }
+  const save = async () => {
+    const next = (draft ?? value).trim()
+    if (next === value) return restore()
+    if (next === '' && requiredText) {
+      setError(requiredText)
+      field.current?.focus()
+      return
+    }
+    setSaving(true)
+    try {
+      await onSave(next)
+      setDraft(null)
+    } catch {
+      // Said by the caller; the text stays, to be tried again.
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  const keys = (event: KeyboardEvent) => {
+    const isConfirm = event.key === 'Enter' && (!isMultiline || event.ctrlKey || event.metaKey)
+    if (!isDirty || event.nativeEvent.isComposing || (!isConfirm && event.key !== 'Escape')) return
+    event.preventDefault()
+    event.stopPropagation()
+    if (isConfirm) void save()
+    else restore()
+  }
+  const input = {
+    ref: field,
+    label,
+    description,
+    maxLength,
+    error,
+    value: draft ?? value,
+    readOnly: isSaving,
+    onKeyDown: keys,
+    onChange: (event: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      setDraft(event.currentTarget.value)
+      setError(null)
+    },
+  }
+
+  return (
+    <div className={styles.field}>
+      {isMultiline ? <Textarea {...input} autosize minRows={2} maxRows={8} /> : <TextInput {...input} />}
+      <div className={styles.buttons} data-shown={isDirty || isSaving || undefined}>
+        <Tooltip label="Save">
+          <ActionIcon
+            size="lg"
+            variant="light"
+            aria-label={`Save ${label.toLowerCase()}`}
+            loading={isSaving}
+            onClick={() => void save()}
+          >
+            <IconCheck />
+          </ActionIcon>
+        </Tooltip>
+        <Tooltip label="Cancel">
+          <ActionIcon
+            size="lg"
+            aria-label={`Cancel changing the ${label.toLowerCase()}`}
+            disabled={isSaving}
+            onClick={restore}
+          >
+            <IconX />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+
+export const articlePath = '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}'
+
+/** The parameters of an article's address in its workspace. */
+export const articlePlace = (
+  workspace: Pick<Workspace, 'shortId' | 'slug'>,
+  article: Pick<ArticleTreeEntry, 'shortId' | 'slug'>,
+) => ({
+  workspaceId: workspace.shortId,
+  workspaceSlug: workspace.slug,
+  articleId: article.shortId,
+  articleSlug: article.slug,
+})
