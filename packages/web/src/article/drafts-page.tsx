@@ -1,5 +1,115 @@
-import { NotYet } from '../ui/not-yet.tsx'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button, Pagination, SegmentedControl } from '@mantine/core'
+import { IconFileText, IconPlus, IconVideo } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { useListKeys } from '../ui/use-list-keys.ts'
+import { draftTypes, pagesOf, rangeText, type DraftListSearch, type DraftType } from './draft-list.ts'
+import { draftListQuery } from './draft-list.queries.ts'
+import { DraftsTable } from './drafts-table.tsx'
+import { openCreateArticle } from './open-create-article.ts'
+import styles from './drafts-page.module.css'
 
 export function DraftsPage() {
-  return <NotYet name="Drafts" />
+  const search = useSearch({ from: '/shell/members/drafts' })
+  const navigate = useNavigate({ from: '/drafts' })
+  const drafts = useQuery(draftListQuery(search))
+  const list = useRef<HTMLDivElement>(null)
+  useListKeys(list)
+
+  const { type, page = 1 } = search
+  const count = drafts.data?.count ?? 0
+  const pages = pagesOf(count)
+  const show = (next: DraftListSearch) => void navigate({ search: next })
+  const isPastEnd = drafts.isSuccess && !drafts.isPlaceholderData && page > pages
+  useEffect(() => {
+    if (isPastEnd)
+      void navigate({ search: (current) => ({ ...current, page: pages > 1 ? pages : undefined }), replace: true })
+  }, [isPastEnd, pages, navigate])
+
+  const isEmpty = drafts.isSuccess && !drafts.isPlaceholderData && count === 0
+  return (
+    <PageFrame
+      title="Drafts"
+      count={count > 0 ? count : undefined}
+      tools={!(isEmpty && !type) && <TypeFilter value={type} onChange={(next) => show({ type: next })} />}
+    >
+      {drafts.isError && !drafts.data ? (
+        <LoadError
+          text="The drafts could not be loaded. Nothing is lost."
+          onRetry={() => void drafts.refetch()}
+          isRetrying={drafts.isFetching}
+        />
+      ) : isEmpty ? (
+        <NoDrafts type={type} onClear={() => show({})} />
+      ) : (
+        <div ref={list} className={styles.list} data-stale={drafts.isPlaceholderData || undefined}>
+          <DraftsTable drafts={drafts.data?.articles ?? []} isLoading={drafts.isPending} />
+        </div>
+      )}
+      {pages > 1 && (
+        <nav aria-label="Pages of drafts" className={styles.pages}>
+          <span className="kr-second kr-muted kr-num" role="status">
+            {rangeText(Math.min(page, pages), count)}
+          </span>
+          <Pagination
+            total={pages}
+            value={Math.min(page, pages)}
+            onChange={(next) => show({ type, page: next > 1 ? next : undefined })}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+            getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+          />
+        </nav>
+      )}
+    </PageFrame>
+  )
+}
+
+const typeLabels: Record<DraftType, ReactNode> = {
+  video: (
+    <>
+      <IconVideo className="kr-icon-16" /> Video
+    </>
+  ),
+  notes: (
+    <>
+      <IconFileText className="kr-icon-16" /> Notes
+    </>
+  ),
+  both: 'Video and notes',
+}
+
+function TypeFilter({ value, onChange }: { value?: DraftType; onChange: (type: DraftType | undefined) => void }) {
+  return (
+    <SegmentedControl
+      aria-label="Kind of draft"
+      className={styles.types}
+      value={value ?? 'all'}
+      onChange={(next) => onChange(draftTypes.find((type) => type === next))}
+      data={[
+        { value: 'all', label: 'All' },
+        ...draftTypes.map((type) => ({ value: type, label: <span className={styles.type}>{typeLabels[type]}</span> })),
+      ]}
+    />
+  )
+}
+
+function NoDrafts({ type, onClear }: { type?: DraftType; onClear: () => void }) {
+  if (type) {
+    return (
+      <EmptyState drawing="noMatch" text="There are no matching results">
+        <Button onClick={onClear}>Clear filters</Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState drawing="draft" text="What you start and do not publish waits here.">
+      <Button leftSection={<IconPlus />} onClick={() => openCreateArticle()}>
+        Create an article
+      </Button>
+    </EmptyState>
+  )
 }

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
+import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { api } from '../platform/api/api.ts'
+import { ApiError } from '../platform/api/api-error.ts'
+import { articleKeys } from './article.queries.ts'
+import { draftsCountQuery } from './draft-count.query.ts'
+import type { DraftListSearch } from './draft-list.ts'
+
+type DraftPage = CallAnswer<Catalogue['draft']['list']>
+
+const listKey = [...articleKeys.drafts, 'list'] as const
+
+export const draftListQuery = ({ type, page = 1 }: DraftListSearch) =>
+  queryOptions({
+    queryKey: [...listKey, { type, page }],
+    queryFn: ({ signal }): Promise<DraftPage> => api.draft.list({ query: { type, page } }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { isErrorShown: true },
+  })
+
+type ListedDraft = Pick<ArticleSummary, 'id' | 'original'>
+
+/**
+ * Deletes a draft that was never published, or discards the changes to a published article. The row leaves at once and
+ * comes back when the server refuses.
+ */
+export function useRemoveDraft() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: async ({ id, original }: ListedDraft): Promise<void> => {
+      try {
+        await (original ? api.draft.discard({ params: { id } }) : api.draft.remove({ params: { id } }))
+      } catch (error) {
+        // Published or deleted meanwhile: it is gone from the list, as was wanted.
+        if (!(error instanceof ApiError && error.status === 404)) throw error
+      }
+    },
+    onMutate: async ({ id }) => {
+      await queryClient.cancelQueries({ queryKey: articleKeys.drafts })
+      const pages = queryClient.getQueriesData<DraftPage>({ queryKey: listKey })
+      const count = queryClient.getQueryData(draftsCountQuery.queryKey)
+      queryClient.setQueriesData<DraftPage>({ queryKey: listKey }, (page) => page && without(page, id))
+      if (count)
+        queryClient.setQueryData(draftsCountQuery.queryKey, { draftsCount: Math.max(0, count.draftsCount - 1) })
+      return { pages, count }
+    },
+    onError: (_error, _draft, former) => {
+      for (const [key, page] of former?.pages ?? []) queryClient.setQueryData(key, page)
+      if (former?.count) queryClient.setQueryData(draftsCountQuery.queryKey, former.count)
+    },
+    onSettled: (_answer, _error, { original }) =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: articleKeys.drafts }),
+        original && queryClient.invalidateQueries({ queryKey: articleKeys.all }),
+      ]),
+  })
+}
+
+const without = (page: DraftPage, id: string): DraftPage => {
+  const articles = page.articles.filter((article) => article.id !== id)
+  return { articles, count: page.count - (page.articles.length - articles.length) }
+}

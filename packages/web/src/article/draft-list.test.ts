@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest'
+import { draftKind, pagesOf, rangeText, readDraftListSearch } from './draft-list.ts'
+
+describe('the address of the drafts', () => {
+  it('gives a type and a page, and drops what it can not read', () => {
+    expect(readDraftListSearch({ type: 'both', page: 3 })).toEqual({ type: 'both', page: 3 })
+    expect(readDraftListSearch({ type: 'all', page: 'x' })).toEqual({ type: undefined, page: undefined })
+    expect(readDraftListSearch({ page: -1 })).toEqual({ type: undefined, page: undefined })
+    expect(readDraftListSearch({ page: 1.5 }).page).toBeUndefined()
+  })
+
+  it('is clean on the first page', () => {
+    expect(readDraftListSearch({ page: 1 }).page).toBeUndefined()
+  })
+})
+
+it('a page has twenty drafts', () => {
+  expect([0, 1, 20, 21, 45].map(pagesOf)).toEqual([1, 1, 1, 2, 3])
+  expect(rangeText(1, 45)).toBe('1–20 of 45')
+  expect(rangeText(3, 45)).toBe('41–45 of 45')
+})
+
+it('says what a draft holds', () => {
+  expect(draftKind({ duration: 0, isHasText: true })).toBe('Notes')
+  expect(draftKind({ duration: 0, isHasText: false })).toBe('Notes')
+  expect(draftKind({ duration: 900, isHasText: false })).toBe('Video')
+  expect(draftKind({ duration: 900, isHasText: true })).toBe('Video and notes')
+})
