@@ -18,7 +18,7 @@ export function compressPlugin(): Plugin {
     configResolved(config) {
       folder = config.build.outDir
     },
-    async closeBundle() {
+    async writeBundle() {
       const names = await readdir(folder, { recursive: true })
       for (const name of names.filter((candidate) => packable.test(candidate))) await pack(join(folder, name))
     },
