@@ -1,4 +1,5 @@
 import { notifyArticlePublished, purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
+import { compactNoteJob } from '../note/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
 import { deleteExpiredSessionsDaily } from '../user/index.ts'
@@ -6,6 +7,7 @@ import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
 /** Every job of the product. A job that is not here can neither be enqueued nor run. */
 export const allJobs: readonly Job[] = [
+  compactNoteJob,
   deleteExpiredSessionsDaily,
   notifyArticlePublished,
   purgeDeletedArticles,

@@ -24,6 +24,7 @@ import { createMailer } from '../platform/mail/index.ts'
 import { createAuthenticate, userRoutes } from '../user/index.ts'
 import { workspaceRoutes } from '../workspace/index.ts'
 import { allJobs } from './job-list.ts'
+import { openCollaboration } from './open-collaboration.ts'
 
 export type AppOptions = {
   readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'>
@@ -67,7 +68,9 @@ export async function openApp({
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     inlineScriptHashes: inlineScriptHashes(webDirectory),
   })
-  const articles = { db, signAddress, live: null, enqueue: jobs.enqueue }
+  const { enqueue } = jobs
+  const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
+  const articles = { db, signAddress, live: collaboration, enqueue }
   const features = {
     article: articleRoutes(articles),
     company: companyRoutes({ db, signAddress }),
@@ -99,6 +102,9 @@ export async function openApp({
   )
   registerFileRoutes(http, files, files.addresses)
   await registerWebApp(http, webDirectory)
+  http.server.on('upgrade', (request, socket, head) => {
+    if (!collaboration?.handleUpgrade(request, socket, head)) socket.destroy()
+  })
   const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http.server.address())}`
   if (isWorker) await jobs.startWorker({ db, files, mail, publicAddress })
 
@@ -107,6 +113,7 @@ export async function openApp({
     db,
     jobs,
     async stop() {
+      await collaboration?.close()
       await http.close()
       await jobs.stop()
       await close()

@@ -1,7 +1,7 @@
 export { articlePolicy } from './article.policy.ts'
 export { articleRoutes, draftRoutes, tagRoutes, type ArticleParts } from './article.routes.ts'
 export { markEdited, markEditorsSeen } from './idle-draft.queries.ts'
-export { listAllowedConnections, mayWriteNote, type NoteConnection } from './note-access.ts'
+export { findNoteWriter, listAllowedConnections } from './note-access.ts'
 export { notifyArticlePublished } from './notify-article-published.job.ts'
 export { purgeDeletedArticles } from './purge-deleted-articles.job.ts'
 export { refreshDraft } from './refresh-draft.job.ts'

@@ -1,6 +1,8 @@
 /** Who may write the live documents of a draft: whoever may edit the draft. Readers have no live document. */
+import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql } from 'kysely'
 import type { Member } from '../access/index.ts'
+import { personColumn, type PersonRow } from '../person/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { accessRankOf, ranks } from '../workspace/index.ts'
 
@@ -36,19 +38,21 @@ export async function listAllowedConnections(db: Db, connections: readonly NoteC
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Whether this person may open the live document of this tab; `tabId` null is the room of the draft. */
-export async function mayWriteNote(db: Db, actor: Member, draftId: string, tabId: string | null): Promise<boolean> {
-  const allowed = await listAllowedConnections(db, [{ id: 'asked', actor, articleId: draftId }])
-  if (!allowed.has('asked')) return false
-  return tabId === null || hasTab(db, draftId, tabId)
-}
-
-async function hasTab(db: Db, draftId: string, tabId: string): Promise<boolean> {
-  const tab = await db
-    .selectFrom('text_tabs')
-    .where('article_id', '=', draftId)
-    .where('id', '=', tabId)
-    .select('id')
-    .executeTakeFirst()
-  return tab !== undefined
+/** This person by name, if they may open the live document of this tab; `tabId` null is the room of the draft. */
+export async function findNoteWriter(
+  db: Db,
+  actor: Member,
+  draftId: string,
+  tabId: string | null,
+): Promise<{ id: string; name: string } | null> {
+  const allowed = await listAllowedConnections(db, [{ id: actor.sessionId, actor, articleId: draftId }])
+  if (!allowed.has(actor.sessionId)) return null
+  const { rows } = await sql<{ person: PersonRow | null }>`
+    select ${personColumn('x.user_id', 'x.company_id')} as person
+    from (values (${actor.userId}::uuid, ${actor.company.id}::uuid)) as x (user_id, company_id)
+    where ${tabId}::text is null
+      or exists (select from text_tabs t where t.article_id = ${draftId}::uuid and t.id = ${tabId})
+  `.execute(db)
+  const person = rows[0]?.person
+  return person ? { id: person.id, name: fullName(person) } : null
 }

@@ -26,26 +26,38 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
 
 /** The person behind a live session with the company it stands in; null when the session has ended. */
 export async function findActor(db: Db, tokenHash: Buffer): Promise<(Actor & { lastUsedAt: Date }) | null> {
-  const row = await db
+  const row = await selectActors(db).where('s.token_hash', '=', tokenHash).executeTakeFirst()
+  return row === undefined ? null : { ...toActor(row), lastUsedAt: row.last_used_at }
+}
+
+/** The people behind those of these sessions that are live, by session. */
+export async function listActors(db: Db, sessionIds: readonly string[]): Promise<Map<string, Actor>> {
+  if (sessionIds.length === 0) return new Map()
+  const rows = await selectActors(db).where('s.id', 'in', sessionIds).execute()
+  return new Map(rows.map((row) => [row.session_id, toActor(row)]))
+}
+
+const selectActors = (db: Db) =>
+  db
     .selectFrom('sessions as s')
     .innerJoin('users as u', 'u.id', 's.user_id')
     .leftJoin('company_members as m', (join) =>
       join.onRef('m.user_id', '=', 's.user_id').onRef('m.company_id', '=', 's.company_id'),
     )
     .leftJoin('companies as c', 'c.id', 'm.company_id')
-    .where('s.token_hash', '=', tokenHash)
     .where('s.expires_at', '>', sql<Date>`now()`)
     .select(['s.id as session_id', 's.last_used_at', 'u.id as user_id', 'u.is_super_admin'])
     .select(['c.id as company_id', 'c.is_activated', 'm.role', 'm.status', isPaidColumn.as('is_paid')])
-    .executeTakeFirst()
-  if (row === undefined) return null
+
+type ActorRow = Awaited<ReturnType<ReturnType<typeof selectActors>['executeTakeFirstOrThrow']>>
+
+function toActor(row: ActorRow): Actor {
   const { company_id: companyId, is_activated: isActivated, role, status } = row
   const hasCompany = companyId !== null && isActivated !== null && role !== null && status !== null
   return {
     sessionId: row.session_id,
     userId: row.user_id,
     isSuperAdmin: row.is_super_admin,
-    lastUsedAt: row.last_used_at,
     company: hasCompany ? { id: companyId, isActivated, role, status, isPaid: row.is_paid } : null,
   }
 }

@@ -1,0 +1,66 @@
+/** Joins the live documents, which know nothing of articles, to the articles they belong to. */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { BaseLogger } from 'pino'
+import { requireUsableCompany, type Actor, type Member } from '../access/index.ts'
+import { findNoteWriter, listAllowedConnections, markEditorsSeen, refreshDraft } from '../article/index.ts'
+import { compactNoteJob, createCollaboration, type Collaboration } from '../note/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import { listActors, type Authenticate } from '../user/index.ts'
+
+type Parts = {
+  readonly db: Db
+  readonly log: Pick<BaseLogger, 'debug' | 'info' | 'warn' | 'error'>
+  readonly enqueue: Enqueue
+  readonly authenticate: Authenticate
+}
+
+export function openCollaboration({ db, log, enqueue, authenticate }: Parts): Collaboration {
+  return createCollaboration<Member>({
+    db,
+    log,
+    async authorise(token, articleId, tabId) {
+      const actor = await findMember(() => authenticate(token))
+      const user = actor && (await findNoteWriter(db, actor, articleId, tabId))
+      return actor && user ? { actor, mayWrite: true, user } : null
+    },
+    async recheck(connections) {
+      const sessionIds = new Set(connections.map(({ actor }) => actor.sessionId))
+      const actors = await listActors(db, [...sessionIds])
+      const live = connections.flatMap(({ id, actor, articleId }) => {
+        const present = actors.get(actor.sessionId)
+        // A session that was switched to another company has nothing open in this one.
+        const isSame = present?.company?.id === actor.company.id
+        return isSame && isUsable(present) ? [{ id, actor: present, articleId }] : []
+      })
+      const allowed = await listAllowedConnections(db, live)
+      const seen = live.filter(({ id }) => allowed.has(id)).map(({ articleId }) => articleId)
+      await markEditorsSeen(db, [...new Set(seen)])
+      return allowed
+    },
+    async enqueueCompaction({ articleId, tabId }) {
+      await enqueue(db, compactNoteJob, { articleId, tabId }, { singletonKey: `${articleId}:${tabId}` })
+      await enqueue(db, refreshDraft, { draftId: articleId }, { singletonKey: articleId })
+    },
+  })
+}
+
+/** Null for a session that has ended or whose company cannot be used; an error means that it could not be found out. */
+async function findMember(find: () => Promise<Actor | null>): Promise<Member | null> {
+  try {
+    const actor = await find()
+    return actor !== null && isUsable(actor) ? actor : null
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) return null
+    throw error
+  }
+}
+
+function isUsable(actor: Actor): actor is Member {
+  try {
+    requireUsableCompany(actor)
+    return true
+  } catch {
+    return false
+  }
+}
