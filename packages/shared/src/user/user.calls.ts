@@ -47,7 +47,7 @@ const newPassword = z
   .max(passwordLimits.maximum, `The password can have at most ${passwordLimits.maximum} characters`)
 
 export const logInForm = z.strictObject({
-  email: z.string().trim().min(1, 'Please enter your email').max(254),
+  email: text(254).pipe(z.string().trim().min(1, 'Please enter your email')),
   password: z.string().min(1, 'Please enter your password').max(passwordLimits.maximum),
 })
 

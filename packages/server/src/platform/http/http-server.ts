@@ -24,6 +24,8 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     genReqId: () => randomUUID(),
     // A word in the header may be chosen by the caller; ours is always our own.
     requestIdHeader: false,
+    // An address that cannot be decoded never reaches a route.
+    frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     keepAliveTimeout: 72_000,
