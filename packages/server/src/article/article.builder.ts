@@ -7,11 +7,12 @@ import { slugFrom } from '../platform/slug/slug.ts'
 import { placeArticleOnTop } from '../workspace/index.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { contentHash, toTab, type ArticleContent } from './article-content.ts'
-import { loadContent, saveTabs } from './article-write.queries.ts'
+import { insertVersion, loadContent, lockArticles, saveTabs } from './article-write.queries.ts'
 
 type TabOverrides = { id?: string; title?: string; slug?: string; text?: string; note?: NoteJson }
 
 type ContentOverrides = {
+  shortId?: string
   title?: string
   tags?: string[]
   /** One tab, 'Note', with a sentence in it unless said otherwise. */
@@ -28,7 +29,10 @@ type ArticleOverrides = ContentOverrides & {
   /** Stands under this article. */
   parent?: { id: string } | null
   isArchived?: boolean
+  /** Whoever wrote it unless somebody is given. */
+  updatedBy?: { id: string }
   createdAt?: Date
+  publishedAt?: Date
   updatedAt?: Date
   deletedAt?: Date | null
 }
@@ -54,20 +58,23 @@ export async function buildArticle(db: Db, overrides: ArticleOverrides = {}): Pr
   const authorId = overrides.author === undefined ? workspace.owner_id : (overrides.author?.id ?? null)
   const content = buildContent(overrides, workspace.id)
   const createdAt = overrides.createdAt ?? new Date()
+  const publishedAt = overrides.publishedAt ?? createdAt
   return inTransaction(db, async (trx) => {
     const article = await insertRow(trx, {
       companyId: workspace.company_id,
       authorId,
       content,
       duration: overrides.duration,
+      shortId: overrides.shortId,
     })
     await trx
       .updateTable('articles')
       .set({
         is_archived: overrides.isArchived ?? false,
+        updated_by_id: overrides.updatedBy?.id ?? authorId,
         created_at: createdAt,
-        updated_at: overrides.updatedAt ?? createdAt,
-        published_at: createdAt,
+        updated_at: overrides.updatedAt ?? publishedAt,
+        published_at: publishedAt,
         deleted_at: overrides.deletedAt ?? null,
       })
       .where('id', '=', article.id)
@@ -119,6 +126,7 @@ export async function buildDraft(db: Db, overrides: DraftOverrides = {}): Promis
       content,
       duration: overrides.duration,
       originalId: original?.id,
+      shortId: overrides.shortId,
     })
     await trx
       .updateTable('articles')
@@ -131,6 +139,28 @@ export async function buildDraft(db: Db, overrides: DraftOverrides = {}): Promis
       .execute()
     for (const { id, note } of content.tabs) await seedNote(trx, draft.id, id, note)
     return { ...draft, companyId }
+  })
+}
+
+type VersionOverrides = ContentOverrides & {
+  article: { id: string; workspaceId: string }
+  /** Who published what the article was then; its author unless somebody is given. */
+  author?: { id: string }
+  createdAt?: Date
+}
+
+/** What a published article was before; a version built later has a higher number. */
+export async function buildVersion(db: Db, overrides: VersionOverrides): Promise<{ version: number }> {
+  const content = buildContent(overrides, overrides.article.workspaceId)
+  return inTransaction(db, async (trx) => {
+    const row = (await lockArticles(trx, [overrides.article.id])).get(overrides.article.id)
+    if (row === undefined) throw new Error('There is no such article')
+    const former = {
+      hash: null,
+      updated_by_id: overrides.author?.id ?? row.author_id,
+      updated_at: overrides.createdAt ?? row.created_at,
+    }
+    return { version: await insertVersion(trx, { ...row, ...former }, content) }
   })
 }
 
@@ -166,10 +196,11 @@ type NewRow = {
   content: ArticleContent
   duration?: number | undefined
   originalId?: string | undefined
+  shortId?: string | undefined
 }
 
-async function insertRow(trx: Trx, { companyId, authorId, content, duration, originalId }: NewRow) {
-  const article = { id: newId(), shortId: newShortId(), title: content.title }
+async function insertRow(trx: Trx, { companyId, authorId, content, duration, originalId, shortId }: NewRow) {
+  const article = { id: newId(), shortId: shortId ?? newShortId(), title: content.title }
   await trx
     .insertInto('articles')
     .values({
