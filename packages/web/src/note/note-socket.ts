@@ -50,6 +50,18 @@ export function acquireNoteSocket({ url, schemaVersion, isSocketShared = true }:
 }
 
 class Websocket extends HocuspocusProviderWebsocket {
+  #isDestroyed = false
+
+  /** The one of Hocuspocus comes back to life when it is destroyed while it waits to connect again. */
+  override async connect(): Promise<unknown> {
+    return this.#isDestroyed ? undefined : super.connect()
+  }
+
+  override destroy(): void {
+    this.#isDestroyed = true
+    super.destroy()
+  }
+
   giveUp(): void {
     this.emit('close', { event: { code: closeCodes.silent, reason: 'No answer' } })
   }
@@ -63,12 +75,15 @@ class Websocket extends HocuspocusProviderWebsocket {
 function openSocket(url: string): NoteSocket {
   const websocket = new Websocket({
     url,
+    // Its constructor would connect before the class is complete.
+    autoConnect: false,
     delay: FIRST_RETRY_MS,
     minDelay: FIRST_RETRY_MS,
     maxDelay: LAST_RETRY_MS,
     factor: 1.5,
     messageReconnectTimeout: SILENCE_MS,
   })
+  void websocket.connect()
   let later: ReturnType<typeof setTimeout> | undefined
   const goOffline = () => websocket.pause()
   const goOnline = () => void websocket.connect()

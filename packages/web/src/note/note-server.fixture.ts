@@ -1,0 +1,158 @@
+/**
+ * A real Hocuspocus server in the test's own memory, behind sockets without a network. It can go away and come back with
+ * what it had, and answers checkpoints when it is told to.
+ */
+import { Hocuspocus, type Connection, type onStatelessPayload } from '@hocuspocus/server'
+import type { NoteServerMessage, RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
+import * as Y from 'yjs'
+
+type ServerEnd = { receive(data: Uint8Array): void; closed(code: number): void }
+
+let current: NoteServer | null = null
+
+export class NoteServer {
+  isUp = true
+  /** Sockets made by clients, also those that got no answer. */
+  attempts = 0
+  /** Null: no answer at all. */
+  authorise: (token: string) => 'ok' | 'readonly' | 'permission-denied' | 'unavailable' = () => 'ok'
+  isAnswering = true
+  readonly checkpoints: { id: number; connection: Connection }[] = []
+  readonly #stored = new Map<string, Uint8Array>()
+  readonly #ends = new Set<MemorySocket>()
+  #hocuspocus = this.#start()
+
+  constructor() {
+    current = this
+  }
+
+  #start(): Hocuspocus {
+    return new Hocuspocus({
+      quiet: true,
+      onAuthenticate: async ({ token, connectionConfig }) => {
+        const verdict = this.authorise(token)
+        connectionConfig.readOnly = verdict === 'readonly'
+        if (verdict !== 'ok' && verdict !== 'readonly') throw Object.assign(new Error(''), { reason: verdict })
+      },
+      onLoadDocument: async ({ documentName, document }) => {
+        const stored = this.#stored.get(documentName)
+        if (stored) Y.applyUpdate(document, stored)
+        document.on('update', () => this.#stored.set(documentName, Y.encodeStateAsUpdate(document)))
+      },
+      onStateless: async (payload) => this.#hear(payload),
+    })
+  }
+
+  #hear({ connection, payload }: onStatelessPayload): void {
+    const message = JSON.parse(payload) as { type: string; id: number }
+    this.checkpoints.push({ id: message.id, connection })
+    if (this.isAnswering) this.answer()
+  }
+
+  /** Sends the receipts of all checkpoints that wait. */
+  answer(): void {
+    for (const { id, connection } of this.checkpoints.splice(0)) {
+      connection.sendStateless(JSON.stringify({ type: 'saved', id, at: '2026-11-21T12:00:00.000Z' }))
+    }
+  }
+
+  say(name: string, message: NoteServerMessage | RoomServerMessage): void {
+    this.#hocuspocus.documents.get(name)?.broadcastStateless(JSON.stringify(message))
+  }
+
+  connections(name: string): Connection[] {
+    return this.#hocuspocus.documents.get(name)?.getConnections() ?? []
+  }
+
+  text(name: string): string {
+    const document = new Y.Doc()
+    const stored = this.#stored.get(name)
+    if (stored) Y.applyUpdate(document, stored)
+    return document.getXmlFragment('default').toArray().map(String).join('')
+  }
+
+  seed(name: string, text: string): void {
+    const document = new Y.Doc()
+    document.getXmlFragment('default').insert(0, [new Y.XmlText(text)])
+    this.#stored.set(name, Y.encodeStateAsUpdate(document))
+  }
+
+  get sockets(): number {
+    return this.#ends.size
+  }
+
+  goAway(): void {
+    this.isUp = false
+    for (const socket of this.#ends) socket.cut(1006)
+    this.checkpoints.length = 0
+  }
+
+  comeBack(): void {
+    this.#hocuspocus = this.#start()
+    this.isUp = true
+  }
+
+  accept(socket: MemorySocket): ServerEnd | null {
+    this.attempts += 1
+    if (!this.isUp) return null
+    this.#ends.add(socket)
+    const ends = this.#ends
+    const server = {
+      get readyState() {
+        return socket.readyState
+      },
+      send: (data: unknown) => socket.deliver(data as Uint8Array),
+      close: (code = 1000) => socket.cut(code),
+    }
+    const client = this.#hocuspocus.handleConnection(server, new Request('http://localhost/'), {})
+    return {
+      receive: client.handleMessage,
+      closed: (code) => {
+        ends.delete(socket)
+        client.handleClose({ code, reason: '' })
+      },
+    }
+  }
+}
+
+/** Stands for the browser's WebSocket. Everything arrives in order and a turn later. */
+export class MemorySocket extends EventTarget {
+  readyState = 0
+  binaryType = 'arraybuffer'
+  #server: ServerEnd | null = null
+
+  constructor(_url: string) {
+    super()
+    setTimeout(() => {
+      if (this.readyState !== 0) return
+      this.#server = current?.accept(this) ?? null
+      if (!this.#server) return this.cut(1006)
+      this.readyState = 1
+      this.dispatchEvent(new Event('open'))
+    })
+  }
+
+  send(data: Uint8Array): void {
+    const copy = data.slice()
+    setTimeout(() => this.#server?.receive(copy))
+  }
+
+  close(): void {
+    this.cut(1000)
+  }
+
+  deliver(data: Uint8Array): void {
+    const copy = data.slice()
+    setTimeout(() => {
+      if (this.readyState === 1) this.dispatchEvent(new MessageEvent('message', { data: copy.buffer }))
+    })
+  }
+
+  cut(code: number): void {
+    if (this.readyState >= 2) return
+    this.readyState = 3
+    this.#server?.closed(code)
+    this.#server = null
+    setTimeout(() => this.dispatchEvent(Object.assign(new Event('close'), { code, reason: '' })))
+  }
+}

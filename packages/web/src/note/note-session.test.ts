@@ -1,0 +1,405 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as Y from 'yjs'
+import { type ArticleRoom, openArticleRoom } from './article-room.ts'
+import { clearLocalNotes } from './local-edits.ts'
+import { MemorySocket, NoteServer } from './note-server.fixture.ts'
+import { type NoteSession, type NoteSessionOptions, openNoteSession } from './note-session.ts'
+
+const articleId = '0193cf0a-0000-7000-8000-000000000001'
+const tabId = 'AbCdEf0123456_-x'
+const otherTabId = 'otherTab01234567'
+const name = `${articleId}:${tabId}`
+
+let server: NoteServer
+const opened: (NoteSession | ArticleRoom)[] = []
+
+const options: NoteSessionOptions = {
+  url: 'ws://test/collaboration',
+  schemaVersion: 1,
+  getToken: () => 'token',
+  articleId,
+  tabId,
+  user: { id: 'ann', name: 'Ann' },
+}
+
+function open(changes: Partial<NoteSessionOptions> = {}): NoteSession {
+  const session = openNoteSession({ ...options, ...changes })
+  opened.push(session)
+  return session
+}
+
+async function openSynced(changes: Partial<NoteSessionOptions> = {}): Promise<NoteSession> {
+  const session = open(changes)
+  await until(() => session.getState().connection === 'synced')
+  return session
+}
+
+const until = (condition: () => boolean): Promise<void> =>
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 3_000, interval: 5 })
+const turn = (ms = 30): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const write = ({ doc }: NoteSession, text: string): void => doc.getXmlFragment('default').push([new Y.XmlText(text)])
+const textOf = ({ doc }: NoteSession): string => doc.getXmlFragment('default').toArray().map(String).join('')
+
+beforeEach(() => {
+  vi.stubGlobal('WebSocket', MemorySocket)
+  server = new NoteServer()
+})
+
+afterEach(async () => {
+  vi.useRealTimers()
+  // Who waits for a receipt stays a while after it has left.
+  server.isAnswering = true
+  server.answer()
+  for (const session of opened.splice(0)) session.destroy()
+  await until(() => server.sockets === 0)
+  await clearLocalNotes()
+})
+
+describe('a note that is opened', () => {
+  it('may be edited once it has the server’s text, and not before', async () => {
+    server.seed(name, 'seeded')
+    const session = open()
+    expect(session.getState()).toEqual({
+      connection: 'connecting',
+      save: 'saved',
+      savedAt: null,
+      isEditable: false,
+      lock: null,
+      publishedId: null,
+    })
+    const states: [string, boolean, string][] = []
+    session.subscribe(() =>
+      states.push([session.getState().connection, session.getState().isEditable, textOf(session)]),
+    )
+    await until(() => session.getState().connection === 'synced')
+    expect(states).toEqual([['synced', true, 'seeded']])
+  })
+
+  it('may not be edited while the socket is blocked', async () => {
+    server.isUp = false
+    const session = open()
+    await until(() => session.getState().connection === 'offline')
+    await turn(1_000)
+    expect(session.getState().isEditable).toBe(false)
+    expect(server.attempts).toBeGreaterThan(1)
+  })
+
+  it('is refused to those who may not write, and no more asked for', async () => {
+    server.authorise = () => 'permission-denied'
+    const session = open()
+    await until(() => session.getState().connection === 'refused')
+    expect(session.getState().isEditable).toBe(false)
+    const { attempts } = server
+    await turn(700)
+    expect(server.attempts).toBe(attempts)
+  })
+
+  it('is asked for again when the server could not tell', async () => {
+    server.authorise = () => 'unavailable'
+    const session = open()
+    await until(() => session.getState().connection === 'offline')
+    server.authorise = () => 'ok'
+    await vi.waitFor(() => expect(session.getState().connection).toBe('synced'), { timeout: 4_000 })
+  })
+
+  it('may only be read by a page that is too old for it, which keeps and sends nothing', async () => {
+    server.seed(name, 'newer')
+    server.authorise = () => 'readonly'
+    const session = await openSynced()
+    expect(session.getState()).toMatchObject({ isEditable: false, lock: 'outdated' })
+    session.doc.getXmlFragment('default').delete(0, 1)
+    await turn()
+    expect(session.getState().save).toBe('saved')
+    session.destroy()
+    server.authorise = () => 'ok'
+    const later = await openSynced()
+    expect(textOf(later)).toBe('newer')
+  })
+
+  it('asks for the token on every connection', async () => {
+    const getToken = vi.fn(() => 'token')
+    const session = await openSynced({ getToken })
+    server.goAway()
+    server.comeBack()
+    await until(() => session.getState().connection === 'offline')
+    await until(() => session.getState().connection === 'synced')
+    expect(getToken).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('what was typed', () => {
+  it('counts as saved on the receipt, not before', async () => {
+    server.isAnswering = false
+    const session = await openSynced()
+    write(session, 'a')
+    expect(session.getState().save).toBe('saving')
+    await until(() => server.text(name) === 'a')
+    await turn()
+    expect(session.getState()).toMatchObject({ save: 'saving', savedAt: null })
+    server.answer()
+    await until(() => session.getState().save === 'saved')
+    expect(session.getState().savedAt).toBe('2026-11-21T12:00:00.000Z')
+  })
+
+  it('is asked about at once, then by one checkpoint at a time', async () => {
+    server.isAnswering = false
+    const session = await openSynced()
+    for (const letter of 'abcdef') write(session, letter)
+    await turn()
+    expect(server.checkpoints).toHaveLength(1)
+    server.answer()
+    await until(() => server.checkpoints.length === 1)
+    expect(session.getState().save).toBe('saving')
+    server.answer()
+    await until(() => session.getState().save === 'saved')
+    await turn()
+    expect(server.checkpoints).toHaveLength(0)
+  })
+
+  it('is seen by the other within a few turns, each edit by itself', async () => {
+    const [ann, bob] = [await openSynced(), await openSynced({ user: { id: 'bob', name: 'Bob' } })]
+    let updates = 0
+    bob.doc.on('update', () => (updates += 1))
+    write(ann, 'a')
+    await turn(10)
+    write(ann, 'b')
+    await until(() => textOf(bob) === 'ab')
+    expect(updates).toBe(2)
+  })
+
+  it('without a connection is not saved, goes on, and arrives later', async () => {
+    const session = await openSynced()
+    server.goAway()
+    await until(() => session.getState().connection === 'offline')
+    expect(session.getState().isEditable).toBe(true)
+    write(session, 'offline')
+    expect(session.getState()).toMatchObject({ save: 'unsaved', isEditable: true })
+    server.comeBack()
+    await until(() => session.getState().save === 'saved')
+    expect(server.text(name)).toBe('offline')
+    expect(session.getState().connection).toBe('synced')
+  })
+
+  it('is not saved by a receipt of a connection that was lost before it', async () => {
+    server.isAnswering = false
+    const session = await openSynced()
+    write(session, 'a')
+    await until(() => server.checkpoints.length === 1)
+    server.goAway()
+    await until(() => session.getState().save === 'unsaved')
+    server.comeBack()
+    await until(() => server.checkpoints.length === 1)
+    const fresh = server.checkpoints[0]
+    fresh?.connection.sendStateless(JSON.stringify({ type: 'saved', id: fresh.id - 1, at: 'x' }))
+    await turn()
+    expect(session.getState().save).toBe('saving')
+    server.answer()
+    await until(() => session.getState().save === 'saved')
+  })
+
+  it('is no longer "saving" when the receipt is late, and the connection is made anew when it never comes', async () => {
+    server.isAnswering = false
+    const session = await openSynced()
+    vi.useFakeTimers()
+    write(session, 'a')
+    await vi.advanceTimersByTimeAsync(2_900)
+    expect(session.getState().save).toBe('saving')
+    await vi.advanceTimersByTimeAsync(200)
+    expect(session.getState()).toMatchObject({ save: 'unsaved', connection: 'synced' })
+    server.isAnswering = true
+    await vi.advanceTimersByTimeAsync(9_000)
+    expect(session.getState()).toMatchObject({ save: 'saved', connection: 'synced' })
+    expect(server.attempts).toBe(2)
+  })
+})
+
+describe('what the server says', () => {
+  it('about a database that fails: typing goes on, nothing is called saved', async () => {
+    server.isAnswering = false
+    const session = await openSynced()
+    write(session, 'a')
+    await until(() => server.checkpoints.length === 1)
+    server.say(name, { type: 'locked', reason: 'storage' })
+    await until(() => session.getState().lock === 'storage')
+    expect(session.getState()).toMatchObject({ save: 'unsaved', isEditable: true })
+    server.say(name, { type: 'unlocked', reason: 'storage' })
+    server.answer()
+    await until(() => session.getState().save === 'saved')
+    expect(session.getState().lock).toBeNull()
+  })
+
+  it('while publishing: nobody types until it is over', async () => {
+    const session = await openSynced()
+    server.say(name, { type: 'locked', reason: 'publishing' })
+    await until(() => !session.getState().isEditable)
+    server.say(name, { type: 'unlocked', reason: 'publishing' })
+    await until(() => session.getState().isEditable)
+  })
+
+  it('refusing a checkpoint while publishing: it is asked again afterwards', async () => {
+    server.isAnswering = false
+    const session = await openSynced()
+    write(session, 'too late')
+    await until(() => server.checkpoints.length === 1)
+    const [refused] = server.checkpoints.splice(0)
+    refused?.connection.sendStateless(JSON.stringify({ type: 'locked', reason: 'publishing', id: refused.id }))
+    await until(() => session.getState().save === 'unsaved')
+    expect(server.checkpoints).toHaveLength(0)
+    server.say(name, { type: 'unlocked', reason: 'publishing' })
+    await until(() => server.checkpoints.length === 1)
+    server.answer()
+    await until(() => session.getState().save === 'saved')
+  })
+
+  it('about a note that is too long: it can not be edited any more, and every word stays', async () => {
+    const session = await openSynced()
+    write(session, 'much')
+    server.say(name, { type: 'locked', reason: 'size' })
+    await until(() => session.getState().lock === 'size')
+    expect(session.getState().isEditable).toBe(false)
+    expect(textOf(session)).toBe('much')
+  })
+
+  it('when the draft was published: the note is closed and tells where it went', async () => {
+    const session = await openSynced()
+    server.say(name, { type: 'published', id: 'article' })
+    await until(() => session.getState().publishedId === 'article')
+    expect(session.getState().isEditable).toBe(false)
+    await until(() => server.connections(name).length === 0)
+  })
+
+  it('when access was lost: the note is closed', async () => {
+    const session = await openSynced()
+    server.say(name, { type: 'access' })
+    await until(() => session.getState().connection === 'refused')
+    expect(session.getState().isEditable).toBe(false)
+  })
+
+  it('in the room of the article is heard there', async () => {
+    const onMessage = vi.fn()
+    const room = openArticleRoom({ ...options, onMessage })
+    opened.push(room)
+    await until(() => server.connections(articleId).length === 1)
+    server.say(articleId, { type: 'published', id: 'x' })
+    await until(() => onMessage.mock.calls.length === 1)
+    expect(onMessage).toHaveBeenCalledWith({ type: 'published', id: 'x' })
+    expect(room.awareness.getLocalState()).toMatchObject({ user: { name: 'Ann' } })
+  })
+})
+
+describe('edits that never reached the server', () => {
+  async function typeOffline(text: string, user = options.user): Promise<void> {
+    const session = await openSynced({ user })
+    server.goAway()
+    await until(() => session.getState().connection === 'offline')
+    write(session, text)
+    await turn()
+    session.destroy()
+    server.comeBack()
+  }
+
+  it('outlive the page and arrive with the next visit', async () => {
+    server.seed(name, 'base ')
+    await typeOffline('survived')
+    expect(server.text(name)).toBe('base ')
+    const session = open()
+    const saves: string[] = []
+    session.subscribe(() => saves.push(session.getState().save))
+    await until(() => server.text(name) === 'base survived')
+    await until(() => session.getState().save === 'saved')
+    expect(saves).toContain('saving')
+  })
+
+  it('are kept until their receipt and no longer', async () => {
+    await typeOffline('once')
+    server.isAnswering = false
+    const early = await openSynced()
+    await until(() => server.checkpoints.length === 1)
+    early.destroy()
+    expect(await countKept()).toBe(1)
+    server.isAnswering = true
+    const later = await openSynced()
+    await until(() => later.getState().savedAt !== null)
+    await vi.waitFor(async () => expect(await countKept()).toBe(0))
+    expect(server.text(name)).toBe('once')
+  })
+
+  it('are not sent in the name of another person', async () => {
+    await typeOffline('of ann')
+    const bob = await openSynced({ user: { id: 'bob', name: 'Bob' } })
+    await turn(50)
+    expect(textOf(bob)).toBe('')
+  })
+
+  it('are removed when one logs out', async () => {
+    await typeOffline('private')
+    expect(await countKept()).toBe(1)
+    await clearLocalNotes()
+    expect(await countKept()).toBe(0)
+  })
+
+  it('do not exist while all is well', async () => {
+    const session = await openSynced()
+    write(session, 'a')
+    write(session, 'b')
+    await until(() => session.getState().save === 'saved')
+    await vi.waitFor(async () => expect(await countKept()).toBe(0))
+  })
+
+  it('are no condition for typing: without storage in the browser it goes on', async () => {
+    vi.resetModules()
+    vi.stubGlobal('indexedDB', undefined)
+    const fresh = await import('./note-session.ts')
+    const session = fresh.openNoteSession(options)
+    opened.push(session)
+    await until(() => session.getState().connection === 'synced')
+    write(session, 'a')
+    await until(() => session.getState().save === 'saved')
+    vi.unstubAllGlobals()
+  })
+})
+
+describe('one page', () => {
+  it('has one socket for all its notes and rooms', async () => {
+    const room = openArticleRoom({ ...options, onMessage: () => {} })
+    opened.push(room)
+    await Promise.all([openSynced(), openSynced({ tabId: otherTabId })])
+    expect(server.attempts).toBe(1)
+  })
+
+  it('may leave a note and open it again at once', async () => {
+    server.isAnswering = false
+    const first = await openSynced()
+    write(first, 'a')
+    first.destroy()
+    const second = await openSynced()
+    expect(textOf(second)).toBe('a')
+    server.answer()
+    await until(() => server.connections(name).length === 1)
+    await vi.waitFor(async () => expect(await countKept()).toBe(0))
+  })
+
+  it('closes its socket with the last note', async () => {
+    const [one, other] = [await openSynced(), await openSynced({ tabId: otherTabId })]
+    one.destroy()
+    await turn()
+    expect(server.connections(`${articleId}:${otherTabId}`)).toHaveLength(1)
+    other.destroy()
+    await until(() => server.connections(`${articleId}:${otherTabId}`).length === 0)
+  })
+})
+
+function countKept(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('knowreel-notes', 1)
+    request.onerror = () => reject(request.error ?? new Error('not opened'))
+    request.onsuccess = () => {
+      const count = request.result.transaction('edits').objectStore('edits').count()
+      count.onsuccess = () => {
+        request.result.close()
+        resolve(count.result)
+      }
+    }
+  })
+}
