@@ -46,8 +46,9 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   })
   await app.register(helmet, securityHeaders(options))
   await app.register(rateLimit, { global: false, max: 1000 })
-  // Quality 4 is as quick as gzip and packs better; files of the web app come packed from the build.
-  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+  // Quality 1 takes a quarter of the time of 4 for a fifth more bytes, and our answers are read once. Files of the web app
+  // come packed from the build.
+  const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }
   await app.register(compress, { global: true, threshold: 1400, encodings: ['br', 'gzip'], brotliOptions })
   return app
 }
