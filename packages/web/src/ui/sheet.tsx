@@ -1,23 +1,20 @@
-import type { ReactNode } from 'react'
-import { Drawer } from '@mantine/core'
-import styles from './sheet.module.css'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 
-type SheetProps = { opened: boolean; onClose: () => void; label: string; children: ReactNode }
+export type SheetProps = { opened: boolean; onClose: () => void; label: string; children: ReactNode }
 
-/** A panel from below, for narrow screens. Closes by the scrim, Escape, or a pull at its grip. */
-export function Sheet({ opened, onClose, label, children }: SheetProps) {
+const SheetDrawer = lazy(() => import('./sheet-drawer.tsx').then((module) => ({ default: module.SheetDrawer })))
+
+/**
+ * A panel from below, for narrow screens. Closes by the scrim, Escape, or its grip. Its code arrives with the first
+ * opening: most people never see one.
+ */
+export function Sheet(props: SheetProps) {
+  const [wasOpened, setOpened] = useState(props.opened)
+  if (props.opened && !wasOpened) setOpened(true)
+  if (!wasOpened) return null
   return (
-    <Drawer
-      opened={opened}
-      onClose={onClose}
-      position="bottom"
-      withCloseButton={false}
-      size="auto"
-      attributes={{ content: { 'aria-label': label } }}
-      classNames={{ content: styles.content, body: styles.body, inner: styles.inner }}
-    >
-      <button type="button" className={styles.grip} aria-label={`Close ${label}`} onClick={onClose} />
-      {children}
-    </Drawer>
+    <Suspense fallback={null}>
+      <SheetDrawer {...props} />
+    </Suspense>
   )
 }

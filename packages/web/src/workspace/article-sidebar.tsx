@@ -1,14 +1,18 @@
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { SecondSidebar } from '../ui/second-sidebar.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { ArticlePanel, type ItemMenu } from './article-panel.tsx'
-import { WorkspaceSidebar } from './workspace-sidebar.tsx'
 import { browseQuery } from './workspace.queries.ts'
 
 export type { ItemMenu } from './article-panel.tsx'
+
+/** Only shown when another workspace is looked for, and heavy with drag and drop. */
+const WorkspaceSidebar = lazy(() =>
+  import('./workspace-sidebar.tsx').then((module) => ({ default: module.WorkspaceSidebar })),
+)
 
 export type ArticleSidebarProps = {
   /** As it stands in the address: short or long. */
@@ -30,7 +34,9 @@ export function ArticleSidebar({ workspaceId, articleId, onCreateArticle, itemMe
   return (
     <SecondSidebar label={isChoosing ? 'Workspaces' : (workspace?.title ?? 'Articles')}>
       {isChoosing ? (
-        <WorkspaceSidebar currentId={workspace?.id} onClose={() => setChoosing(false)} />
+        <Suspense fallback={<ListSkeleton rows={9} label="Loading workspaces" />}>
+          <WorkspaceSidebar currentId={workspace?.id} onClose={() => setChoosing(false)} />
+        </Suspense>
       ) : browse.data ? (
         <ArticlePanel
           key={browse.data.workspace.id}

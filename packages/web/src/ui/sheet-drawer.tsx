@@ -1,0 +1,20 @@
+import { Drawer } from '@mantine/core'
+import type { SheetProps } from './sheet.tsx'
+import styles from './sheet.module.css'
+
+export function SheetDrawer({ opened, onClose, label, children }: SheetProps) {
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      position="bottom"
+      withCloseButton={false}
+      size="auto"
+      attributes={{ content: { 'aria-label': label } }}
+      classNames={{ content: styles.content, body: styles.body, inner: styles.inner }}
+    >
+      <button type="button" className={styles.grip} aria-label={`Close ${label}`} onClick={onClose} />
+      {children}
+    </Drawer>
+  )
+}
