@@ -1,6 +1,4 @@
-export type { AddressOptions, FileAddresses } from './file-address.ts'
-export type { ByteRange, FileDriver, FileFacts } from './file-driver.ts'
-export { contentTypeOf, isFileKey, newFileKey, type FileKey } from './file-key.ts'
+export { isFileKey, newFileKey, type FileKey } from './file-key.ts'
 export { registerFileRoutes } from './file-routes.ts'
 export { openFileStorage, type FileStorage } from './file-storage.ts'
 export { writeWhole } from './write-whole.ts'

@@ -1,5 +1,4 @@
-export { countJobs, deleteDoneJobs, deleteJob, jobsPageSize, listJobs, resetJob } from './job.queries.ts'
-export type { JobStatus, JobView } from './job.queries.ts'
+export { listJobs } from './job.queries.ts'
 export { defineJob, PermanentFailure } from './job.ts'
-export type { Enqueue, EnqueueOptions, Job, JobHandler, JobRun, JobServices } from './job.ts'
-export { openJobs, type Jobs, type JobsOptions } from './jobs.ts'
+export type { Enqueue, Job, JobHandler } from './job.ts'
+export { openJobs, type Jobs } from './jobs.ts'
