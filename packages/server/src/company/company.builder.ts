@@ -1,11 +1,11 @@
 /** Companies and their members for tests and the demo company. */
 import type { CompanyRole, CompanyUserStatus } from '@knowreel/shared/company/company.calls.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
 import { buildUser, type BuiltUser } from '../user/user.builder.ts'
 import { createPersonalWorkspace } from '../workspace/index.ts'
 
-type CompanyOverrides = { title?: string; owner?: BuiltUser; isActivated?: boolean; isBilling?: boolean }
+type CompanyOverrides = { title?: string; slug?: string; owner?: BuiltUser; isActivated?: boolean; isBilling?: boolean }
 
 export type BuiltCompany = { id: string; title: string; owner: BuiltUser }
 
@@ -19,7 +19,7 @@ export async function buildCompany(db: Db, overrides: CompanyOverrides = {}): Pr
     .values({
       id,
       title,
-      slug: `company-${id}`,
+      slug: overrides.slug ?? `company-${id}`,
       owner_id: owner.id,
       is_activated: overrides.isActivated ?? true,
       is_billing: overrides.isBilling ?? false,
@@ -53,5 +53,7 @@ async function addMember(
     .insertInto('company_members')
     .values({ company_id: company.id, user_id: user.id, role: role ?? 'user', status: status ?? 'active' })
     .execute()
-  await db.transaction().execute((trx) => createPersonalWorkspace(trx, { companyId: company.id, userId: user.id }))
+  const personal = { companyId: company.id, userId: user.id }
+  if (db.isTransaction) await createPersonalWorkspace(db as Trx, personal)
+  else await db.transaction().execute((trx) => createPersonalWorkspace(trx, personal))
 }

@@ -16,6 +16,7 @@ type WorkspaceOverrides = {
   isArchived?: boolean
   order?: OrderEntry[]
   createdAt?: Date
+  lastActivityAt?: Date
   deletedAt?: Date
 }
 
@@ -43,6 +44,7 @@ export async function buildWorkspace(db: Db, overrides: WorkspaceOverrides = {})
       article_order: JSON.stringify(overrides.order ?? []),
       is_archived: overrides.isArchived ?? false,
       created_at: overrides.createdAt ?? new Date(),
+      last_activity_at: overrides.lastActivityAt ?? overrides.createdAt ?? new Date(),
       deleted_at: overrides.deletedAt ?? null,
     })
     .execute()
