@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatClock,
+  formatDate,
+  formatDuration,
+  formatFullTime,
+  formatLongDate,
+  formatRelative,
+  formatShortDate,
+} from './time-format.ts'
+
+/** Local time, as people see it. */
+const at = (text: string) => new Date(text)
+const ago = (time: string, now: string) => formatRelative(at(time), at(now).getTime())
+
+describe('a date', () => {
+  it('is written in the formats of the product', () => {
+    const time = at('2026-03-05T07:08:09')
+    expect(formatDate(time)).toBe('05/03/2026')
+    expect(formatLongDate(time)).toBe('05 March 2026')
+    expect(formatShortDate(time)).toBe('Mar 05, 2026')
+    expect(formatClock(time)).toBe('07:08')
+    expect(formatFullTime(time)).toBe('05 March 2026, 07:08')
+  })
+
+  it('is a dash when there is none, or none that can be read', () => {
+    expect(formatDate(null)).toBe('–')
+    expect(formatDate('soon')).toBe('–')
+    expect(formatRelative('soon')).toBe('–')
+  })
+})
+
+describe('a time that has passed', () => {
+  const now = '2026-11-21T12:00:00'
+
+  it.each([
+    ['2026-11-21T11:59:31', 'just now'],
+    ['2026-11-21T11:59:00', 'a minute ago'],
+    ['2026-11-21T11:58:00', '2 minutes ago'],
+    ['2026-11-21T11:00:01', '59 minutes ago'],
+    ['2026-11-21T11:00:00', 'an hour ago'],
+    ['2026-11-21T10:00:00', '2 hours ago'],
+    ['2026-11-21T00:00:00', '12 hours ago'],
+    ['2026-11-20T23:59:00', 'yesterday'],
+    ['2026-11-20T00:00:00', 'yesterday'],
+    ['2026-11-19T23:59:00', 'Thursday'],
+    ['2026-11-15T00:00:00', 'Sunday'],
+    ['2026-11-14T23:59:00', '14/11/2026'],
+    ['2025-11-21T12:00:00', '21/11/2025'],
+  ])('%s is %s', (time, words) => {
+    expect(ago(time, now)).toBe(words)
+  })
+
+  it('is still minutes ago just after midnight', () => {
+    expect(ago('2026-11-20T23:50:00', '2026-11-21T00:05:00')).toBe('15 minutes ago')
+  })
+
+  it('is just now when the clocks of server and browser differ a little', () => {
+    expect(ago('2026-11-21T12:00:20', now)).toBe('just now')
+  })
+})
+
+describe('a length', () => {
+  it.each([
+    [0, '0:00'],
+    [999, '0:01'],
+    [62_000, '1:02'],
+    [3_599_000, '59:59'],
+    [3_600_000, '1:00:00'],
+    [-5, '0:00'],
+  ])('of %i ms is %s', (milliseconds, text) => {
+    expect(formatDuration(milliseconds)).toBe(text)
+  })
+})
