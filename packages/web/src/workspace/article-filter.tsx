@@ -11,8 +11,7 @@ export function ArticleFilter({ count, value, onChange, isWide = false }: Articl
     <TextInput
       type="search"
       size="sm"
-      className={styles.filter}
-      data-wide={isWide || undefined}
+      className={isWide ? styles.filterWide : styles.filter}
       value={value}
       aria-label={label}
       placeholder={label}

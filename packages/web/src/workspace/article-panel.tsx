@@ -1,7 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { ArticleFilter } from './article-filter.tsx'
 import { ArticlePanelHead } from './article-panel-head.tsx'
@@ -74,7 +73,8 @@ export function ArticlePanel(props: ArticlePanelProps) {
         />
       )}
       {count > 0 && <ArticleFilter count={count} value={filter} onChange={setFilter} isWide={isHeadless} />}
-      {count > 0 ? (
+      {/* Where there is none, the page beside it says so. */}
+      {count > 0 && (
         <ArticleTree
           workspace={workspace}
           articles={articles}
@@ -83,8 +83,6 @@ export function ArticlePanel(props: ArticlePanelProps) {
           isArchivedShown={isArchivedShown}
           itemMenu={itemMenu && ((article) => itemMenu(article, { workspace, browsed, startReorder }))}
         />
-      ) : (
-        !isHeadless && <EmptyState drawing="article" text="There are no articles in this workspace" />
       )}
     </div>
   )

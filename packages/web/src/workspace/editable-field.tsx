@@ -58,6 +58,7 @@ export function EditableField(props: EditableFieldProps) {
     if (isConfirm) void save()
     else restore()
   }
+  const name = label.toLowerCase()
   const input = {
     ref: field,
     label,
@@ -66,39 +67,35 @@ export function EditableField(props: EditableFieldProps) {
     error,
     value: draft ?? value,
     readOnly: isSaving,
+    rightSectionWidth: 'calc(2 * var(--h-control) + 4px)',
+    rightSectionPointerEvents: 'all' as const,
+    classNames: { section: isMultiline ? styles.above : undefined },
+    rightSection:
+      isDirty || isSaving ? <Buttons name={name} isSaving={isSaving} onSave={save} onCancel={restore} /> : null,
     onKeyDown: keys,
     onChange: (event: SyntheticEvent<HTMLInputElement | HTMLTextAreaElement>) => {
       setDraft(event.currentTarget.value)
       setError(null)
     },
   }
+  return isMultiline ? <Textarea {...input} autosize minRows={2} maxRows={8} /> : <TextInput {...input} />
+}
 
+type ButtonsProps = { name: string; isSaving: boolean; onSave: () => Promise<void>; onCancel: () => void }
+
+function Buttons({ name, isSaving, onSave, onCancel }: ButtonsProps) {
   return (
-    <div className={styles.field}>
-      {isMultiline ? <Textarea {...input} autosize minRows={2} maxRows={8} /> : <TextInput {...input} />}
-      <div className={styles.buttons} data-shown={isDirty || isSaving || undefined}>
-        <Tooltip label="Save">
-          <ActionIcon
-            size="lg"
-            variant="light"
-            aria-label={`Save ${label.toLowerCase()}`}
-            loading={isSaving}
-            onClick={() => void save()}
-          >
-            <IconCheck />
-          </ActionIcon>
-        </Tooltip>
-        <Tooltip label="Cancel">
-          <ActionIcon
-            size="lg"
-            aria-label={`Cancel changing the ${label.toLowerCase()}`}
-            disabled={isSaving}
-            onClick={restore}
-          >
-            <IconX />
-          </ActionIcon>
-        </Tooltip>
-      </div>
-    </div>
+    <>
+      <Tooltip label="Save">
+        <ActionIcon aria-label={`Save ${name}`} loading={isSaving} onClick={() => void onSave()}>
+          <IconCheck />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Cancel">
+        <ActionIcon aria-label={`Cancel changing the ${name}`} disabled={isSaving} onClick={onCancel}>
+          <IconX />
+        </ActionIcon>
+      </Tooltip>
+    </>
   )
 }

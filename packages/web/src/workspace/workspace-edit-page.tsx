@@ -99,13 +99,11 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
         onSave={(next) => save('description', { description: next })}
       />
       {visibility !== 'personal' && (
-        <div className={styles.select}>
-          <VisibilitySelect
-            value={visibility}
-            isDisabled={!abilities.manage}
-            onChange={(next) => void save('visibility', { visibility: next }).catch(() => undefined)}
-          />
-        </div>
+        <VisibilitySelect
+          value={visibility}
+          isDisabled={!abilities.manage}
+          onChange={(next) => void save('visibility', { visibility: next }).catch(() => undefined)}
+        />
       )}
       <p className="kr-second kr-muted">
         Created {formatDate(createdAt)} by {author?.name ?? 'Unknown author'}. Adding people and groups is not in this
