@@ -1,0 +1,82 @@
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../test/server.ts'
+import { buildCompany, buildMember } from '../company/company.builder.ts'
+import { replaceNoteContent } from '../note/index.ts'
+import { buildWorkspace } from '../workspace/workspace.builder.ts'
+import { buildArticle, buildDraft, buildNote } from './article.builder.ts'
+import { markEdited, markEditorsSeen } from './idle-draft.queries.ts'
+import { bringUpToDate, tidyIdleDrafts } from './idle-drafts.ts'
+
+const server = await startTestServer()
+const { db } = server
+const company = await buildCompany(db)
+const author = await buildMember(db, company)
+const workspace = await buildWorkspace(db, { company, owner: author })
+const token = await server.signIn(author, company)
+
+const open = async (id: string, body = {}) =>
+  (await server.call('article.saveDraft', { params: { id }, body }, token)).ok.article
+const isThere = async (id: string) => (await server.call('draft.get', { params: { id } }, token)).status === 200
+const listed = async () => (await server.call('draft.list', {}, token)).ok.articles.map(({ id }) => id)
+const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+
+test('a draft that changes nothing is not listed, and is removed ten minutes after the last editor left', async () => {
+  const draft = await open((await buildArticle(db, { workspace, author })).id)
+  expect(await listed()).not.toContain(draft.id)
+  await tidyIdleDrafts(db, minutes(9))
+  expect(await isThere(draft.id)).toBe(true)
+  expect(await tidyIdleDrafts(db, minutes(11))).toBeGreaterThan(0)
+  expect(await isThere(draft.id)).toBe(false)
+})
+
+test('a draft somebody has open stays', async () => {
+  const draft = await open((await buildArticle(db, { workspace, author })).id)
+  await db
+    .updateTable('articles')
+    .set({ editors_seen_at: minutes(-30), updated_at: minutes(-30) })
+    .where('id', '=', draft.id)
+    .execute()
+  await markEditorsSeen(db, [draft.id])
+  await tidyIdleDrafts(db)
+  expect(await isThere(draft.id)).toBe(true)
+})
+
+test('a draft that changes something stays, also when only its live document knows', async () => {
+  const titled = await open((await buildArticle(db, { workspace, author })).id, { title: 'Changed' })
+  const typed = await open((await buildArticle(db, { workspace, author, textTabs: [{ id: newKey() }] })).id)
+  const tabId = typed.textTabs[0]?.id ?? ''
+  await replaceNoteContent(db, null, { articleId: typed.id, tabId }, buildNote('Typed before the crash.'))
+  await tidyIdleDrafts(db, minutes(11))
+  expect([await isThere(titled.id), await isThere(typed.id)]).toEqual([true, true])
+  expect(await listed()).toEqual(expect.arrayContaining([titled.id, typed.id]))
+})
+
+test('who typed last is who saved last, and the draft is listed at once', async () => {
+  const article = await buildArticle(db, { workspace, author })
+  const draft = await open(article.id)
+  const colleague = await buildMember(db, company)
+  await markEdited(db, draft.id, colleague.id)
+  expect(await listed()).toContain(draft.id)
+  const now = (await server.call('draft.get', { params: { id: draft.id } }, token)).ok.article
+  expect(now.updatedByUser?.id).toBe(colleague.id)
+})
+
+test('when a live document comes to rest, lists know whether there is text', async () => {
+  const draft = await buildDraft(db, { workspace, author, textTabs: [{ id: newKey(), text: '' }] })
+  const isHasText = async () =>
+    (await server.call('draft.list', {}, token)).ok.articles.find(({ id }) => id === draft.id)?.isHasText
+  const { textTabs } = await open(draft.id)
+  expect(await isHasText()).toBe(false)
+  await replaceNoteContent(db, null, { articleId: draft.id, tabId: textTabs[0]?.id ?? '' }, buildNote('Words.'))
+  await bringUpToDate(db, draft.id)
+  expect(await isHasText()).toBe(true)
+})
+
+test('the editing session of a never published draft ends with it being left', async () => {
+  const draft = await open('new', { title: 'First' })
+  await tidyIdleDrafts(db, minutes(11))
+  await open(draft.id, { title: 'Second' })
+  const discarded = await server.call('draft.discard', { params: { id: draft.id }, body: {} }, token)
+  expect(discarded.ok.article?.title).toBe('First')
+})

@@ -1,0 +1,125 @@
+import { sql } from 'kysely'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import PostalMime, { type Email } from 'postal-mime'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../test/server.ts'
+import { buildCompany, buildMember } from '../company/company.builder.ts'
+import type { JobServices } from '../platform/jobs/job.ts'
+import { buildUser } from '../user/user.builder.ts'
+import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { buildArticle, buildDraft } from './article.builder.ts'
+import { notifyPublished } from './notify-article-published.ts'
+
+const server = await startTestServer({ roles: ['api', 'worker'] })
+const { db } = server
+const company = await buildCompany(db)
+const outbox = path.join(server.dataDirectory, 'outbox')
+
+const publish = (id: string, token: string, isNotification: boolean) =>
+  server.call('article.save', { params: { id }, body: { isPublish: true, isNotification } }, token)
+
+async function mailsAbout(title: string): Promise<Email[]> {
+  const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => !name.startsWith('.')) : []
+  const mails = await Promise.all(names.map((name) => PostalMime.parse(readFileSync(path.join(outbox, name)))))
+  return mails.filter(({ subject }) => subject?.includes(title))
+}
+
+const unfinished = async (): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pgboss.job where state in ('created', 'retry', 'active') and name in ('notify-article-published', 'send-mail')
+  `.execute(db)
+  return rows[0]?.count ?? 0
+}
+
+test('publishing with notification mails everyone who can see the workspace, except the publisher', async () => {
+  const publisher = await buildMember(db, company, {
+    user: await buildUser(db, { firstName: 'Ines', lastName: 'Okafor' }),
+  })
+  const [viewer, stranger, former] = [
+    await buildMember(db, company),
+    await buildMember(db, company),
+    await buildMember(db, company, { status: 'deactivated' }),
+  ]
+  const workspace = await buildWorkspace(db, { company, owner: publisher, visibility: 'private', title: 'Field work' })
+  for (const user of [viewer, former]) await giveWorkspaceRole(db, { workspace, user, role: 'viewer' })
+  const draft = await buildDraft(db, { workspace, author: publisher, title: 'Climbing a mast' })
+  await publish(draft.id, await server.signIn(publisher, company), true)
+  await expect.poll(() => mailsAbout('Climbing a mast'), { timeout: 10_000 }).toHaveLength(1)
+  const [mail] = await mailsAbout('Climbing a mast')
+  expect(mail?.to?.map(({ address }) => address)).toEqual([viewer.email])
+  expect(mail?.subject).toBe('Ines Okafor published “Climbing a mast”')
+  expect(mail?.text).toContain(`/b/${workspace.shortId}/field-work/${draft.shortId}/climbing-a-mast`)
+  expect(mail?.text).not.toContain('Restart the gateway')
+  await expect.poll(unfinished).toBe(0)
+  expect(JSON.stringify(await mailsAbout('Climbing a mast'))).not.toMatch(
+    new RegExp(`${stranger.email}|${former.email}|${publisher.email}`),
+  )
+})
+
+test('an organization workspace is everyone’s: one mail a person', async () => {
+  const small = await buildCompany(db)
+  const colleagues = [await buildMember(db, small), await buildMember(db, small, { role: 'admin' })]
+  const workspace = await buildWorkspace(db, { company: small, visibility: 'organization' })
+  for (const user of colleagues) await giveWorkspaceRole(db, { workspace, user, role: 'editor' })
+  const draft = await buildDraft(db, { workspace, author: small.owner, title: 'For all of us' })
+  await publish(draft.id, await server.signIn(small.owner, small), true)
+  await expect.poll(() => mailsAbout('For all of us'), { timeout: 10_000 }).toHaveLength(2)
+  const addresses = (await mailsAbout('For all of us')).map(({ to }) => to?.[0]?.address)
+  expect(addresses.toSorted()).toEqual(colleagues.map(({ email }) => email).toSorted())
+})
+
+test('without notification, in a personal workspace, and when nothing was published, nobody is mailed', async () => {
+  const member = await buildMember(db, company)
+  const token = await server.signIn(member, company)
+  const open = await buildWorkspace(db, { company, owner: member, visibility: 'organization' })
+  const personal = await db
+    .selectFrom('workspaces')
+    .where('owner_id', '=', member.id)
+    .where('visibility', '=', 'personal')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const quiet = await buildDraft(db, { workspace: open, author: member, title: 'Quietly' })
+  const mine = await buildDraft(db, { workspace: personal, author: member, title: 'My own' })
+  const refused = await buildDraft(db, { workspace: open, author: member, title: '' })
+  const same = await buildArticle(db, { workspace: open, author: member, title: 'The same' })
+  await publish(quiet.id, token, false)
+  await publish(mine.id, token, true)
+  expect((await publish(refused.id, token, true)).status).toBe(422)
+  await publish(same.id, token, true)
+  await expect.poll(unfinished).toBe(0)
+  for (const title of ['Quietly', 'My own', 'The same']) expect(await mailsAbout(title)).toEqual([])
+})
+
+test('the job run twice makes mails with the same ids, so that mailboxes keep one', async () => {
+  const [publisher, reader] = [await buildMember(db, company), await buildMember(db, company)]
+  const workspace = await buildWorkspace(db, { company, owner: publisher })
+  await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+  const article = await buildArticle(db, { workspace, author: publisher, title: 'Twice' })
+  const payload = { publicationId: crypto.randomUUID(), articleId: article.id, publisherId: publisher.id }
+  const services = { db, jobs: server.jobs, publicAddress: () => 'https://know.example.org' } as unknown as JobServices
+  const run = { payload, attempt: 1, log: () => undefined, signal: AbortSignal.timeout(10_000), services }
+  await notifyPublished(run)
+  await expect.poll(() => mailsAbout('Twice'), { timeout: 10_000 }).toHaveLength(1)
+  await notifyPublished(run)
+  await expect.poll(unfinished).toBe(0)
+  expect(await mailsAbout('Twice')).toHaveLength(1)
+})
+
+test('an article that is gone by then is skipped', async () => {
+  const payload = {
+    publicationId: crypto.randomUUID(),
+    articleId: crypto.randomUUID(),
+    publisherId: crypto.randomUUID(),
+  }
+  const lines: string[] = []
+  const services = { db, jobs: server.jobs, publicAddress: () => 'https://know.example.org' } as unknown as JobServices
+  await notifyPublished({
+    payload,
+    attempt: 1,
+    log: (line) => void lines.push(line),
+    signal: AbortSignal.timeout(1000),
+    services,
+  })
+  expect(lines).toEqual(['The article is gone or in a personal workspace'])
+})
