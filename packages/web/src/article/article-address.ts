@@ -23,14 +23,16 @@ export type ArticleParams = {
   tab?: string
 }
 
-const isMode = (word: string | undefined): word is ArticleMode => articleModes.some((mode) => mode === word)
+/** The mode that a word in an address names; null for any other word. */
+export const modeOf = (word: string | undefined): ArticleMode | null =>
+  articleModes.find((mode) => mode === word) ?? null
 
 /** Which side and tab an address asks for; a tab shows the notes, whatever mode stands before it. */
 export function askedPlace(
   tabs: readonly SluggedTab[],
   { part, tab }: Pick<ArticleParams, 'part' | 'tab'>,
 ): AskedPlace {
-  const mode = isMode(part) ? part : null
+  const mode = modeOf(part)
   const slug = mode === null ? part : tab
   const asked = tabs.find((candidate) => candidate.slug === slug)
   return asked ? { mode: 'notes', tabId: asked.id } : { mode, tabId: null }

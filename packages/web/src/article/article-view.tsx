@@ -28,7 +28,9 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
   const title = article.title || 'Untitled'
 
   // Another article begins at its top; another tab of the same one stays where the eyes are.
-  useEffect(() => head.current?.closest('main')?.scrollTo({ top: 0 }), [])
+  useEffect(() => {
+    head.current?.closest('main')?.scrollTo({ top: 0 })
+  }, [])
 
   return (
     <>

@@ -8,7 +8,7 @@ function change(next: string | null): void {
 }
 
 export const busyStore = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },

@@ -1,5 +1,48 @@
-import { NotYet } from '../ui/not-yet.tsx'
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { showWarning } from '../ui/toast.ts'
+import { useLeaveWhenHidden } from '../workspace/index.ts'
+import { modeOf } from './article-address.ts'
+import { draftQuery } from './edit/draft.queries.ts'
+import { DraftEditor } from './edit/draft-editor.tsx'
+import { EditPageState } from './edit/edit-page-state.tsx'
+import { publishedElsewhere } from './edit/use-draft-exits.ts'
+import { useEditor } from './edit/use-editor.ts'
 
+/** `/draft/{id}`: a draft that was never published, or that of an article, under its own address. */
 export function DraftEditPage() {
-  return <NotYet name="Editing a draft" />
+  const { id = '', mode } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const { data: draft, ...request } = useQuery(draftQuery(id))
+  const user = useEditor()
+  const publishedId = publishedElsewhere(request.error)
+  const isLeaving = useLeaveWhenHidden(publishedId === null ? request.error : null)
+
+  const goOn = (articleId: string) =>
+    navigate({ to: '/article/$id/edit/{-$mode}', params: { id: articleId }, replace: true })
+  useEffect(() => {
+    if (publishedId === null) return
+    showWarning('This draft was published')
+    void navigate({ to: '/article/$id/edit/{-$mode}', params: { id: publishedId }, replace: true })
+  }, [publishedId, navigate])
+
+  if (!draft || !user) {
+    return (
+      <EditPageState
+        isFailed={request.error !== null && !isLeaving && publishedId === null}
+        onRetry={() => void request.refetch()}
+        isRetrying={request.isFetching}
+      />
+    )
+  }
+  return (
+    <DraftEditor
+      key={draft.id}
+      draft={draft}
+      mode={modeOf(mode)}
+      user={user}
+      onGoOn={(articleId) => void goOn(articleId)}
+    />
+  )
 }

@@ -23,6 +23,7 @@ describe('what is sent', () => {
         { id: 'two', title: 'two' },
         { id: 'one', title: 'Checklist' },
       ],
+      knownTextTabs: ['one', 'two'],
     })
   })
 

@@ -29,13 +29,15 @@ export const fieldsOf = (article: Article): DraftFields => ({
 export type DraftInput = Pick<ArticleInput, 'title' | 'tags' | 'pinnedNote'> & {
   workspace?: string | null
   textTabs?: { id: string; title: string }[]
+  /** With it, a tab that a colleague made meanwhile is kept. */
+  knownTextTabs?: string[]
 }
 
 const listOf = (fields: DraftFields) => fields.tabs.list.map(({ id, title }) => ({ id, title }))
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** Everything, as a save by hand sends it. The text of the tabs is never sent: their live documents hold it. */
-export const wholeInput = (fields: DraftFields): DraftInput => ({
+/** The text of the tabs is never sent: their live documents hold it. */
+const inputOf = (fields: DraftFields): DraftInput => ({
   title: fields.title,
   workspace: fields.workspaceId,
   tags: [...fields.tags],
@@ -43,13 +45,21 @@ export const wholeInput = (fields: DraftFields): DraftInput => ({
   pinnedNote: fields.tabs.pinnedId,
 })
 
+/** Everything, as a save by hand sends it. */
+export const wholeInput = (base: DraftFields, now: DraftFields): DraftInput => ({
+  ...inputOf(now),
+  knownTextTabs: idsOf(base.tabs.list),
+})
+
 /** What to send so that `base` becomes `now`; null when they are the same. */
 export function changedInput(base: DraftFields, now: DraftFields): DraftInput | null {
-  const before = wholeInput(base)
-  const changes = Object.entries(wholeInput(now)).filter(
+  const before = inputOf(base)
+  const changes = Object.entries(inputOf(now)).filter(
     ([name, value]) => !isSame(value, before[name as keyof DraftInput]),
   )
-  return changes.length === 0 ? null : Object.fromEntries(changes)
+  if (changes.length === 0) return null
+  const input: DraftInput = Object.fromEntries(changes)
+  return input.textTabs ? { ...input, knownTextTabs: idsOf(base.tabs.list) } : input
 }
 
 /** `mine` and `theirs` both began as `base`: what was not touched here follows them. */

@@ -155,7 +155,9 @@ describe('a save by hand', () => {
     saves[0]?.answer()
     await answered()
     await ended
-    expect(sent).toEqual([{ title: 'One', workspace: null, tags: [], textTabs: [], pinnedNote: null }])
+    expect(sent).toEqual([
+      { title: 'One', workspace: null, tags: [], textTabs: [], knownTextTabs: [], pinnedNote: null },
+    ])
   })
 
   it('carries what waited for its 250 ms', async () => {

@@ -28,6 +28,8 @@ export type DraftStore = {
   edit: (change: Partial<DraftFields>, delay?: number) => void
   /** Takes what the server holds now, under the changes made here. */
   takeAnswer: (article: Article) => void
+  /** Takes it with all its fields: what was changed here is given up. */
+  replace: (article: Article) => void
   retry: () => void
   /** Runs a save by hand once the one in flight is answered; autosave rests meanwhile. */
   saveByHand: <Result>(send: (input: DraftInput) => Promise<Result>) => Promise<Result>
@@ -129,6 +131,11 @@ export function createDraftStore({ article, save, onFailure, now = Date.now }: D
     takeAnswer(answered) {
       if (!isStopped) change(rebase(answered))
     },
+    replace(answered) {
+      clearTimeout(timer)
+      timer = undefined
+      if (!isStopped) change({ article: answered, fields: fieldsOf(answered), savedAt: now(), failure: null })
+    },
     retry() {
       if (state.isUnsaved && state.queue.phase === 'idle') request()
     },
@@ -139,7 +146,7 @@ export function createDraftStore({ article, save, onFailure, now = Date.now }: D
         if (manual !== null || isStopped) return reject(new Error('Another save is under way'))
         manual = async () => {
           try {
-            resolve(await send(wholeInput(state.fields)))
+            resolve(await send(wholeInput(fieldsOf(state.article), state.fields)))
             return true
           } catch (error) {
             reject(error instanceof Error ? error : new Error(String(error)))

@@ -1,9 +1,9 @@
-import type { KeyboardEvent } from 'react'
 import { IconPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
 import { articleParams, articleRoute } from './article-address.ts'
+import { walkTabs } from './walk-tabs.ts'
 import styles from './tabs.module.css'
 
 /** The text tabs as links, so that each can be opened elsewhere and shared. The arrow keys walk along them. */
@@ -36,14 +36,4 @@ export function ReadingTabs({ article, activeId }: { article: Article; activeId:
       })}
     </div>
   )
-}
-
-/** Left and right go round, Home and End to the ends, as in every list of tabs. */
-export function walkTabs(event: KeyboardEvent<HTMLElement>): void {
-  const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
-  const here = tabs.findIndex((tab) => tab === document.activeElement)
-  const next = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: -1 }[event.key]
-  if (here === -1 || next === undefined || event.altKey) return
-  event.preventDefault()
-  tabs.at(next % tabs.length)?.focus()
 }

@@ -10,6 +10,12 @@ type ServerEnd = { receive(data: Uint8Array): void; closed(code: number): void }
 
 let current: NoteServer | null = null
 
+/** From now on every MemorySocket leads to this server. */
+export function startNoteServer(): NoteServer {
+  current = new NoteServer()
+  return current
+}
+
 export class NoteServer {
   isUp = true
   /** Sockets made by clients, also those that got no answer. */
@@ -21,10 +27,6 @@ export class NoteServer {
   readonly #stored = new Map<string, Uint8Array>()
   readonly #ends = new Set<MemorySocket>()
   #hocuspocus = this.#start()
-
-  constructor() {
-    current = this
-  }
 
   #start(): Hocuspocus {
     return new Hocuspocus({

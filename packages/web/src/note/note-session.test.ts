@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as Y from 'yjs'
 import { type ArticleRoom, openArticleRoom } from './article-room.ts'
 import { clearLocalNotes } from './local-edits.ts'
-import { MemorySocket, NoteServer } from './note-server.fixture.ts'
+import { MemorySocket, type NoteServer, startNoteServer } from './note-server.fixture.ts'
 import { type NoteSession, type NoteSessionOptions, openNoteSession } from './note-session.ts'
 
 const articleId = '0193cf0a-0000-7000-8000-000000000001'
@@ -43,7 +43,7 @@ const textOf = ({ doc }: NoteSession): string => doc.getXmlFragment('default').t
 
 beforeEach(() => {
   vi.stubGlobal('WebSocket', MemorySocket)
-  server = new NoteServer()
+  server = startNoteServer()
 })
 
 afterEach(async () => {
@@ -233,6 +233,7 @@ describe('what the server says', () => {
     const session = await openSynced()
     server.say(name, { type: 'locked', reason: 'publishing' })
     await until(() => !session.getState().isEditable)
+    expect(session.getState().lock).toBe('publishing')
     server.say(name, { type: 'unlocked', reason: 'publishing' })
     await until(() => session.getState().isEditable)
   })
@@ -356,6 +357,7 @@ describe('edits that never reached the server', () => {
     await until(() => session.getState().connection === 'synced')
     write(session, 'a')
     await until(() => session.getState().save === 'saved')
+    expect(server.text(name)).toBe('a')
     vi.unstubAllGlobals()
   })
 })

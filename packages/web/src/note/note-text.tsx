@@ -8,15 +8,16 @@ type NoteTextProps = {
   label?: string
 }
 
-/** Wide tables scroll by themselves, also by keyboard. Text cannot hold these tags: in it they are escaped. */
-export const withScrollingTables = (html: string): string =>
+/** Wide tables and code scroll by themselves, also by keyboard. Text cannot hold these tags: in it they are escaped. */
+export const withScrollingParts = (html: string): string =>
   html
+    .replaceAll(/<pre(?=[ >])/g, '<pre tabindex="0"')
     .replaceAll('<table>', '<div class="tableWrapper" tabindex="0" role="region" aria-label="Table"><table>')
     .replaceAll('</table>', '</table></div>')
 
 /** A note as readers see it: plain HTML, without any of the editor's code. */
 export function NoteText({ html, label }: NoteTextProps) {
-  const markup = useMemo(() => ({ __html: withScrollingTables(html) }), [html])
+  const markup = useMemo(() => ({ __html: withScrollingParts(html) }), [html])
   return (
     <div
       className={styles.doc}

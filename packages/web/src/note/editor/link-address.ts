@@ -1,6 +1,6 @@
 import { safeHref } from '@knowreel/shared/note/safe-href.ts'
 
-const looksLikeMail = /^[^\s@/]+@[^\s@/]+\.[^\s@/]+$/
+const looksLikeMail = /^[^\s@/:]+@[^\s@/]+\.[^\s@/]+$/
 const hasScheme = /^[a-z][a-z0-9+.-]*:/i
 /** `localhost:3000` begins like a scheme but means a host. */
 const hostWithPort = /^[a-z0-9.-]+:\d+(?:[/?#]|$)/i

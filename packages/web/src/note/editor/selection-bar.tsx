@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import type { Editor } from '@tiptap/core'
 import { isTextSelection } from '@tiptap/core'
 import { BubbleMenu } from '@tiptap/react/menus'
@@ -58,18 +58,16 @@ function shouldShowBar({ editor, element, from, to }: Showing): boolean {
 
 /** The field belongs to the words it was opened for. */
 function useCloseLinkWithSelection(editor: Editor, isOpen: boolean, onOpen: (isOpen: boolean) => void): void {
-  const [opened] = useState({ from: -1, to: -1 })
   useEffect(() => {
     if (!isOpen) return
-    opened.from = editor.state.selection.from
-    opened.to = editor.state.selection.to
+    const { from, to } = editor.state.selection
     const onSelect = () => {
-      const { from, to } = editor.state.selection
-      if (editor.view.hasFocus() && (from !== opened.from || to !== opened.to)) onOpen(false)
+      const { selection } = editor.state
+      if (editor.view.hasFocus() && (selection.from !== from || selection.to !== to)) onOpen(false)
     }
     editor.on('selectionUpdate', onSelect)
     return () => {
       editor.off('selectionUpdate', onSelect)
     }
-  }, [editor, isOpen, onOpen, opened])
+  }, [editor, isOpen, onOpen])
 }

@@ -36,12 +36,9 @@ export function SlashMenu({ store }: { store: SlashStore }) {
 }
 
 function SlashList({ state, store }: { state: SlashState; store: SlashStore }) {
-  const [element] = useState(() => document.createElement('div'))
+  const [element] = useState(makePlace)
   const { mount, activeName } = state
-  useEffect(() => {
-    element.className = styles.place ?? ''
-    return mount(element)
-  }, [element, mount])
+  useEffect(() => mount(element), [element, mount])
   useEffect(() => {
     document.getElementById(slashOptionId(activeName))?.scrollIntoView({ block: 'nearest' })
   }, [activeName])
@@ -76,4 +73,10 @@ function SlashList({ state, store }: { state: SlashState; store: SlashStore }) {
     </div>,
     element,
   )
+}
+
+function makePlace(): HTMLDivElement {
+  const place = document.createElement('div')
+  place.className = styles.place ?? ''
+  return place
 }

@@ -1,0 +1,179 @@
+import '../print.css'
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { openingSide, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { NotePane, NoteText, type NoteDesk, type NoteSession } from '../../note/index.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageMain } from '../../ui/page-frame.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { formatClock } from '../../ui/time-format.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { BusyOverlay } from '../busy-overlay.tsx'
+import { EditBar } from './edit-bar.tsx'
+import { EditSidebar } from './edit-sidebar.tsx'
+import { EditTabs } from './edit-tabs.tsx'
+import { useDraft, type Editing } from './editing.ts'
+import { LeaveGuard } from './leave-guard.tsx'
+import { useEditing } from './use-editing.ts'
+import { useTabs } from './use-tabs.ts'
+import styles from '../article-view.module.css'
+
+type DraftEditorProps = {
+  draft: Article
+  mode: ArticleMode | null
+  user: { id: string; name: string }
+  /** Opens what the draft became after it was published. */
+  onGoOn: (articleId: string) => void
+}
+
+/** The edit page of a draft, for both of its addresses. Give it the draft's id as key. */
+export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
+  const { editing, exits, publishedId } = useEditing(draft, user)
+  const { store, desk } = editing
+  const editor = useRef<Editor | null>(null)
+  const [chosenId, setChosenId] = useState<string | undefined>()
+  const [isFocusWanted, setFocusWanted] = useState(false)
+  const tabs = useDraft(store, ({ fields }) => fields.tabs)
+  const title = useDraft(store, ({ fields }) => fields.title)
+  usePageTitle(title || 'Untitled')
+
+  const side = openingSide(
+    { pinnedNote: tabs.pinnedId, duration: draft.duration, isHasText: draft.isHasText, textTabs: tabs.list },
+    chosenId === undefined ? mode : null,
+    chosenId,
+  )
+  const active = tabs.list.find(({ id }) => id === side.activeTabId)
+
+  const show = useCallback((tabId: string) => {
+    setChosenId(tabId)
+    setFocusWanted(true)
+  }, [])
+  const forget = useCallback((tabId: string) => desk?.close(tabId), [desk])
+  const actions = useTabs({ store, onShow: show, onRemoved: forget })
+  const setEditor = useCallback((next: Editor | null) => {
+    editor.current = next
+  }, [])
+
+  return (
+    <>
+      <EditSidebar
+        editing={editing}
+        exits={exits}
+        tabs={actions}
+        activeId={active?.id ?? null}
+        onShow={show}
+        onEnterTitle={() => editor.current?.commands.focus('start')}
+      />
+      <PageMain tone="paper" label={title || 'Untitled'}>
+        <EditBar editing={editing} exits={exits} />
+        <div className={styles.sheet} data-editing>
+          <SaveFailure editing={editing} />
+          {tabs.list.length > 0 && <EditTabs store={store} activeId={active?.id ?? null} onShow={show} />}
+          <div className={styles.text} role={active ? 'tabpanel' : undefined} aria-label={active?.title}>
+            {active ? (
+              <ActiveNote
+                key={active.id}
+                editing={editing}
+                tabId={active.id}
+                title={active.title}
+                isFocused={isFocusWanted}
+                publishedAction={publishedId !== null && <GoOnButton onPress={() => onGoOn(publishedId)} />}
+                onEditor={setEditor}
+              />
+            ) : (
+              <NoTab hasTabs={tabs.list.length > 0} onCreate={actions.create} />
+            )}
+          </div>
+        </div>
+      </PageMain>
+      <LeaveGuard store={store} desk={desk} isLeaving={exits.isLeaving} />
+      <BusyOverlay />
+    </>
+  )
+}
+
+type ActiveNoteProps = {
+  editing: Editing
+  tabId: string
+  title: string
+  isFocused: boolean
+  publishedAction: ReactNode
+  onEditor: (editor: Editor | null) => void
+}
+
+/** The text as the server gave it, until the tab is known there and the editor has taken over. */
+function ActiveNote({ editing: { store, desk, user }, tabId, title, ...pane }: ActiveNoteProps) {
+  // What the editor's own document holds is newer than any answer, so only the first one is shown.
+  const [html] = useState(() => store.read().article.textTabs.find(({ id }) => id === tabId)?.text ?? '')
+  // A tab just made, or brought back, has no document on the server before its save is answered.
+  const isThere = useDraft(
+    store,
+    ({ article, queue }) => queue.phase === 'idle' && article.textTabs.some(({ id }) => id === tabId),
+  )
+  const [open, setOpen] = useState<{ desk: NoteDesk; session: NoteSession } | null>(null)
+  const isOpen = open !== null && open.desk === desk
+  useEffect(() => {
+    if (desk && isThere && !isOpen) setOpen({ desk, session: desk.open(tabId) })
+  }, [desk, isThere, isOpen, tabId])
+
+  const text = <NoteText html={html} label={title} />
+  if (!isOpen) return text
+  return (
+    <Suspense fallback={text}>
+      <NotePane session={open.session} html={html} user={user} label={title} {...pane} />
+    </Suspense>
+  )
+}
+
+function GoOnButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="subtle" onClick={onPress}>
+      Go on editing
+    </Button>
+  )
+}
+
+function NoTab({ hasTabs, onCreate }: { hasTabs: boolean; onCreate: () => void }) {
+  const isNarrow = useNarrow()
+  if (hasTabs) return <EmptyState drawing="draft" text="You don't have any active tab, please select one." />
+  return (
+    <EmptyState drawing="draft" text="You don't have any notes yet.">
+      {!isNarrow && (
+        <Button leftSection={<IconPlus />} onClick={onCreate}>
+          Create notes
+        </Button>
+      )}
+    </EmptyState>
+  )
+}
+
+/** A title or tag that could not be saved; the notes speak for themselves. */
+function SaveFailure({ editing: { store } }: { editing: Editing }) {
+  const failure = useDraft(store, (state) => (state.isUnsaved ? state.failure : null))
+  const isBusy = useDraft(store, ({ queue }) => queue.phase !== 'idle')
+  useEffect(() => {
+    const retry = () => store.retry()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [store])
+  if (!failure) return null
+  return (
+    <div className={styles.banner}>
+      <Banner
+        icon={<IconAlertTriangle />}
+        tone="red"
+        action={
+          <Button variant="subtle" loading={isBusy} onClick={store.retry}>
+            Try again
+          </Button>
+        }
+      >
+        Saving failed at {formatClock(failure.at)}.
+      </Banner>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { PageMain } from '../../ui/page-frame.tsx'
+import { SecondSidebar } from '../../ui/second-sidebar.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { ArticleLoadError, ArticleSkeleton } from '../article-states.tsx'
+
+type EditPageStateProps = { isFailed: boolean; onRetry: () => void; isRetrying: boolean }
+
+/** An edit page before its draft has come, or when it has not. */
+export function EditPageState({ isFailed, onRetry, isRetrying }: EditPageStateProps) {
+  return (
+    <>
+      <SecondSidebar label="Article">
+        <div style={{ paddingTop: 20 }}>
+          <ListSkeleton rows={5} label="Loading Article" />
+        </div>
+      </SecondSidebar>
+      <PageMain tone="paper">
+        {isFailed ? <ArticleLoadError onRetry={onRetry} isRetrying={isRetrying} /> : <ArticleSkeleton />}
+      </PageMain>
+    </>
+  )
+}

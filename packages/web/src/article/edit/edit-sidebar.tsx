@@ -1,0 +1,96 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots, IconEye, IconLink, IconTrash } from '@tabler/icons-react'
+import { SecondSidebar } from '../../ui/second-sidebar.tsx'
+import { copyArticleLink } from '../copy-article-link.ts'
+import { WorkspaceSelect } from '../workspace-select.tsx'
+import type { DraftExits } from './use-draft-exits.ts'
+import { EditTags } from './edit-tags.tsx'
+import { useDraft, type Editing } from './editing.ts'
+import { PublishButton } from './publish-button.tsx'
+import { SaveState } from './save-state.tsx'
+import { TabList } from './tab-list.tsx'
+import { TitleField } from './title-field.tsx'
+import type { TabActions } from './use-tabs.ts'
+import styles from './edit-sidebar.module.css'
+
+type EditSidebarProps = {
+  editing: Editing
+  exits: DraftExits
+  tabs: TabActions
+  activeId: string | null
+  onShow: (tabId: string) => void
+  onEnterTitle: () => void
+}
+
+/** The article beside its text: title, place, tags, publishing and the list of its notes. */
+export function EditSidebar({ editing, exits, tabs, activeId, onShow, onEnterTitle }: EditSidebarProps) {
+  const { store, desk } = editing
+  return (
+    <SecondSidebar label="Article">
+      <div className={styles.panel}>
+        <div className={styles.head}>
+          <div className={styles.top}>
+            <SaveState store={store} desk={desk} />
+            <DraftMenu editing={editing} exits={exits} />
+          </div>
+          <TitleField store={store} onEnter={onEnterTitle} />
+          <div className={styles.place}>
+            <DraftWorkspace editing={editing} />
+            <EditTags store={store} />
+          </div>
+          <PublishButton store={store} onPublish={exits.publish} onSaveDraft={exits.saveDraft} isWide />
+        </div>
+        <TabList store={store} activeId={activeId} actions={tabs} onShow={onShow} />
+      </div>
+    </SecondSidebar>
+  )
+}
+
+function DraftWorkspace({ editing: { store } }: { editing: Editing }) {
+  const workspaceId = useDraft(store, ({ fields }) => fields.workspaceId)
+  const present = useDraft(store, ({ article }) => article.workspace)
+  return (
+    <div>
+      <WorkspaceSelect
+        size="sm"
+        value={workspaceId}
+        present={present}
+        onChange={(id) => store.edit({ workspaceId: id })}
+      />
+      {workspaceId === null && <p className={styles.error}>The workspace is required</p>}
+    </div>
+  )
+}
+
+function DraftMenu({ editing: { store }, exits }: Pick<EditSidebarProps, 'editing' | 'exits'>) {
+  const article = useDraft(store, (state) => state.article)
+  const isPublished = article.original !== null
+  return (
+    <Menu>
+      <Menu.Target>
+        <ActionIcon aria-label="More">
+          <IconDots />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isPublished ? (
+          <>
+            <Menu.Item leftSection={<IconEye />} onClick={exits.viewPublished}>
+              View the published article
+            </Menu.Item>
+            <Menu.Item
+              leftSection={<IconLink />}
+              onClick={() => void copyArticleLink({ ...article, ...article.original })}
+            >
+              Copy link
+            </Menu.Item>
+          </>
+        ) : (
+          <Menu.Item leftSection={<IconTrash />} data-danger onClick={exits.removeDraft}>
+            Delete draft
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

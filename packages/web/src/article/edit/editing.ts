@@ -1,0 +1,25 @@
+/** What the parts of an edit page share. */
+import { useSyncExternalStore } from 'react'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import type { DeskState, NoteDesk } from '../../note/index.ts'
+import type { DraftState, DraftStore } from '../draft-store.ts'
+
+export type Editing = {
+  /** The long id of the draft. */
+  readonly draftId: string
+  readonly store: DraftStore
+  /** Null while its code is on the way. */
+  readonly desk: NoteDesk | null
+  readonly user: { readonly id: string; readonly name: string }
+}
+
+/** `select` gives something that stays the same while nothing it reads has changed. */
+export const useDraft = <Value>(store: DraftStore, select: (state: DraftState) => Value): Value =>
+  useSyncExternalStore(store.subscribe, () => select(store.read()))
+
+const noSubscription = () => () => {}
+
+export const useDesk = <Value>(desk: NoteDesk | null, select: (state: DeskState | null) => Value): Value =>
+  useSyncExternalStore(desk?.subscribe ?? noSubscription, () => select(desk?.getState() ?? null))
+
+export const isPersonal = (article: Article): boolean => article.workspace?.visibility === 'personal'

@@ -1,0 +1,20 @@
+import { AvatarStack } from '../../ui/person-avatar.tsx'
+import type { NotePerson } from '../../note/index.ts'
+import { useDesk, type Editing } from './editing.ts'
+import styles from './edit-bar.module.css'
+
+const nobody: readonly NotePerson[] = []
+
+/** Who else has the article open for editing. */
+export function Presence({ desk }: Pick<Editing, 'desk'>) {
+  const others = useDesk(desk, (state) => state?.others ?? nobody)
+  if (others.length === 0) return null
+  return (
+    <span className={styles.presence}>
+      <AvatarStack people={others} />
+      <span className={styles.presenceText}>
+        {others.length === 1 ? '1 other here' : `${others.length} others here`}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import type { DeskState } from '../../note/index.ts'
+import { formatClock, formatShortDate } from '../../ui/time-format.ts'
+import type { DraftState } from '../draft-store.ts'
+
+export type SaveWords = { readonly text: string; readonly kind: 'saved' | 'saving' | 'unsaved' }
+
+type Saving = {
+  draft: Pick<DraftState, 'isUnsaved' | 'queue' | 'savedAt' | 'failure' | 'article'>
+  /** Null until the live connection is loaded; then nothing was typed into the notes yet. */
+  desk: Pick<DeskState, 'save' | 'savedAt'> | null
+  now?: number
+}
+
+/** What may be said about saving: "Saved" with the time of the last answer or receipt, and only when nothing is left. */
+export function saveWords({ draft, desk, now = Date.now() }: Saving): SaveWords {
+  if ((draft.failure !== null && draft.isUnsaved) || desk?.save === 'unsaved')
+    return { text: 'Not saved', kind: 'unsaved' }
+  if (draft.isUnsaved || draft.queue.phase !== 'idle' || desk?.save === 'saving')
+    return { text: 'Saving', kind: 'saving' }
+  const times = [draft.article.updatedAt, draft.savedAt, desk?.savedAt ?? null]
+  const last = Math.max(...times.map((time) => (time === null ? 0 : new Date(time).getTime())))
+  const isToday = new Date(last).toDateString() === new Date(now).toDateString()
+  return { text: `Saved ${isToday ? formatClock(last) : formatShortDate(last)}`, kind: 'saved' }
+}

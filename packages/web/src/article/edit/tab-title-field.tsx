@@ -1,0 +1,40 @@
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { fallbackTabTitle } from '@knowreel/shared/article/article.rules.ts'
+import type { DraftTab } from '../draft-fields.ts'
+import styles from './tab-list.module.css'
+
+type TabTitleFieldProps = { tab: DraftTab; onSave: (title: string) => void; onEnd: () => void }
+
+/** Enter or leaving keeps the name, Escape the former one; an emptied name falls back. */
+export function TabTitleField({ tab, onSave, onEnd }: TabTitleFieldProps) {
+  const [title, setTitle] = useState(tab.title)
+  const isEnded = useRef(false)
+
+  const end = (isKept: boolean) => {
+    if (isEnded.current) return
+    isEnded.current = true
+    if (isKept && title.trim() !== tab.title) onSave(title)
+    onEnd()
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') {
+      event.stopPropagation()
+      end(false)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) end(true)
+  }
+
+  return (
+    <input
+      className={styles.field}
+      aria-label="Name of the tab"
+      autoFocus
+      maxLength={300}
+      placeholder={fallbackTabTitle}
+      value={title}
+      onFocus={(event) => event.currentTarget.select()}
+      onChange={(event) => setTitle(event.currentTarget.value)}
+      onBlur={() => end(true)}
+      onKeyDown={press}
+    />
+  )
+}

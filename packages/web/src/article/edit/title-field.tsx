@@ -1,0 +1,54 @@
+import { useEffect, useRef, type KeyboardEvent } from 'react'
+import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
+import { useDraft, type Editing } from './editing.ts'
+import styles from './edit-sidebar.module.css'
+
+const saveAfterMs = 250
+
+type TitleFieldProps = Pick<Editing, 'store'> & { /** Enter goes on to the text. */ onEnter: () => void }
+
+/** The title as it will be read, written in its place. Grows with its lines; saves itself. */
+export function TitleField({ store, onEnter }: TitleFieldProps) {
+  const title = useDraft(store, ({ fields }) => fields.title)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const isEmpty = title.trim() === ''
+
+  useEffect(() => {
+    const element = field.current
+    // Browsers that size fields by their content need no help.
+    if (!element || CSS.supports('field-sizing', 'content')) return
+    element.style.height = 'auto'
+    element.style.height = `${element.scrollHeight}px`
+  }, [title])
+
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    onEnter()
+  }
+
+  return (
+    <div>
+      <textarea
+        ref={field}
+        id="draft-title"
+        className={styles.title}
+        aria-label="Title"
+        aria-invalid={isEmpty || undefined}
+        aria-describedby={isEmpty ? 'draft-title-error' : undefined}
+        placeholder="Untitled"
+        rows={1}
+        maxLength={articleLimits.titleLength}
+        value={title}
+        onKeyDown={press}
+        // A title is one line, whatever was pasted.
+        onChange={(event) => store.edit({ title: event.currentTarget.value.replaceAll(/\s*\n\s*/g, ' ') }, saveAfterMs)}
+      />
+      {isEmpty && (
+        <p id="draft-title-error" className={styles.error}>
+          The article title is required
+        </p>
+      )}
+    </div>
+  )
+}

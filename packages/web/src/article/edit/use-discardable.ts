@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+import { discardHashQuery } from './draft.queries.ts'
+import { useDesk, useDraft, type Editing } from './editing.ts'
+
+/** After the last receipt the server is asked what the content amounts to now. */
+const restMs = 2_500
+
+/**
+ * Whether discarding would change anything: the hash of the draft against that of what discarding gives. Typing into the
+ * notes counts as a change at once; when it comes to rest, the server tells the hash it led to.
+ */
+export function useDiscardable({ draftId, store, desk }: Editing): { canDiscard: boolean; discardHash?: string } {
+  const hash = useDraft(store, ({ article }) => article.hash)
+  const isUnsaved = useDraft(store, (state) => state.isUnsaved)
+  const savedAt = useDesk(desk, (state) => state?.savedAt ?? null)
+  const isTyping = useDesk(desk, (state) => (state?.save ?? 'saved') !== 'saved')
+  const [knownAt, setKnownAt] = useState<string | null>(null)
+  const { data: discardHash } = useQuery({ ...discardHashQuery(draftId, hash), placeholderData: keepPreviousData })
+
+  useEffect(() => {
+    if (savedAt === knownAt || isTyping) return
+    const timer = setTimeout(() => {
+      const read = async () => {
+        const { article } = await api.draft.get({ params: { id: draftId } })
+        store.takeAnswer(article)
+        setKnownAt(savedAt)
+      }
+      // What could not be read is read after the next change.
+      read().catch(() => undefined)
+    }, restMs)
+    return () => clearTimeout(timer)
+  }, [savedAt, knownAt, isTyping, draftId, store])
+
+  const isTouched = isTyping || savedAt !== knownAt
+  return { canDiscard: isUnsaved || isTouched || (discardHash !== undefined && discardHash !== hash), discardHash }
+}

@@ -1,0 +1,202 @@
+/**
+ * The ways out of an edit page: publish, save as draft, discard, delete, look at the published article. Each first waits
+ * until everything typed here is in the database, so that none of them can lose a word.
+ */
+import { useCallback, useMemo, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { confirmAction } from '../../ui/dialogs.ts'
+import { showError, showSuccess, showWarning } from '../../ui/toast.ts'
+import type { NoteDesk } from '../../note/index.ts'
+import { articleParams, articleRoute } from '../article-address.ts'
+import { refreshArticles, rememberArticle } from '../article.queries.ts'
+import { whileBusy } from '../busy.ts'
+import { changedInput, fieldsOf } from '../draft-fields.ts'
+import type { DraftStore } from '../draft-store.ts'
+
+export type DraftExits = {
+  publish: (isNotification: boolean) => void
+  saveDraft: () => void
+  /** `seenHash`: of what discarding would give, as it was shown. */
+  discard: (seenHash: string | undefined) => void
+  removeDraft: () => void
+  viewPublished: () => void
+  /** Somebody else published the draft; what was changed here since goes into a new draft of the article. */
+  afterPublishedElsewhere: (articleId: string) => Promise<void>
+  /** One of these is under way: what the server says of the draft meanwhile is our own doing. */
+  isLeaving: () => boolean
+}
+
+const flushMs = 8_000
+const publishPauseMs = 500
+
+type UseDraftExits = { draftId: string; store: DraftStore; getDesk: () => NoteDesk | null }
+
+export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): DraftExits {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const isLeaving = useRef(false)
+
+  const showArticle = useCallback(
+    async (article: Article): Promise<void> => {
+      rememberArticle(queryClient, article)
+      const mode = article.textTabs.length > 0 ? 'notes' : undefined
+      const params = articleParams(article, { mode })
+      if (params) await navigate({ to: articleRoute, params })
+      else await navigate({ to: '/drafts' })
+      await refreshArticles(queryClient)
+    },
+    [queryClient, navigate],
+  )
+
+  const showById = useCallback(
+    async (articleId: string) => showArticle((await api.article.get({ params: { id: articleId } })).article),
+    [showArticle],
+  )
+
+  const showDrafts = useCallback(async () => {
+    await navigate({ to: '/drafts' })
+    await refreshArticles(queryClient)
+  }, [navigate, queryClient])
+
+  const afterPublishedElsewhere = useCallback(
+    async (articleId: string) => {
+      const { article, fields } = store.read()
+      const changes = changedInput(fieldsOf(article), fields)
+      isLeaving.current = true
+      store.stop()
+      if (changes === null) {
+        showWarning('This draft was already published')
+        return showById(articleId)
+      }
+      const { article: draft } = await api.article.saveDraft({ params: { id: articleId }, body: changes })
+      showWarning('This draft was already published. What you changed since is kept in a new draft')
+      await navigate({ to: '/article/$id/edit/{-$mode}', params: { id: draft.original?.shortId ?? articleId } })
+      await refreshArticles(queryClient)
+    },
+    [store, showById, navigate, queryClient],
+  )
+
+  return useMemo(() => {
+    /** Runs with the page covered; on success the page is left and nothing more is saved from it. */
+    const leaveBy = async (words: string, work: () => Promise<() => Promise<void>>): Promise<void> => {
+      if (isLeaving.current) return
+      isLeaving.current = true
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+      try {
+        const go = await whileBusy(words, async () => {
+          if (!((await getDesk()?.flush(flushMs)) ?? true)) throw new Error(notSavedYet)
+          return work()
+        })
+        store.stop()
+        await go()
+      } catch (error) {
+        isLeaving.current = false
+        const articleId = publishedElsewhere(error)
+        if (articleId !== null) await afterPublishedElsewhere(articleId).catch(handleError)
+        else handleError(error)
+      }
+    }
+
+    const publish = async (isNotification: boolean): Promise<void> => {
+      const { title, workspaceId } = store.read().fields
+      if (title.trim() === '') {
+        document.getElementById('draft-title')?.focus()
+        return showError('Article title can not be empty')
+      }
+      if (workspaceId === null) return showError('Article workspace can not be empty')
+      await leaveBy('Publishing article', async () => {
+        await new Promise((resolve) => setTimeout(resolve, publishPauseMs))
+        const { article } = await store.saveByHand((input) =>
+          api.article.save({ params: { id: draftId }, body: { ...input, isPublish: true, isNotification } }),
+        )
+        return async () => {
+          showSuccess('The article has been successfully published!')
+          await showArticle(article)
+        }
+      })
+    }
+
+    const saveDraft = () =>
+      leaveBy('Saving article', async () => {
+        const { article } = await store.saveByHand((input) =>
+          api.article.save({ params: { id: draftId }, body: { ...input, isPublish: false } }),
+        )
+        const { original } = article
+        return original === null ? showDrafts : () => showById(original.id)
+      })
+
+    const discard = async (seenHash: string | undefined): Promise<void> => {
+      const { article, fields } = store.read()
+      const title = fields.title || 'Untitled'
+      const isConfirmed = await confirmAction({
+        title: `Discard the draft of “${title}”`,
+        body: article.original
+          ? 'What was changed since the article was published goes away, for everyone who edits it. The published article stays as it is. This cannot be undone.'
+          : 'What was changed in this editing session goes away, for everyone who edits it. This cannot be undone.',
+        confirmLabel: 'Discard draft',
+        isDangerous: true,
+      })
+      if (!isConfirmed || isLeaving.current) return
+      isLeaving.current = true
+      try {
+        const { article: left } = await whileBusy('Discarding draft', () =>
+          store.saveByHand(() => api.draft.discard({ params: { id: draftId }, body: { hash: seenHash } })),
+        )
+        if (left?.isDraft) {
+          isLeaving.current = false
+          store.replace(left)
+          return showSuccess('The changes were discarded')
+        }
+        store.stop()
+        if (left) await showArticle(left)
+        else await showDrafts()
+      } catch (error) {
+        isLeaving.current = false
+        handleError(error)
+      }
+    }
+
+    const removeDraft = async (): Promise<void> => {
+      const isConfirmed = await confirmAction({
+        title: `Delete “${store.read().fields.title || 'Untitled'}”`,
+        body: 'The draft goes away for everyone who edits it. This cannot be undone.',
+        confirmLabel: 'Delete draft',
+        isDangerous: true,
+      })
+      if (!isConfirmed) return
+      await leaveBy('The article is being deleted', async () => {
+        await api.draft.remove({ params: { id: draftId } })
+        return showDrafts
+      })
+    }
+
+    return {
+      publish: (isNotification) => void publish(isNotification),
+      saveDraft: () => void saveDraft(),
+      discard: (seenHash) => void discard(seenHash),
+      removeDraft: () => void removeDraft(),
+      viewPublished: () => {
+        const { original } = store.read().article
+        if (original) void showById(original.id).catch(handleError)
+      },
+      afterPublishedElsewhere,
+      isLeaving: () => isLeaving.current,
+    }
+  }, [draftId, store, getDesk, showArticle, showById, showDrafts, afterPublishedElsewhere])
+}
+
+const notSavedYet = 'Not everything you wrote has been saved yet. Check the connection and try again'
+
+/** The article that a draft became while it was open here. */
+export function publishedElsewhere(error: unknown): string | null {
+  if (!(error instanceof ApiError)) return null
+  if (error.code !== 'already_published' && error.code !== 'draft_published') return null
+  const { articleShortId, articleId } = error.answer
+  if (typeof articleShortId === 'string') return articleShortId
+  return typeof articleId === 'string' ? articleId : null
+}

@@ -1,0 +1,91 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import type { RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
+import { api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { showWarning } from '../../ui/toast.ts'
+import { loadNoteDesk, type NoteDesk } from '../../note/index.ts'
+import { createDraftStore } from '../draft-store.ts'
+import type { Editing } from './editing.ts'
+import { publishedElsewhere, useDraftExits, type DraftExits } from './use-draft-exits.ts'
+
+/** Others' saves come in bursts: the draft is read once after each. */
+const readAfterMs = 400
+
+type EditingSession = {
+  editing: Editing
+  exits: DraftExits
+  /** The article this draft became while it was open here. */
+  publishedId: string | null
+}
+
+/** Opens a draft for editing: the store of its fields, the desk of its live notes, and what the server says of it. */
+export function useEditing(draft: Article, user: { id: string; name: string }): EditingSession {
+  const draftId = draft.id
+  const [desk, setDesk] = useState<NoteDesk | null>(null)
+  const [publishedId, setPublishedId] = useState<string | null>(null)
+  const current = useRef<{ desk: NoteDesk | null; exits: DraftExits | null }>({ desk: null, exits: null })
+
+  const [store] = useState(() =>
+    createDraftStore({
+      article: draft,
+      save: (body) => api.article.saveDraft({ params: { id: draftId }, body }),
+      onFailure: (error) => {
+        const articleId = publishedElsewhere(error)
+        // Without a connection the page says so where it matters.
+        if (error instanceof ApiError && error.isConnectionError) return
+        if (articleId === null) handleError(error)
+        else void current.current.exits?.afterPublishedElsewhere(articleId).catch(handleError)
+      },
+    }),
+  )
+
+  const getDesk = useCallback(() => current.current.desk, [])
+  const exits = useDraftExits({ draftId, store, getDesk })
+  useEffect(() => {
+    current.current.exits = exits
+  }, [exits])
+
+  useEffect(() => {
+    const held = current.current
+    let isEnded = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+
+    const readDraft = async (): Promise<void> => {
+      try {
+        const { article } = await api.draft.get({ params: { id: draftId } })
+        if (!isEnded) store.takeAnswer(article)
+      } catch (error) {
+        const isGone = error instanceof ApiError && error.status === 404 && publishedElsewhere(error) === null
+        if (isGone && !isEnded && !held.exits?.isLeaving()) showWarning('This draft is no longer there')
+      }
+    }
+    const hear = (message: RoomServerMessage): void => {
+      if (held.exits?.isLeaving()) return
+      if (message.type === 'published') setPublishedId(message.id)
+      if (message.type !== 'saved' && message.type !== 'access') return
+      clearTimeout(timer)
+      timer = setTimeout(() => void readDraft(), readAfterMs)
+    }
+
+    void loadNoteDesk().then((openNoteDesk) => {
+      if (isEnded) return
+      const opened = openNoteDesk({ articleId: draftId, user, onMessage: hear })
+      held.desk = opened
+      setDesk(opened)
+    }, handleError)
+    return () => {
+      isEnded = true
+      clearTimeout(timer)
+      held.desk?.destroy()
+      held.desk = null
+      setDesk(null)
+    }
+    // The person cannot change without the page being loaded anew.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [draftId, store])
+
+  const editing = useMemo(() => ({ draftId, store, desk, user }), [draftId, store, desk, user])
+  return { editing, exits, publishedId }
+}

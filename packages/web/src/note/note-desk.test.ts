@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Awareness } from 'y-protocols/awareness'
+import { Doc } from 'yjs'
+import type { ArticleRoomOptions } from './article-room.ts'
+import { openNoteDesk } from './note-desk.ts'
+import type { NoteSession, NoteSessionState } from './note-session.ts'
+
+const calm: NoteSessionState = {
+  connection: 'synced',
+  save: 'saved',
+  savedAt: null,
+  isEditable: true,
+  lock: null,
+  publishedId: null,
+}
+
+/** Sessions and a room without a network; a note is put into any state by hand. */
+function build() {
+  const notes = new Map<string, { set: (change: Partial<NoteSessionState>) => void; isDestroyed: boolean }>()
+  const awareness = new Awareness(new Doc())
+  const desk = openNoteDesk({
+    articleId: 'draft',
+    user: { id: 'ines', name: 'Ines Okafor' },
+    onMessage: () => {},
+    openRoom: (_options: ArticleRoomOptions) => ({ awareness, destroy: () => {} }),
+    openSession: ({ tabId }) => {
+      let state = calm
+      const listeners = new Set<() => void>()
+      const note = {
+        isDestroyed: false,
+        set(change: Partial<NoteSessionState>) {
+          state = { ...state, ...change }
+          for (const listener of listeners) listener()
+        },
+      }
+      notes.set(tabId, note)
+      const session: Partial<NoteSession> = {
+        getState: () => state,
+        subscribe: (listener) => {
+          listeners.add(listener)
+          return () => listeners.delete(listener)
+        },
+        destroy: () => (note.isDestroyed = true),
+      }
+      return session as NoteSession
+    },
+  })
+  const enter = (client: number, user: unknown): void => {
+    awareness.states.set(client, { user })
+    awareness.emit('change', [{ added: [client], updated: [], removed: [] }, 'remote'])
+  }
+  return { desk, notes, enter }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('location', { protocol: 'http:', host: 'localhost' })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('is as saved as the worst of its notes', () => {
+  const { desk, notes } = build()
+  desk.open('one')
+  desk.open('two')
+  expect(desk.getState().save).toBe('saved')
+  notes.get('one')?.set({ save: 'saving' })
+  notes.get('two')?.set({ save: 'unsaved' })
+  expect(desk.getState().save).toBe('unsaved')
+  notes.get('two')?.set({ save: 'saved', savedAt: '2026-11-21T10:42:00.000Z' })
+  expect(desk.getState()).toMatchObject({ save: 'saving', savedAt: '2026-11-21T10:42:00.000Z' })
+})
+
+it('opens each note once and keeps it open while another is shown', () => {
+  const { desk, notes } = build()
+  expect(desk.open('one')).toBe(desk.open('one'))
+  desk.open('two')
+  expect(notes.get('one')?.isDestroyed).toBe(false)
+  desk.close('one')
+  expect(notes.get('one')?.isDestroyed).toBe(true)
+})
+
+it('waits for all receipts before a publish', async () => {
+  const { desk, notes } = build()
+  desk.open('one')
+  notes.get('one')?.set({ save: 'saving' })
+  const flushed = desk.flush(5000)
+  await vi.advanceTimersByTimeAsync(1000)
+  notes.get('one')?.set({ save: 'saved' })
+  expect(await flushed).toBe(true)
+})
+
+it('says when the receipts do not come', async () => {
+  const { desk, notes } = build()
+  desk.open('one')
+  notes.get('one')?.set({ save: 'unsaved' })
+  const flushed = desk.flush(5000)
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(await flushed).toBe(false)
+})
+
+it('counts every other person once, whatever they have open, and not oneself', () => {
+  const { desk, enter } = build()
+  enter(1, { id: 'ines', name: 'Ines Okafor' })
+  enter(2, { id: 'priya', name: 'Priya Raghunathan' })
+  enter(3, { id: 'priya', name: 'Priya Raghunathan' })
+  enter(4, { name: 'nobody' })
+  enter(5, undefined)
+  expect(desk.getState().others).toEqual([{ id: 'priya', name: 'Priya Raghunathan' }])
+})

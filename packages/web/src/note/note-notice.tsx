@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconLock, IconRefresh, IconSend, IconWifiOff } from '@tabler/icons-react'
+import { Banner } from '../ui/banner.tsx'
+import { copyText } from '../ui/copy-text.ts'
+import { showSuccess, showWarning } from '../ui/toast.ts'
+import type { NoteSessionState } from './note-session.ts'
+import styles from './note-notice.module.css'
+
+type NoteNoticeProps = {
+  state: NoteSessionState
+  hasSynced: boolean
+  isLongOffline: boolean
+  isFull: boolean
+  publishedAction?: ReactNode
+  /** The text on the screen, to be saved by hand when it cannot be saved otherwise. */
+  readText: () => string
+}
+
+/** What stands between a person and a saved note, in one line above the text; nothing when all is well. */
+export function NoteNotice(props: NoteNoticeProps) {
+  const notice = noticeOf(props)
+  return notice && <div className={styles.notice}>{notice}</div>
+}
+
+function noticeOf({ state, hasSynced, isLongOffline, isFull, publishedAction, readText }: NoteNoticeProps): ReactNode {
+  const isUnsaved = state.save !== 'saved'
+  if (state.publishedId !== null) {
+    return (
+      <Banner
+        icon={<IconSend />}
+        tone="accent"
+        action={isUnsaved ? <CopyTextButton readText={readText} /> : publishedAction}
+      >
+        {isUnsaved
+          ? 'This draft was published before your last words arrived. Copy the text to keep them.'
+          : 'This draft was published.'}
+      </Banner>
+    )
+  }
+  if (state.lock === 'outdated') {
+    return (
+      <Banner
+        icon={<IconRefresh />}
+        action={
+          <Button variant="subtle" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        }
+      >
+        This page is older than the note. Load it again to edit.
+      </Banner>
+    )
+  }
+  if (state.connection === 'refused') {
+    return (
+      <Banner
+        icon={<IconLock />}
+        tone="red"
+        action={hasSynced && isUnsaved ? <CopyTextButton readText={readText} /> : undefined}
+      >
+        Online editing is not possible. Try again later
+      </Banner>
+    )
+  }
+  if (state.lock === 'size') {
+    return (
+      <Banner icon={<IconAlertTriangle />} tone="red" action={<CopyTextButton readText={readText} />}>
+        This note has become too long to be saved. Copy what is missing and load the page again.
+      </Banner>
+    )
+  }
+  if (isLongOffline) {
+    return (
+      <Banner icon={<IconWifiOff />}>
+        {!hasSynced
+          ? 'Online editing is not possible. Try again later'
+          : navigator.onLine
+            ? 'The connection is lost. What you write is kept here and sent when it is back.'
+            : 'You are offline. What you write is kept here.'}
+      </Banner>
+    )
+  }
+  if (state.lock === 'storage') {
+    return <Banner icon={<IconAlertTriangle />}>Saving is not possible right now. What you write is kept here.</Banner>
+  }
+  if (isFull) {
+    return (
+      <Banner icon={<IconAlertTriangle />}>
+        This note is full: 30,000 characters are the limit. Shorten it, or go on in another tab.
+      </Banner>
+    )
+  }
+  return null
+}
+
+function CopyTextButton({ readText }: { readText: () => string }) {
+  const copy = async () => {
+    if (await copyText(readText())) showSuccess('The text was copied')
+    else showWarning('The text could not be copied. Select it and copy it by hand')
+  }
+  return (
+    <Button variant="subtle" onClick={() => void copy()}>
+      Copy the text
+    </Button>
+  )
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import type { Editor } from '@tiptap/core'
+import { TextEditor } from './editor/text-editor.tsx'
+import { NoteNotice } from './note-notice.tsx'
+import type { NoteSession, NoteSessionState } from './note-session.ts'
+import { NoteText } from './note-text.tsx'
+import { useLongOffline } from './use-long-offline.ts'
+import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
+
+export type NotePaneProps = {
+  session: NoteSession
+  /** The text as the server gave it: readable before the note is connected, and when it never is. */
+  html: string
+  user: { id: string; name: string }
+  label: string
+  /** The caret goes into the text once it can be written. */
+  isFocused: boolean
+  /** What to do about a note that was published by somebody else. */
+  publishedAction?: ReactNode
+  onEditor: (editor: Editor | null) => void
+}
+
+/** One note being edited: readable HTML first, the editor in its place after the first sync. */
+export function NotePane({ session, html, user, label, isFocused, publishedAction, onEditor }: NotePaneProps) {
+  const state = useSyncExternalStore(
+    (listener) => session.subscribe(listener),
+    () => session.getState(),
+  )
+  const [editor, setEditor] = useState<Editor | null>(null)
+  const [isFull, setFull] = useState(false)
+  const hasSynced = useHasSynced(state)
+  const isLongOffline = useLongOffline(state.connection, hasSynced)
+  useRoomAgain(editor, isFull, setFull)
+  useEffect(() => {
+    onEditor(editor)
+    return () => onEditor(null)
+  }, [editor, onEditor])
+
+  return (
+    <>
+      <NoteNotice
+        state={state}
+        hasSynced={hasSynced}
+        isLongOffline={isLongOffline}
+        isFull={isFull}
+        publishedAction={publishedAction}
+        readText={() => editor?.getText({ blockSeparator: '\n\n' }) ?? ''}
+      />
+      {hasSynced ? (
+        <TextEditor
+          document={session.doc}
+          awareness={session.awareness}
+          user={user}
+          label={label}
+          isEditable={state.isEditable}
+          isFocused={isFocused}
+          onReady={setEditor}
+          onLimit={() => setFull(true)}
+        />
+      ) : (
+        <NoteText html={html} label={label} />
+      )}
+    </>
+  )
+}
+
+/** An older page would drop what it does not know of the note, so it shows the server's text and no editor. */
+function useHasSynced({ connection, isEditable, lock }: NoteSessionState): boolean {
+  const isReadable = (connection === 'synced' || isEditable) && lock !== 'outdated'
+  const [hasSynced, setSynced] = useState(isReadable)
+  if (isReadable && !hasSynced) setSynced(true)
+  return hasSynced && lock !== 'outdated'
+}
+
+/** Takes the notice away once there is room again. */
+function useRoomAgain(editor: Editor | null, isFull: boolean, setFull: (isFull: boolean) => void): void {
+  useEffect(() => {
+    if (!editor || !isFull) return
+    const measure = () => editor.state.doc.nodeSize < NOTE_CLIENT_LIMIT && setFull(false)
+    editor.on('update', measure)
+    return () => {
+      editor.off('update', measure)
+    }
+  }, [editor, isFull, setFull])
+}
