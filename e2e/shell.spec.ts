@@ -1,19 +1,27 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { expect, test } from './server.ts'
 
 const password = 'a sentence to remember'
+const email = `ines.${Date.now()}@halden.example`
+const signUpForm = { firstName: 'Ines', lastName: 'Okafor', email, password, companyTitle: 'Halden Systems' }
 
-async function signUp(page: Page, name: string): Promise<string> {
-  const email = `${name}.${Date.now()}@halden.example`
-  await page.goto('/signup')
-  await page.getByLabel('First name').fill('Ines')
-  await page.getByLabel('Last name').fill('Okafor')
-  await page.getByLabel('Work email').fill(email)
-  await page.getByLabel('Company name').fill('Halden Systems')
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Create account' }).click()
+/** One account for all journeys of this file: sign-ups and sign-ins of one address are limited per minute. */
+let token = ''
+test.beforeAll(async ({ server, playwright }) => {
+  const request = await playwright.request.newContext({ baseURL: server.baseURL })
+  token = (await (await request.post('/api/signup', { data: signUpForm })).json()).token
+  await request.dispose()
+})
+
+/** A session of its own, for journeys that end it. */
+async function beginSession(request: APIRequestContext): Promise<string> {
+  return (await (await request.post('/api/login', { data: { email, password } })).json()).token
+}
+
+async function openHome(page: Page, context: BrowserContext, baseURL = '', session = token): Promise<void> {
+  await context.addCookies([{ name: 'knowreel_token', value: session, url: baseURL }])
+  await page.goto('/')
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
-  return email
 }
 
 const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
@@ -33,9 +41,9 @@ test('signing up asks again for what is missing, at the field, and forgets nothi
   await expect(page.getByLabel('First name')).toHaveValue('Ines')
 })
 
-test('an address that is taken is said at the email field', async ({ page, context }) => {
-  const email = await signUp(page, 'taken')
-  await context.clearCookies()
+test('an address that is taken is said at the email field; with another one signing up leads home', async ({
+  page,
+}) => {
   await page.goto('/signup')
   await page.getByLabel('First name').fill('Ines')
   await page.getByLabel('Last name').fill('Okafor')
@@ -44,11 +52,12 @@ test('an address that is taken is said at the email field', async ({ page, conte
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('An account with this email already exists')).toBeVisible()
+  await page.getByLabel('Work email').fill(`new.${email}`)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
 })
 
-test('a guest signs in and comes to the page that was asked for', async ({ page, context }) => {
-  const email = await signUp(page, 'back')
-  await context.clearCookies()
+test('a guest signs in and comes to the page that was asked for', async ({ page }) => {
   await page.goto('/meetings?from=mail')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill('not the password')
@@ -61,19 +70,16 @@ test('a guest signs in and comes to the page that was asked for', async ({ page,
   expect(await addressOf(page)).toBe('/meetings?from=mail')
 })
 
-test('a token in the address becomes the session and leaves the address', async ({ page, context, request }) => {
-  const email = await signUp(page, 'token')
-  await context.clearCookies()
-  const { token } = await (await request.post('/api/login', { data: { email, password } })).json()
+test('a token in the address becomes the session and leaves the address', async ({ page }) => {
   await page.goto(`/meetings?token=${encodeURIComponent(token)}&from=mail`)
   await expect(page.getByRole('button', { name: 'Ines Okafor, user menu' })).toBeVisible()
   expect(await addressOf(page)).toBe('/meetings?from=mail')
 })
 
-test('a session ended elsewhere leads to sign in, and from there back', async ({ page, context, request }) => {
-  const email = await signUp(page, 'ended')
-  const cookie = (await context.cookies()).find(({ name }) => name === 'knowreel_token')
-  const authorization = `Bearer ${decodeURIComponent(cookie?.value ?? '')}`
+test('a session ended elsewhere leads to sign in, and from there back', async ({ page, context, request, baseURL }) => {
+  const session = await beginSession(request)
+  await openHome(page, context, baseURL, session)
+  const authorization = `Bearer ${session}`
   expect((await request.post('/api/user/logout', { headers: { authorization } })).status()).toBe(200)
   await page.goto('/meetings')
   await page.getByLabel('Email').fill(email)
@@ -82,19 +88,18 @@ test('a session ended elsewhere leads to sign in, and from there back', async ({
   await expect(page.getByRole('heading', { name: 'Meetings' })).toBeVisible()
 })
 
-test('logging out ends the session on the server too', async ({ page, context, request }) => {
-  await signUp(page, 'out')
-  const cookie = (await context.cookies()).find(({ name }) => name === 'knowreel_token')
-  const authorization = `Bearer ${decodeURIComponent(cookie?.value ?? '')}`
+test('logging out ends the session on the server too', async ({ page, context, request, baseURL }) => {
+  const session = await beginSession(request)
+  await openHome(page, context, baseURL, session)
   await page.getByRole('button', { name: 'Ines Okafor, user menu' }).click()
   await page.getByRole('menuitem', { name: 'Log Out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
   expect(await context.cookies()).toEqual([])
-  expect((await request.get('/api/user/me', { headers: { authorization } })).status()).toBe(401)
+  expect((await request.get('/api/user/me', { headers: { authorization: `Bearer ${session}` } })).status()).toBe(401)
 })
 
-test('keys lead everywhere, unless someone is typing', async ({ page }) => {
-  await signUp(page, 'keys')
+test('keys lead everywhere, unless someone is typing', async ({ page, context, baseURL }) => {
+  await openHome(page, context, baseURL)
   await page.keyboard.press('/')
   await page.keyboard.type('can we go?')
   await page.keyboard.press('Enter')
@@ -116,8 +121,8 @@ test('keys lead everywhere, unless someone is typing', async ({ page }) => {
   await expect(page.getByRole('menuitem', { name: 'Create an article' })).toBeFocused()
 })
 
-test('theme and sidebar stay as they were chosen', async ({ page }) => {
-  await signUp(page, 'theme')
+test('theme and sidebar stay as they were chosen', async ({ page, context, baseURL }) => {
+  await openHome(page, context, baseURL)
   await page.getByRole('button', { name: 'Ines Okafor, user menu' }).click()
   await page.getByRole('menuitemradio', { name: 'Dark theme' }).click()
   await page.keyboard.press('Escape')
@@ -129,8 +134,8 @@ test('theme and sidebar stay as they were chosen', async ({ page }) => {
   expect(width).toBe(60)
 })
 
-test('addresses of the past lead to what they are now', async ({ page }) => {
-  await signUp(page, 'old')
+test('addresses of the past lead to what they are now', async ({ page, context, baseURL }) => {
+  await openHome(page, context, baseURL)
   await page.goto('/browse/runbooks/some-article')
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
   await page.goto('/browseShared/sharedArticle/abc')
@@ -143,7 +148,7 @@ test('addresses of the past lead to what they are now', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })
 
-test('being offline is said, and so is a failed request', async ({ page, context }) => {
+test('being offline is said, and so is a failed request', async ({ page, context, baseURL }) => {
   await page.goto('/login')
   await page.getByLabel('Email').fill('ines@halden.example')
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -152,7 +157,7 @@ test('being offline is said, and so is a failed request', async ({ page, context
   await expect(page.getByRole('alert').getByText('Connection error')).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue('ines@halden.example')
 
-  await signUp(page, 'offline')
+  await openHome(page, context, baseURL)
   await context.setOffline(true)
   await expect(page.getByText('You are offline. What you write is kept here.')).toBeVisible()
   await context.setOffline(false)
