@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core'
 import type { DialogProps } from '../ui/dialogs.ts'
 import { ArticleKindChoice } from './article-kind-choice.tsx'
 import { CreateDocumentForm } from './create-document-form.tsx'
-import type { CreateArticleOptions } from './open-create-article.ts'
+import type { CreateArticleOptions } from './create-article-options.ts'
 
 /** Step one asks what kind of article it is to be, step two for its title and place. */
 export function CreateArticleDialog({ opened, onClose, ...options }: CreateArticleOptions & DialogProps) {

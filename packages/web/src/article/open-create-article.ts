@@ -1,11 +1,5 @@
 import { openDialog } from '../ui/dialogs.ts'
-
-export type CreateArticleOptions = {
-  /** Preselected workspace. */
-  workspaceId?: string
-  /** The text article to put it under. */
-  parentId?: string
-}
+import type { CreateArticleOptions } from './create-article-options.ts'
 
 export function openCreateArticle(options: CreateArticleOptions = {}): void {
   void openDialog(() => import('./create-article-dialog.tsx').then((module) => module.CreateArticleDialog), options)

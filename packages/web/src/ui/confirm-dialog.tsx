@@ -1,6 +1,6 @@
 import { Button, Modal } from '@mantine/core'
 import { DialogFooter } from './dialog-footer.tsx'
-import type { Confirmation, DialogProps } from './dialogs.ts'
+import type { Confirmation, DialogProps } from './dialog-props.ts'
 
 type ConfirmDialogProps = Confirmation & DialogProps & { onAnswer: (isConfirmed: boolean) => void }
 

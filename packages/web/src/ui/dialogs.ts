@@ -4,9 +4,10 @@
  * `openCreateWorkspace = () => openDialog(() => import('./create-workspace-dialog.tsx').then((m) => m.CreateWorkspaceDialog), {})`.
  */
 import type { ComponentType } from 'react'
+import type { Confirmation, DialogProps } from './dialog-props.ts'
+import { showError } from './toast.ts'
 
-/** What every dialog gets beside its own props; both go straight to Mantine's Modal. */
-export type DialogProps = { opened: boolean; onClose: () => void }
+export type { Confirmation, DialogProps } from './dialog-props.ts'
 
 export type OpenDialog = {
   readonly id: number
@@ -27,17 +28,21 @@ function change(next: readonly OpenDialog[]): void {
   for (const listener of listeners) listener()
 }
 
+/** False when the code of the dialog could not be loaded, which is said in a message. */
 export async function openDialog<Props extends object>(
   load: () => Promise<ComponentType<Props & DialogProps>>,
   props: NoInfer<Props>,
-): Promise<void> {
-  const component = await load()
+): Promise<boolean> {
+  const component = await load().catch(() => null)
+  if (!component) {
+    showError('Connection error')
+    return false
+  }
   lastId += 1
   // The host hands `props` back to the component they were checked against, so its own props may be forgotten here.
-  change([
-    ...dialogs,
-    { id: lastId, isOpened: true, render: component as unknown as ComponentType<DialogProps>, props },
-  ])
+  const render = component as unknown as ComponentType<DialogProps>
+  change([...dialogs, { id: lastId, isOpened: true, render, props }])
+  return true
 }
 
 export function closeDialog(id: number): void {
@@ -53,21 +58,10 @@ export const dialogStore = {
   read: (): readonly OpenDialog[] => dialogs,
 }
 
-export type Confirmation = {
-  /** Names the thing: Delete “Phone list, APAC”. */
-  title: string
-  /** What happens to whom, and whether it can be undone. */
-  body: string
-  /** Says what happens, not "Yes": Delete article. */
-  confirmLabel: string
-  cancelLabel?: string
-  isDangerous?: boolean
-}
-
 /** Asks once, for what cannot be undone. False when cancelled or closed. */
 export function confirmAction(confirmation: Confirmation): Promise<boolean> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const load = () => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog)
-    openDialog(load, { ...confirmation, onAnswer: resolve }).catch(reject)
+    void openDialog(load, { ...confirmation, onAnswer: resolve }).then((isOpened) => isOpened || resolve(false))
   })
 }

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Drawer } from '@mantine/core'
-import type { SheetProps } from './sheet.tsx'
 import styles from './sheet.module.css'
+
+export type SheetProps = { opened: boolean; onClose: () => void; label: string; children: ReactNode }
 
 export function SheetDrawer({ opened, onClose, label, children }: SheetProps) {
   return (

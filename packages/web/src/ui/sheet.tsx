@@ -1,6 +1,5 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
-
-export type SheetProps = { opened: boolean; onClose: () => void; label: string; children: ReactNode }
+import { lazy, Suspense, useState } from 'react'
+import type { SheetProps } from './sheet-drawer.tsx'
 
 const SheetDrawer = lazy(() => import('./sheet-drawer.tsx').then((module) => ({ default: module.SheetDrawer })))
 

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useCallback, useState, useSyncExternalStore } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconChevronDown, IconMenu2 } from '@tabler/icons-react'
 import { LinkButton } from '../../ui/link-button.tsx'
@@ -38,6 +38,7 @@ function WideHeader({ isHome, create, search }: HeaderProps) {
 
 function NarrowHeader() {
   const [isMenuOpen, setMenuOpen] = useState(false)
+  const closeMenu = useCallback(() => setMenuOpen(false), [])
   const panel = useSyncExternalStore(panelSheetStore.subscribe, panelSheetStore.read)
   return (
     <header className={styles.header} data-narrow>
@@ -56,7 +57,7 @@ function NarrowHeader() {
       )}
       <NotificationsButton size="xl" />
       <UserMenu size="xl" />
-      <MobileMenu isOpen={isMenuOpen} onClose={() => setMenuOpen(false)} />
+      <MobileMenu isOpen={isMenuOpen} onClose={closeMenu} />
     </header>
   )
 }

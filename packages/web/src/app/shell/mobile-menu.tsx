@@ -20,7 +20,8 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     await navigate({ to: '/' })
     document.getElementById('home-search')?.focus()
   }
-  useEffect(onClose, [pathname])
+  // Following a link of the menu shows what it leads to.
+  useEffect(onClose, [pathname, onClose])
 
   return (
     <Sheet opened={isOpen} onClose={onClose} label="Menu">
