@@ -1,7 +1,6 @@
 import { useId, useState } from 'react'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp, IconUsers } from '@tabler/icons-react'
-import { Banner } from '../../ui/banner.tsx'
+import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import type { MoveDirection } from './reorder.ts'
@@ -33,7 +32,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
         <span className="kr-sr" role="status" aria-live="assertive">
           {session.note && session.note.text + (session.note.id % 2 === 0 ? '' : '\u00a0')}
         </span>
-        {session.isConflict && <OthersBanner onTakeTheirs={session.takeTheirs} />}
+        {session.isConflict && <OthersNotice onTakeTheirs={session.takeTheirs} />}
       </div>
       <SortingTree
         session={session}
@@ -49,7 +48,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
           Cancel
         </Button>
         <Button
-          variant="filled"
+          variant="fill"
           onClick={() => void session.save()}
           loading={session.isSaving}
           disabled={!session.isDirty && !session.isConflict}
@@ -61,19 +60,18 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
   )
 }
 
-function OthersBanner({ onTakeTheirs }: { onTakeTheirs: () => void }) {
+function OthersNotice({ onTakeTheirs }: { onTakeTheirs: () => void }) {
   return (
-    <Banner
-      icon={<IconUsers />}
-      action={
-        <Button variant="subtle" onClick={onTakeTheirs}>
-          Take theirs
-        </Button>
-      }
-    >
-      Someone else changed the articles meanwhile. This is your order with their changes in it; save it again to keep
-      it.
-    </Banner>
+    <div className={styles.others} role="status">
+      <p>Someone else changed the articles meanwhile. Your order is kept, with their changes in it.</p>
+      <p>
+        Save it again, or{' '}
+        <button type="button" onClick={onTakeTheirs}>
+          take theirs
+        </button>
+        .
+      </p>
+    </div>
   )
 }
 

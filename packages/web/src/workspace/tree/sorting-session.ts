@@ -90,6 +90,7 @@ export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
     setBase(latest)
     setOrder(keepOrder(order, startSorting(latest.workspace.order, latest.articles)))
     setConflict(true)
+    setNote(null)
   }
 
   return {

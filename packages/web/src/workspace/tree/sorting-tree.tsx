@@ -187,7 +187,7 @@ function SortedRow({ row }: { row: TreeRow }) {
   return (
     <span ref={place} className={`${styles.link} ${styles.sorted}`}>
       <ArticleTitle article={row.article} />
-      <IconGripVertical className="kr-icon-16" aria-hidden />
+      <IconGripVertical className={`kr-icon-16 ${styles.grip}`} aria-hidden />
     </span>
   )
 }
