@@ -11,6 +11,7 @@ const CHECKS = [
   ['types of shared', 'typescript/bin/tsc', '-p', 'packages/shared', '--noEmit'],
   ['types of the server', 'typescript/bin/tsc', '-p', 'packages/server', '--noEmit'],
   ['types of the web app', 'typescript/bin/tsc', '-p', 'packages/web', '--noEmit'],
+  ['types of the web build', 'typescript/bin/tsc', '-p', 'packages/web/tsconfig.node.json', '--noEmit'],
   ['types of tools and journeys', 'typescript/bin/tsc', '-p', '.', '--noEmit'],
   ['lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
   ['borders', 'dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'err-long', ...sources],

@@ -51,7 +51,7 @@ export function closeDialog(id: number): void {
 }
 
 export const dialogStore = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },

@@ -13,7 +13,7 @@ function change(next: PanelSheet): void {
 }
 
 export const panelSheetStore = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => listeners.delete(listener)
   },

@@ -5,7 +5,7 @@ const minuteMs = 60_000
 
 /** All relative times of a page turn on one clock. */
 const minuteClock = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     const timer = setInterval(listener, minuteMs / 2)
     return () => clearInterval(timer)
   },

@@ -8,7 +8,7 @@ import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { readToken } from '../session/session-token.ts'
 import { connectionError, errorOfAnswer } from './api-error.ts'
 import { takeEarlyAnswer } from './early-answer.ts'
-import { addressOf } from './request-address.ts'
+import { addressOf, type QueryValue } from './request-address.ts'
 
 export type RequestOptions = {
   signal?: AbortSignal
@@ -28,7 +28,7 @@ type Client<Calls> = {
 
 export type Api = { readonly [Feature in keyof Catalogue]: Client<Catalogue[Feature]> }
 
-type LooseRequest = { params?: Record<string, string>; query?: Record<string, unknown>; body?: unknown }
+type LooseRequest = { params?: Record<string, string>; query?: Record<string, QueryValue>; body?: unknown }
 
 const base = '/api'
 

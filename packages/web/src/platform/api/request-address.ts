@@ -1,8 +1,10 @@
+export type QueryValue = string | number | boolean | null | undefined
+
 /** Fills `{name}` parts and appends the query. Empty query values are left out, booleans travel as 1 and 0. */
 export function addressOf(
   path: string,
   params: Record<string, string> = {},
-  query: Record<string, unknown> = {},
+  query: Record<string, QueryValue> = {},
 ): string {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
