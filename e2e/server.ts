@@ -6,6 +6,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { test as base } from '@playwright/test'
+import { serverCommand } from '../scripts/server-command.mjs'
 
 export { expect } from '@playwright/test'
 
@@ -24,7 +25,6 @@ export interface RunningServer {
 }
 
 const HEALTHY_MS = 30_000
-const root = path.dirname(import.meta.dirname)
 /** A developer's own settings would lead the journeys to his database and his mail server. */
 const NO_SETTINGS = { DATABASE_URL: '', PUBLIC_URL: '', ROLES: '', SMTP_URL: '', SECRET: '' }
 
@@ -41,12 +41,11 @@ export async function startServer(environment: Record<string, string> = {}): Pro
 
   const start = async () => {
     const begun = performance.now()
-    child = spawn(process.execPath, [path.join(root, 'packages/server/src/main.ts')], {
+    child = spawn(process.execPath, serverCommand.parameters, {
       env: {
         ...process.env,
         ...NO_SETTINGS,
-        NODE_ENV: 'production',
-        NODE_COMPILE_CACHE: path.join(root, '.cache', 'compiled'),
+        ...serverCommand.environment,
         PORT: String(port),
         HOST: '127.0.0.1',
         DATA_DIR: dataDirectory,

@@ -1,0 +1,1 @@
+export declare const serverCommand: { parameters: string[]; environment: Record<string, string> }
