@@ -11,7 +11,7 @@ export function MainSidebar({ mode, onToggle }: { mode: NavMode; onToggle: () =>
     <nav className={styles.nav} aria-label="Main">
       <NavList look={mode} />
       <span className={styles.space} />
-      <NavLink look={mode} icon={IconSettings} label="Settings" to="/settings" />
+      <NavLink look={mode} icon={IconSettings} label="Settings" place="settings" to="/settings" />
       <NavTooltip look={mode} label={label}>
         <button
           type="button"

@@ -43,7 +43,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           Search
         </button>
         <NavList look="sheet" />
-        <NavLink look="sheet" icon={IconSettings} label="Settings" to="/settings" />
+        <NavLink look="sheet" icon={IconSettings} label="Settings" place="settings" to="/settings" />
       </nav>
       <div className={styles.foot}>
         <Button

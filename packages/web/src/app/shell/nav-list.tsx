@@ -1,10 +1,11 @@
 import type { ComponentType, ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, type LinkProps } from '@tanstack/react-router'
+import { Link, useLocation, type LinkProps } from '@tanstack/react-router'
 import { Tooltip } from '@mantine/core'
 import { IconCalendarEvent, IconFilePencil, IconUser, IconVocabulary } from '@tabler/icons-react'
 import { draftsCountQuery } from '../../article/index.ts'
 import { useMe } from '../../user/index.ts'
+import { placeOf, type NavPlace } from './open-place.ts'
 import styles from './nav-list.module.css'
 
 export type NavLook = 'wide' | 'small' | 'sheet'
@@ -17,11 +18,11 @@ type NavLinkProps = {
   count?: number
   to: LinkProps['to']
   params?: LinkProps['params']
-  /** Counts as open on every page under it. */
-  isOpen?: (pathname: string) => boolean
+  place: NavPlace
 }
 
-export function NavLink({ look, icon: Icon, label, count, to, params }: NavLinkProps) {
+export function NavLink({ look, icon: Icon, label, count, to, params, place }: NavLinkProps) {
+  const isOpen = useOpenPlace() === place
   const hasCount = count !== undefined && count > 0
   return (
     <NavTooltip look={look} label={label}>
@@ -31,8 +32,8 @@ export function NavLink({ look, icon: Icon, label, count, to, params }: NavLinkP
         className={styles.item}
         data-look={look}
         aria-label={look === 'small' ? label : undefined}
-        activeOptions={{ exact: false }}
-        activeProps={{ 'aria-current': 'page' }}
+        data-open={isOpen || undefined}
+        aria-current={isOpen || undefined}
       >
         <Icon />
         {look !== 'small' && <span className="kr-trunc">{label}</span>}
@@ -40,6 +41,12 @@ export function NavLink({ look, icon: Icon, label, count, to, params }: NavLinkP
       </Link>
     </NavTooltip>
   )
+}
+
+function useOpenPlace(): NavPlace | null {
+  const me = useMe()?.user
+  const pathname = useLocation({ select: (location) => location.pathname })
+  return placeOf(pathname, [me?.personalWorkspaceShortId, me?.personalWorkspaceId])
 }
 
 /** In the small sidebar the word is in the tooltip; elsewhere it stands beside the icon. */
@@ -57,13 +64,20 @@ export function NavList({ look }: { look: NavLook }) {
   const drafts = useQuery(draftsCountQuery).data?.draftsCount
   return (
     <>
-      <NavLink look={look} icon={IconVocabulary} label="Workspaces" to="/workspaces" />
+      <NavLink look={look} icon={IconVocabulary} label="Workspaces" place="workspaces" to="/workspaces" />
       {personalId && (
-        <NavLink look={look} icon={IconUser} label="Personal" to="/workspace/$id" params={{ id: personalId }} />
+        <NavLink
+          look={look}
+          icon={IconUser}
+          label="Personal"
+          place="personal"
+          to="/workspace/$id"
+          params={{ id: personalId }}
+        />
       )}
       {!personalId && <span className={styles.item} data-look={look} data-empty aria-hidden />}
-      <NavLink look={look} icon={IconCalendarEvent} label="Meetings" to="/meetings" />
-      <NavLink look={look} icon={IconFilePencil} label="Drafts" to="/drafts" count={drafts} />
+      <NavLink look={look} icon={IconCalendarEvent} label="Meetings" place="meetings" to="/meetings" />
+      <NavLink look={look} icon={IconFilePencil} label="Drafts" place="drafts" to="/drafts" count={drafts} />
     </>
   )
 }
