@@ -2,9 +2,8 @@
 import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '../access/index.ts'
 import { personColumn, type PersonRow } from '../person/index.ts'
-import { accessRank, type AccessRank } from '../workspace/index.ts'
+import type { AccessRank } from '../workspace/index.ts'
 
 /** The column in which this id stands; null for what is neither a long nor a short id. */
 export const idColumn = (anyId: string): 'a.id' | 'a.short_id' | null =>
@@ -23,17 +22,17 @@ export type StandingRow = {
   rank: AccessRank
 }
 
-const standingObject = (actor: Actor | null) => sql<StandingRow>`json_build_object(
+const standingObject = (rank: RawBuilder<AccessRank>) => sql<StandingRow>`json_build_object(
   'id', w.id, 'shortId', w.short_id, 'companyId', w.company_id, 'title', w.title, 'visibility', w.visibility,
   'isArchived', w.is_archived, 'orderRevision', w.order_revision,
   'isCompanyActivated', (select c.is_activated from companies c where c.id = w.company_id),
-  'rank', ${accessRank(actor)}
+  'rank', ${rank}
 )`
 
 /** The workspace in `workspaceColumn`, which is written by us; null for none and for a deleted one. */
-export const standingColumn = (actor: Actor | null, workspaceColumn: string): RawBuilder<StandingRow | null> =>
+export const standingColumn = (rank: RawBuilder<AccessRank>, workspaceColumn: string): RawBuilder<StandingRow | null> =>
   sql<StandingRow | null>`(
-    select ${standingObject(actor)} from workspaces w
+    select ${standingObject(rank)} from workspaces w
     where w.id = ${sql.raw(workspaceColumn)} and w.deleted_at is null
   )`
 

@@ -1,8 +1,10 @@
 /** Reading one article or draft. A published article is read in one statement, so nobody sees half of a publish. */
 import type { Db } from '../platform/database/db.ts'
+import { prepareStatement } from '../platform/database/prepared.ts'
 import type { Actor } from '../access/index.ts'
-import { sql, type Selectable } from 'kysely'
+import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { PersonRow } from '../person/index.ts'
+import { accessRank, accessRankOf, memberFacts, type AccessRank, type MemberFacts } from '../workspace/index.ts'
 import {
   authorColumn,
   draftColumn,
@@ -28,22 +30,50 @@ export type ArticleRow = Omit<SummaryRow, 'has_text'> & {
   draft: DraftReferenceRow | null
 }
 
-const selectPublished = (db: Db, actor: Actor | null) =>
+type GuestValues = { anyId: string }
+type MemberValues = MemberFacts & GuestValues
+type IdColumn = NonNullable<ReturnType<typeof idColumn>>
+
+const selectPublished = (db: Db, column: IdColumn, anyId: RawBuilder<string>, rank: RawBuilder<AccessRank>) =>
   db
     .selectFrom('articles as a')
+    .where(sql.ref(column), '=', anyId)
     .where('a.published_at', 'is not', null)
     .where('a.deleted_at', 'is', null)
     .select(summaryColumns)
     .select(['a.workspace_id', 'a.pinned_tab_id', 'a.parent_article_id', 'a.hash'])
     .select([authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')])
-    .select([standingColumn(actor, 'a.workspace_id').as('workspace'), draftColumn.as('draft')])
+    .select([standingColumn(rank, 'a.workspace_id').as('workspace'), draftColumn.as('draft')])
     .select(sql<null>`null`.as('original'))
+
+const prepareForMembers = (column: IdColumn) =>
+  prepareStatement<MemberValues, ArticleRow>((db, value) => {
+    const rank = accessRankOf({
+      userId: sql`${value('userId')}::uuid`,
+      companyId: sql`${value('companyId')}::uuid`,
+      isCompanyAdmin: sql`${value('isCompanyAdmin')}::boolean`,
+    })
+    return selectPublished(db, column, value('anyId'), rank)
+  })
+
+const prepareForGuests = (column: IdColumn) =>
+  prepareStatement<GuestValues, ArticleRow>((db, value) =>
+    selectPublished(db, column, value('anyId'), accessRank(null)),
+  )
+
+// Read more often than everything else together.
+const publishedForMembers = { 'a.id': prepareForMembers('a.id'), 'a.short_id': prepareForMembers('a.short_id') }
+const publishedForGuests = { 'a.id': prepareForGuests('a.id'), 'a.short_id': prepareForGuests('a.short_id') }
 
 /** A published article by long or short id; whether the actor may see it, its `workspace` tells. */
 export async function findPublishedRow(db: Db, actor: Actor | null, anyId: string): Promise<ArticleRow | null> {
   const column = idColumn(anyId)
   if (column === null) return null
-  return (await selectPublished(db, actor).where(column, '=', anyId).executeTakeFirst()) ?? null
+  const member = memberFacts(actor)
+  const [row] = await (member === null
+    ? publishedForGuests[column](db, { anyId })
+    : publishedForMembers[column](db, { ...member, anyId }))
+  return row ?? null
 }
 
 export type DraftRow = ArticleRow & {
@@ -64,8 +94,8 @@ export async function findDraftRow(db: Db, actor: Actor, id: string): Promise<Dr
     .select(['a.workspace_id', 'a.pinned_tab_id', 'a.parent_article_id', 'a.hash'])
     .select([authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')])
     .select([
-      standingColumn(actor, 'a.workspace_id').as('workspace'),
-      standingColumn(actor, 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
+      standingColumn(accessRank(actor), 'a.workspace_id').as('workspace'),
+      standingColumn(accessRank(actor), 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
       sql<null>`null`.as('draft'),
       originalColumn.as('original'),
     ])
@@ -107,7 +137,7 @@ export async function findSubjectRows(db: Db, actor: Actor | null, anyIds: reado
       sql<boolean>`coalesce(o.deleted_at is not null, false)`.as('isOriginalGone'),
       sql<boolean>`a.published_at is not null`.as('isPublished'),
       sql<boolean>`a.deleted_at is not null`.as('isDeleted'),
-      standingColumn(actor, 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
+      standingColumn(accessRank(actor), 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
     ])
     .execute()
 }

@@ -2,7 +2,17 @@ export { liftUnarchivedInOrder, moveBetweenOrders, placeArticleOnTop, removeFrom
 export { createPersonalWorkspace } from './create-workspace.ts'
 export { loadWorkspaceForWrite, requireNotArchived } from './load-for-write.ts'
 export { purgeDeletedWorkspaces } from './purge-deleted-workspaces.job.ts'
-export { accessRank, accessRankOf, maySee, ranks, roleOfRank, workspaceAbilities, type AccessRank } from './workspace-access.ts'
+export {
+  accessRank,
+  accessRankOf,
+  maySee,
+  memberFacts,
+  ranks,
+  roleOfRank,
+  workspaceAbilities,
+  type AccessRank,
+  type MemberFacts,
+} from './workspace-access.ts'
 export type { WorkspaceArticles } from './workspace-articles.ts'
 export { shownTitle, toArticleWorkspace, toWorkspaceSummary, workspaceSlug } from './workspace.mapping.ts'
 export { workspacePolicy } from './workspace.policy.ts'

@@ -17,22 +17,30 @@ export const ranks = { viewer: 1, editor: 2, admin: 3, owner: 4 } as const satis
 
 /** The rank of the actor in the workspace that the statement calls `w`. A workspace of another company is a guest's. */
 export function accessRank(actor: Actor | null): RawBuilder<AccessRank> {
-  const company = actor?.company
-  if (actor === null || !company) return sql<AccessRank>`case when w.visibility = 'public' then 1 else 0 end`
-  const isCompanyAdmin = company.role === 'owner' || company.role === 'admin'
+  const member = memberFacts(actor)
+  if (member === null) return sql<AccessRank>`case when w.visibility = 'public' then 1 else 0 end`
   return accessRankOf({
-    userId: sql`${actor.userId}::uuid`,
-    companyId: sql`${company.id}::uuid`,
-    isCompanyAdmin: sql`${isCompanyAdmin}::boolean`,
+    userId: sql`${member.userId}::uuid`,
+    companyId: sql`${member.companyId}::uuid`,
+    isCompanyAdmin: sql`${member.isCompanyAdmin}::boolean`,
   })
 }
 
-/** The same for members that the statement itself knows, by its own columns. */
-export function accessRankOf(member: {
-  userId: RawBuilder<unknown>
-  companyId: RawBuilder<unknown>
-  isCompanyAdmin: RawBuilder<unknown>
-}): RawBuilder<AccessRank> {
+export type MemberFacts = { readonly userId: string; readonly companyId: string; readonly isCompanyAdmin: boolean }
+
+/** What the rank of a person depends on; null for a guest. */
+export function memberFacts(actor: Actor | null): MemberFacts | null {
+  const company = actor?.company
+  if (actor === null || !company) return null
+  return {
+    userId: actor.userId,
+    companyId: company.id,
+    isCompanyAdmin: company.role === 'owner' || company.role === 'admin',
+  }
+}
+
+/** The same for members whose facts the statement has by itself. */
+export function accessRankOf(member: Record<keyof MemberFacts, RawBuilder<unknown>>): RawBuilder<AccessRank> {
   return sql<AccessRank>`case
     when w.company_id <> ${member.companyId} then case when w.visibility = 'public' then 1 else 0 end
     when w.owner_id = ${member.userId} then 4

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import type { Tables } from './db.ts'
+import { runPreparedByName } from './prepared.ts'
 
 export interface DatabaseConnection {
   /** A host name, or the folder of a Unix socket. */
@@ -44,6 +45,7 @@ export function openDatabase<T = Tables>(options: DatabaseOptions): OpenDatabase
   pool.on('error', (error) => {
     if (!isClosing) log.warn(`A database connection was lost: ${error.message}`)
   })
+  pool.on('connect', runPreparedByName)
   const db = new Kysely<T>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,
