@@ -117,6 +117,7 @@ export function SortingTree({ session, label, describedBy, activeId, onActiveCha
       onRowKey={pressKey}
       onActiveChange={(row) => onActiveChange(row.id)}
       attributesOf={(row) => ({
+        'aria-selected': row.id === activeId,
         'data-held': held?.id === row.id || undefined,
         'data-dragged': draggedId === row.id || undefined,
         'data-drop': hint?.targetId === row.id ? hint.zone : undefined,

@@ -38,7 +38,7 @@ export function ArticleTitle({ article }: { article: ArticleTreeEntry }) {
       <ArticleIcon article={article} />
       <span className={styles.title} title={article.title}>
         {article.title || 'Untitled'}
-      </span>
+      </span>{' '}
       <span className={styles.end}>
         {article.isArchived && <IconArchive className="kr-icon-16" aria-label="Archived" />}
         {article.duration > 0 && <span className="kr-num">{formatDuration(article.duration)}</span>}

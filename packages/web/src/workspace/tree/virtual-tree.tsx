@@ -14,6 +14,7 @@ import {
   type ReactNode,
 } from 'react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import { formatDuration } from '../../ui/time-format.ts'
 import { useFingers } from '../../ui/use-narrow.ts'
 import type { TreeRow } from './tree-rows.ts'
 import { findByTyping, stepByKey } from './tree-keys.ts'
@@ -155,7 +156,7 @@ export function VirtualTree(props: VirtualTreeProps) {
             <div
               key={row.id}
               role="treeitem"
-              aria-label={row.article.title || 'Untitled'}
+              aria-label={nameOf(row)}
               aria-level={row.level}
               aria-posinset={row.position}
               aria-setsize={row.siblings}
@@ -178,6 +179,12 @@ export function VirtualTree(props: VirtualTreeProps) {
       </div>
     </div>
   )
+}
+
+/** Everything that can be read on the row, so that people who speak to their computer can say what they see. */
+function nameOf({ article }: TreeRow): string {
+  const length = article.duration > 0 ? ` ${formatDuration(article.duration)}` : ''
+  return `${article.title || 'Untitled'}${length}${article.isArchived ? ', archived' : ''}`
 }
 
 const placeOnScreen = (row: TreeRow, start: number, height: number) =>
