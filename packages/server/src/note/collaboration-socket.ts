@@ -13,6 +13,8 @@ export interface SocketConsumer {
 
 export interface CollaborationSocket {
   readonly ws: WebSocket
+  /** Sends what comes in one go of the event loop together: a system call less for each further message. */
+  send(data: Uint8Array): void
   /** Schema version the client says it has; 0 when it says none. */
   readonly schemaVersion: number
   isAuthenticated: boolean
@@ -49,8 +51,14 @@ export function createCollaborationSockets(
   }, PING_MS)
   pings.unref()
 
-  function accept(ws: WebSocket, schemaVersion: number): void {
-    const socket: CollaborationSocket = { ws, schemaVersion, isAuthenticated: false, refusals: 0 }
+  function accept(ws: WebSocket, stream: Duplex, schemaVersion: number): void {
+    const socket: CollaborationSocket = {
+      ws,
+      schemaVersion,
+      isAuthenticated: false,
+      refusals: 0,
+      send: createCorkedSend(ws, stream),
+    }
     const consumer = attach(socket)
     answered.add(ws)
     const deadline = setTimeout(() => {
@@ -83,7 +91,7 @@ export function createCollaborationSockets(
         return true
       }
       const version = Number(new URLSearchParams(query).get(SCHEMA_PARAMETER) ?? 0)
-      server.handleUpgrade(request, socket, head, (ws) => accept(ws, Number.isInteger(version) ? version : 0))
+      server.handleUpgrade(request, socket, head, (ws) => accept(ws, socket, Number.isInteger(version) ? version : 0))
       return true
     },
     async close() {
@@ -93,6 +101,21 @@ export function createCollaborationSockets(
       await Promise.all(closed)
       server.close()
     },
+  }
+}
+
+function createCorkedSend(ws: WebSocket, stream: Duplex): (data: Uint8Array) => void {
+  let isCorked = false
+  return (data) => {
+    if (!isCorked) {
+      isCorked = true
+      stream.cork()
+      process.nextTick(() => {
+        isCorked = false
+        stream.uncork()
+      })
+    }
+    ws.send(data)
   }
 }
 

@@ -20,7 +20,7 @@ export interface ArticleRoom {
 }
 
 export function openArticleRoom(options: ArticleRoomOptions): ArticleRoom {
-  const socket = acquireNoteSocket(options)
+  const socket = acquireNoteSocket(options, options.articleId)
   let isLeft = false
   const leave = (): void => {
     if (isLeft) return
@@ -33,7 +33,6 @@ export function openArticleRoom(options: ArticleRoomOptions): ArticleRoom {
     websocketProvider: socket.websocket,
     name: options.articleId,
     token: async () => options.getToken(),
-    sessionAwareness: true,
     onStateless: ({ payload }) => {
       const message = roomServerMessage.safeParse(JSON.parse(payload)).data
       if (message) options.onMessage(message)

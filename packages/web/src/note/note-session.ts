@@ -3,7 +3,7 @@
 // connecting → (first sync) → synced ⇄ offline; from anywhere → refused. Editable from the first sync on, also offline:
 // edits are kept in the browser (local-edits.ts) and arrive when the connection is back. "Saved" is only ever said on a
 // receipt of the database (save-tracker.ts, note.protocol.ts). The Hocuspocus provider sends every edit at once.
-import { HocuspocusProvider, type onMessageParameters } from '@hocuspocus/provider'
+import type { onMessageParameters } from '@hocuspocus/provider'
 import {
   type LockReason,
   noteDocumentName,
@@ -13,6 +13,7 @@ import {
 import type { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { type LocalEdits, openLocalEdits } from './local-edits.ts'
+import { NoteProvider } from './note-provider.ts'
 import { acquireNoteSocket, type NoteSocket, type NoteSocketOptions } from './note-socket.ts'
 import { type SaveState, SaveTracker } from './save-tracker.ts'
 
@@ -38,7 +39,7 @@ export interface NoteSessionState {
 
 export interface NoteSession {
   readonly doc: Y.Doc
-  readonly provider: HocuspocusProvider
+  readonly provider: NoteProvider
   readonly awareness: Awareness
   getState(): NoteSessionState
   /** Gives the function that ends it. */
@@ -57,7 +58,7 @@ export const openNoteSession = (options: NoteSessionOptions): NoteSession => new
 
 class Session implements NoteSession {
   readonly doc = new Y.Doc()
-  readonly provider: HocuspocusProvider
+  readonly provider: NoteProvider
   readonly awareness: Awareness
   readonly #socket: NoteSocket
   readonly #tracker: SaveTracker
@@ -77,20 +78,19 @@ class Session implements NoteSession {
 
   constructor(options: NoteSessionOptions) {
     const { articleId, tabId, user, getToken } = options
-    this.#socket = acquireNoteSocket(options)
-    this.#local = openLocalEdits(`${user.id}/${noteDocumentName({ articleId, tabId })}`)
+    const name = noteDocumentName({ articleId, tabId })
+    this.#socket = acquireNoteSocket(options, name)
+    this.#local = openLocalEdits(`${user.id}/${name}`)
     this.#tracker = new SaveTracker({
       sendCheckpoint: (id) => this.provider.sendStateless(JSON.stringify({ type: 'checkpoint', id })),
       onSilence: () => this.#socket.reconnect(),
       onChange: () => this.#update({}),
     })
-    this.provider = new HocuspocusProvider({
+    this.provider = new NoteProvider({
       websocketProvider: this.#socket.websocket,
-      name: noteDocumentName({ articleId, tabId }),
+      name,
       document: this.doc,
       token: async () => getToken(),
-      // The same note may be left and opened again while the first is still waiting for its receipt.
-      sessionAwareness: true,
       onAuthenticated: ({ scope }) => this.#authenticated(scope === 'readonly'),
       onAuthenticationFailed: ({ reason }) => this.#refused(reason),
       onMessage: ({ message }) => this.#watchForSync(message),

@@ -19,9 +19,9 @@ export interface NoteSocket {
   release(): void
 }
 
-type Shared = { socket: NoteSocket; users: number }
+type Shared = { address: string; socket: NoteSocket; documents: Set<string> }
 
-const shared = new Map<string, Shared>()
+const shared: Shared[] = []
 
 const FIRST_RETRY_MS = 300
 const LAST_RETRY_MS = 5_000
@@ -29,21 +29,27 @@ const TROUBLE_MS = 2_000
 /** A page in the background may run its timers only once a minute. */
 const SILENCE_MS = 75_000
 
-export function acquireNoteSocket({ url, schemaVersion, isSocketShared = true }: NoteSocketOptions): NoteSocket {
+/**
+ * A socket carries a document once: a note that is opened while the session before it still waits for its receipt gets a
+ * second socket.
+ */
+export function acquireNoteSocket(options: NoteSocketOptions, documentName: string): NoteSocket {
+  const { url, schemaVersion, isSocketShared = true } = options
   const address = `${url}?${SCHEMA_PARAMETER}=${schemaVersion}`
   if (!isSocketShared) return openSocket(address)
-  const entry = shared.get(address) ?? { socket: openSocket(address), users: 0 }
-  entry.users += 1
-  shared.set(address, entry)
+  const free = shared.find((entry) => entry.address === address && !entry.documents.has(documentName))
+  const entry = free ?? { address, socket: openSocket(address), documents: new Set() }
+  if (!free) shared.push(entry)
+  entry.documents.add(documentName)
   let isReleased = false
   return {
     ...entry.socket,
     release() {
       if (isReleased) return
       isReleased = true
-      entry.users -= 1
-      if (entry.users > 0) return
-      shared.delete(address)
+      entry.documents.delete(documentName)
+      if (entry.documents.size > 0) return
+      shared.splice(shared.indexOf(entry), 1)
       entry.socket.release()
     },
   }

@@ -1,0 +1,198 @@
+/**
+ * People typing into one note: how long until another person's editor has a key, and until the key is in the database.
+ * Those measured are real sessions, as the page has them; with a key goes what an editor says of its caret. The further
+ * people type at the same pace and leave what they receive unread: each would do that on a machine of its own.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { NOTE_SCHEMA_VERSION } from '@knowreel/shared/note/note-document.ts'
+import { COLLABORATION_PATH } from '@knowreel/shared/note/note.protocol.ts'
+import * as Y from 'yjs'
+import { type NoteSession, openNoteSession } from '../packages/web/src/note/note-session.ts'
+import { percentile, report } from './report.ts'
+
+export interface CollaborationTarget {
+  baseURL: string
+  token: string
+  /** A published article, whose draft is made, or a draft. */
+  articleId: string
+  /** Without it the first tab of the draft. */
+  tabId?: string
+  editors: number
+  edits: number
+}
+
+/** A quick typist. */
+const KEY_MS = 125
+const MEASURED_EDITORS = 5
+
+export async function benchCollaboration(target: CollaborationTarget): Promise<void> {
+  const { editors, edits } = target
+  const address = await findNote(target)
+  const join = (name: string) => joinNote(target, address, name)
+  const reader = await join('reader')
+  const writers = await Promise.all(
+    Array.from({ length: Math.min(editors, MEASURED_EDITORS) }, (_, at) => join(`writer ${at}`)),
+  )
+  const crowd = await Promise.all(Array.from({ length: editors - writers.length }, (_, at) => join(`crowd ${at}`)))
+  crowd.forEach(readOnlyReceipts)
+  const typists = writers.map((session) => new Typist(session))
+  await Promise.all(writers.map(settled))
+  const typing = crowd
+    .map((session) => new Typist(session))
+    .map((typist, at) => typist.start((at * KEY_MS) / crowd.length))
+
+  const seen = await watchArrivals(reader, typists)
+  const perWriter = Math.ceil(edits / typists.length)
+  await Promise.all(typists.map((typist, at) => typist.type(perWriter, (at * KEY_MS) / typists.length)))
+  await until(
+    () => seen.length >= perWriter * typists.length && typists.every((typist) => typist.durations.length >= perWriter),
+  )
+
+  for (const stop of typing) stop()
+  for (const session of [reader, ...writers, ...crowd]) session.destroy()
+  const durable = typists.flatMap((typist) => typist.durations)
+  report(
+    'edit a note',
+    {
+      editors,
+      edits: seen.length,
+      keysPerSecond: Math.round((editors * 1000) / KEY_MS),
+      otherClientP50Ms: percentile(seen, 0.5),
+      otherClientP95Ms: percentile(seen, 0.95),
+      durableP50Ms: percentile(durable, 0.5),
+      durableP95Ms: percentile(durable, 0.95),
+    },
+    'other client p95 ≤ 60 ms, durable p95 ≤ 500 ms',
+  )
+  // So that the next run finds nobody.
+  await delay(500)
+}
+
+type Address = { articleId: string; tabId: string }
+
+async function findNote({ baseURL, token, articleId, tabId }: CollaborationTarget): Promise<Address> {
+  if (tabId !== undefined) return { articleId, tabId }
+  const answer = await fetch(`${baseURL}/api/article/${articleId}/draft`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '{}',
+  })
+  if (!answer.ok) throw new Error(`The draft was not made: ${answer.status} ${await answer.text()}`)
+  const { article } = (await answer.json()) as { article: { id: string; textTabs: { id: string }[] } }
+  const [tab] = article.textTabs
+  if (!tab) throw new Error('The draft has no note')
+  return { articleId: article.id, tabId: tab.id }
+}
+
+async function joinNote({ baseURL, token }: CollaborationTarget, address: Address, name: string): Promise<NoteSession> {
+  const session = openNoteSession({
+    ...address,
+    url: `${baseURL.replace(/^http/, 'ws')}${COLLABORATION_PATH}`,
+    schemaVersion: NOTE_SCHEMA_VERSION,
+    getToken: () => token,
+    user: { id: name, name },
+    isSocketShared: false,
+  })
+  await until(() => session.getState().isEditable)
+  return session
+}
+
+/** Types into a paragraph of its own, and knows when each key was typed and saved. */
+class Typist {
+  readonly paragraph = new Y.XmlText()
+  readonly typedAt: number[] = []
+  /** Milliseconds until each key was in the database. */
+  readonly durations: number[] = []
+  readonly #session: NoteSession
+
+  constructor(session: NoteSession) {
+    this.#session = session
+    const element = new Y.XmlElement('paragraph')
+    element.insert(0, [this.paragraph])
+    session.doc.getXmlFragment('default').push([element])
+    this.#watchReceipts()
+  }
+
+  async type(keys: number, waitMs: number): Promise<void> {
+    await delay(waitMs)
+    for (let key = 0; key < keys; key += 1) {
+      this.#press()
+      await delay(KEY_MS)
+    }
+  }
+
+  /** Types until it is told to stop. */
+  start(waitMs: number): () => void {
+    let timer = setTimeout(() => {
+      timer = setInterval(() => this.#press(), KEY_MS)
+    }, waitMs)
+    return () => clearInterval(timer)
+  }
+
+  #press(): void {
+    const at = this.paragraph.length
+    this.typedAt.push(performance.now())
+    this.paragraph.insert(at, 'x')
+    const caret = Y.createRelativePositionFromTypeIndex(this.paragraph, at + 1)
+    this.#session.awareness.setLocalStateField('cursor', { anchor: caret, head: caret })
+  }
+
+  /** A receipt covers the keys that were typed when its checkpoint left. */
+  #watchReceipts(): void {
+    const { provider } = this.#session
+    const asked = new Map<number, number>()
+    const send = provider.sendStateless.bind(provider)
+    provider.sendStateless = (payload) => {
+      asked.set((JSON.parse(payload) as { id: number }).id, this.typedAt.length)
+      send(payload)
+    }
+    provider.on('stateless', ({ payload }: { payload: string }) => {
+      const message = JSON.parse(payload) as { type: string; id: number }
+      if (message.type !== 'saved') return
+      const now = performance.now()
+      const covered = this.typedAt.slice(this.durations.length, asked.get(message.id))
+      this.durations.push(...covered.map((typedAt) => now - typedAt))
+    })
+  }
+}
+
+/** Milliseconds from each key until the reader's document has it. */
+async function watchArrivals(reader: NoteSession, typists: readonly Typist[]): Promise<number[]> {
+  const times: number[] = []
+  const waiting = new Map(typists.map((typist) => [idOf(typist.paragraph), { typist, arrived: 0 }]))
+  const find = (id: string): Y.XmlText | null => {
+    const blocks = reader.doc.getXmlFragment('default').toArray()
+    const texts = blocks.flatMap((block) => (block instanceof Y.XmlElement ? block.toArray() : []))
+    return texts.find((text): text is Y.XmlText => text instanceof Y.XmlText && idOf(text) === id) ?? null
+  }
+  await until(() => [...waiting.keys()].every((id) => find(id) !== null))
+  const texts = new Map([...waiting.keys()].map((id) => [id, find(id)]))
+  reader.doc.on('update', () => {
+    const now = performance.now()
+    for (const [id, entry] of waiting) {
+      const length = texts.get(id)?.length ?? 0
+      for (; entry.arrived < length; entry.arrived += 1) times.push(now - (entry.typist.typedAt[entry.arrived] ?? now))
+    }
+  })
+  return times
+}
+
+const idOf = (type: Y.XmlText): string => JSON.stringify(type._item?.id)
+
+/** Documents and carets are left unread; a message begins with the document's name, then its type. */
+function readOnlyReceipts({ provider }: NoteSession): void {
+  const read = provider.onMessage.bind(provider)
+  provider.onMessage = (event) => {
+    const bytes = new Uint8Array(event.data as ArrayBuffer)
+    const type = bytes[1 + (bytes[0] ?? 0)] ?? 0
+    if (type > 1 && type !== 4) read(event)
+  }
+}
+
+const settled = (session: NoteSession): Promise<void> => until(() => session.getState().save === 'saved')
+
+async function until(condition: () => boolean): Promise<void> {
+  for (const end = Date.now() + 60_000; !condition(); await delay(5)) {
+    if (Date.now() > end) throw new Error('Waited for a minute in vain')
+  }
+}
