@@ -1,0 +1,21 @@
+/** Dates of the demo company are counted back from today, so that it never looks abandoned. */
+
+type Moment = 'created' | 'published' | 'updated'
+
+const hourOf: Record<Moment, number> = { created: 8, published: 11, updated: 15 }
+/** Minutes that have passed at least: what happened today keeps its order, and nothing lies ahead. */
+const leastAge: Record<Moment, number> = { created: 190, published: 95, updated: 20 }
+
+/**
+ * This many days before `now`, in working hours (UTC), on Friday instead of a weekend; `salt` makes the minutes differ. For
+ * one number of days and one salt, created comes before published and published before updated.
+ */
+export function demoDate(now: Date, days: number, moment: Moment, salt: string): Date {
+  const date = new Date(now)
+  date.setUTCDate(date.getUTCDate() - days)
+  const minutes = [...salt].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 150, 7)
+  date.setUTCHours(hourOf[moment], minutes, (minutes * 7) % 60, 0)
+  const weekend = [2, 0, 0, 0, 0, 0, 1][date.getUTCDay()] ?? 0
+  date.setUTCDate(date.getUTCDate() - weekend)
+  return new Date(Math.min(date.getTime(), now.getTime() - leastAge[moment] * 60_000))
+}

@@ -1,0 +1,114 @@
+/**
+ * Reads the articles of the demo company. A file in `articles/` holds several: each begins with `# Title`, says what it
+ * is in lines that begin with `@`, and goes on with its text.
+ *
+ *   @by ines                whose it is
+ *   @days 41 38 3           how many days ago it was made, published and last published again; of a draft and a former
+ *                           version one number, when it was saved
+ *   @tags gateway, modem
+ *   @key triage             for links, `[text](article:triage)`, and for the lines below
+ *   @under triage           stands under that article
+ *   @again jonas            published it last, if somebody else
+ *   @archived
+ *   @draft-of triage        drafts.md: the draft of a published article; tabs that are not there stay as they are
+ *   @in support             drafts.md: where a new article will be published
+ *   @was triage             versions.md: what that article was before
+ *   @tab SQL queries        a further text tab begins; @pinned for the one that is shown first
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { people, workspaces, type PersonKey, type WorkspaceKey } from './demo-company.ts'
+
+export type DemoTab = { title: string; isPinned: boolean; markup: string }
+
+export type DemoArticle = {
+  title: string
+  by: PersonKey
+  days: readonly number[]
+  tags: readonly string[]
+  key: string | null
+  under: string | null
+  again: PersonKey | null
+  isArchived: boolean
+  draftOf: string | null
+  was: string | null
+  in: WorkspaceKey | null
+  tabs: readonly DemoTab[]
+}
+
+export type DemoLibrary = {
+  /** In the order in which they stand in their workspace; parents before their children. */
+  byWorkspace: ReadonlyMap<WorkspaceKey, readonly DemoArticle[]>
+  personal: readonly DemoArticle[]
+  drafts: readonly DemoArticle[]
+  /** The oldest of an article first. */
+  versions: readonly DemoArticle[]
+}
+
+const directory = path.join(import.meta.dirname, 'articles')
+
+export function readLibrary(): DemoLibrary {
+  return {
+    byWorkspace: new Map(keysOf(workspaces).map((key) => [key, readFolder(key)])),
+    personal: readFolder('personal'),
+    drafts: readArticles('drafts.md'),
+    versions: readArticles('versions.md'),
+  }
+}
+
+/** The files of a folder in the order of their names. */
+const readFolder = (folder: string): DemoArticle[] =>
+  readdirSync(path.join(directory, folder))
+    .toSorted()
+    .flatMap((name) => readArticles(path.join(folder, name)))
+
+function readArticles(file: string): DemoArticle[] {
+  const articles: string[][] = []
+  let isCode = false
+  for (const line of readFileSync(path.join(directory, file), 'utf8').split('\n')) {
+    if (line.startsWith('```')) isCode = !isCode
+    if (!isCode && /^#(?: |$)/.test(line)) articles.push([])
+    articles.at(-1)?.push(line)
+  }
+  return articles.map(readArticle)
+}
+
+function readArticle([head = '', ...lines]: string[]): DemoArticle {
+  const title = head.slice(1).trim()
+  const facts = new Map<string, string>()
+  const tabs: { title: string; isPinned: boolean; lines: string[] }[] = []
+  for (const line of lines) {
+    const [, name, value = ''] = /^@([a-z-]+)(?: (.*))?$/.exec(line) ?? []
+    const tab = tabs.at(-1)
+    if (name === 'tab' || name === 'pinned') tabs.push({ title: value, isPinned: name === 'pinned', lines: [] })
+    else if (name !== undefined && tab === undefined) facts.set(name, value)
+    else if (tab !== undefined) tab.lines.push(line)
+    else if (line.trim() !== '') tabs.push({ title: 'Note', isPinned: false, lines: [line] })
+  }
+  const person = (name: string) => oneOf(keysOf(people), facts.get(name), title)
+  const by = person('by')
+  if (by === null) throw new Error(`${title}: nobody wrote it`)
+  return {
+    title,
+    by,
+    days: facts.get('days')?.split(' ').map(Number) ?? [],
+    tags: facts.get('tags')?.split(', ') ?? [],
+    key: facts.get('key') ?? null,
+    under: facts.get('under') ?? null,
+    again: person('again'),
+    isArchived: facts.has('archived'),
+    draftOf: facts.get('draft-of') ?? null,
+    was: facts.get('was') ?? null,
+    in: oneOf(keysOf(workspaces), facts.get('in'), title),
+    tabs: tabs.map((tab) => ({ title: tab.title, isPinned: tab.isPinned, markup: tab.lines.join('\n') })),
+  }
+}
+
+function oneOf<Key extends string>(keys: readonly Key[], value: string | undefined, title: string): Key | null {
+  if (value === undefined) return null
+  const found = keys.find((key) => key === value)
+  if (found === undefined) throw new Error(`${title}: there is no ${value}`)
+  return found
+}
+
+const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[]

@@ -1,0 +1,142 @@
+/**
+ * The notes of the demo company are written in a small Markdown: `##` headings, paragraphs, `-` and `1.` lists, `- [ ]`
+ * tasks, `|` tables, fenced code, `>` quotes, `---` rules, and in a line **bold**, *italic*, `code`, ==marked==,
+ * ~~struck~~ and [links](address). It becomes HTML, which goes through the schema of notes like any other.
+ */
+
+/** Gives the address of a link; `address` is what stands in the text. */
+export type FindAddress = (address: string) => string
+
+export const markupToHtml = (markup: string, findAddress: FindAddress): string =>
+  blocksToHtml(markup.split('\n'), findAddress)
+
+/** Reads blocks from the first lines it is given; says how many lines it took. */
+type BlockReader = (lines: readonly string[], find: FindAddress) => { html: string; taken: number } | null
+
+function blocksToHtml(lines: readonly string[], find: FindAddress): string {
+  let html = ''
+  for (let at = 0; at < lines.length;) {
+    if (lines[at]?.trim() === '') {
+      at++
+      continue
+    }
+    const rest = lines.slice(at)
+    const block = readers.reduce<ReturnType<BlockReader>>((found, read) => found ?? read(rest, find), null)
+    if (block === null) throw new Error(`Cannot read: ${lines[at]}`)
+    html += block.html
+    at += block.taken
+  }
+  return html
+}
+
+const readCode: BlockReader = (lines) => {
+  const fence = /^```([\w+#.-]*)$/.exec(lines[0] ?? '')
+  if (fence === null) return null
+  const end = lines.indexOf('```', 1)
+  if (end < 0) throw new Error(`Code without an end: ${lines[1]}`)
+  const language = fence[1] ? ` class="language-${fence[1]}"` : ''
+  return { html: `<pre><code${language}>${escape(lines.slice(1, end).join('\n'))}</code></pre>`, taken: end + 1 }
+}
+
+const readHeading: BlockReader = (lines, find) => {
+  const heading = /^(#{2,5}) (.+)$/.exec(lines[0] ?? '')
+  if (heading === null) return null
+  const tag = `h${heading[1]?.length}`
+  return { html: `<${tag}>${inlineToHtml(heading[2] ?? '', find)}</${tag}>`, taken: 1 }
+}
+
+const readRule: BlockReader = (lines) => (lines[0] === '---' ? { html: '<hr>', taken: 1 } : null)
+
+const readQuote: BlockReader = (lines, find) => {
+  const taken = countWhile(lines, (line) => line.startsWith('>'))
+  if (taken === 0) return null
+  const inner = lines.slice(0, taken).map((line) => line.replace(/^> ?/, ''))
+  return { html: `<blockquote>${blocksToHtml(inner, find)}</blockquote>`, taken }
+}
+
+const readTable: BlockReader = (lines, find) => {
+  const taken = countWhile(lines, (line) => line.startsWith('|'))
+  if (taken === 0) return null
+  const [head = [], rule = [], ...rows] = lines.slice(0, taken).map(cellsOf)
+  const align = (column: number) => (rule[column]?.endsWith('-:') ? ' align="right"' : '')
+  const row = (tag: string, cells: string[]) => {
+    if (cells.length !== head.length) throw new Error(`A row with ${cells.length} cells: ${cells.join(' | ')}`)
+    return `<tr>${cells.map((cell, column) => `<${tag}${align(column)}><p>${inlineToHtml(cell, find)}</p></${tag}>`).join('')}</tr>`
+  }
+  return {
+    html: `<table><tbody>${row('th', head)}${rows.map((cells) => row('td', cells)).join('')}</tbody></table>`,
+    taken,
+  }
+}
+
+const cellsOf = (line: string): string[] =>
+  line
+    .replace(/^\|/, '')
+    .replace(/\|$/, '')
+    .split('|')
+    .map((cell) => cell.trim())
+
+const itemPattern = /^(?:(-)|(\d+)\.) (?:\[([ x])\] )?(.*)$/
+
+const readList: BlockReader = (lines, find) => {
+  const first = itemPattern.exec(lines[0] ?? '')
+  if (first === null) return null
+  const isTask = first[3] !== undefined
+  const items: string[] = []
+  let at = 0
+  while (at < lines.length) {
+    const item = itemPattern.exec(lines[at] ?? '')
+    if (item === null || item[1] !== first[1] || (item[3] !== undefined) !== isTask) break
+    // What belongs to an item stands two columns in, three under a number.
+    const inner = countWhile(lines.slice(at + 1), (line) => line.startsWith('  '))
+    const body = lines.slice(at + 1, at + 1 + inner).map((line) => line.replace(/^ {2,3}/, ''))
+    const attributes = isTask ? ` data-type="taskItem" data-checked="${item[3] === 'x'}"` : ''
+    items.push(`<li${attributes}><p>${inlineToHtml(item[4] ?? '', find)}</p>${blocksToHtml(body, find)}</li>`)
+    at += 1 + inner
+  }
+  if (isTask) return { html: `<ul data-type="taskList">${items.join('')}</ul>`, taken: at }
+  if (first[1]) return { html: `<ul>${items.join('')}</ul>`, taken: at }
+  return { html: `<ol start="${first[2]}">${items.join('')}</ol>`, taken: at }
+}
+
+const readParagraph: BlockReader = (lines, find) => {
+  const isText = (line: string) => line !== '' && !/^(#{2,5} |```|>|\||---$)/.test(line) && !itemPattern.test(line)
+  const taken = countWhile(lines, isText)
+  if (taken === 0) return null
+  return { html: `<p>${inlineToHtml(lines.slice(0, taken).join(' '), find)}</p>`, taken }
+}
+
+const readers: readonly BlockReader[] = [readCode, readHeading, readRule, readQuote, readTable, readList, readParagraph]
+
+function countWhile(lines: readonly string[], fits: (line: string) => boolean): number {
+  const end = lines.findIndex((line) => !fits(line))
+  return end < 0 ? lines.length : end
+}
+
+const inlinePattern =
+  /`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<address>[^)\s]+)\)|\*\*(?<strong>.+?)\*\*(?!\*)|\*(?<em>[^*]+)\*|==(?<mark>.+?)==|~~(?<s>.+?)~~/g
+
+function inlineToHtml(text: string, find: FindAddress): string {
+  let html = ''
+  let at = 0
+  for (const match of text.matchAll(inlinePattern)) {
+    html += escape(text.slice(at, match.index)) + markedToHtml(match.groups ?? {}, find)
+    at = match.index + match[0].length
+  }
+  return html + escape(text.slice(at))
+}
+
+function markedToHtml(groups: Record<string, string | undefined>, find: FindAddress): string {
+  const { code, label, address } = groups
+  if (code !== undefined) return `<code>${escape(code)}</code>`
+  if (label !== undefined && address !== undefined) {
+    const href = find(address)
+    const target = href.startsWith('http') ? ' target="_blank"' : ''
+    return `<a href="${escape(href)}"${target}>${inlineToHtml(label, find)}</a>`
+  }
+  const tag = ['strong', 'em', 'mark', 's'].find((name) => groups[name] !== undefined) ?? 'em'
+  return `<${tag}>${inlineToHtml(groups[tag] ?? '', find)}</${tag}>`
+}
+
+const escape = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')

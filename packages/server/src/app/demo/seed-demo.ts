@@ -1,0 +1,124 @@
+/**
+ * `npm run demo`. Works beside a running server and without one: where nobody serves the database of DATA_DIR it is
+ * started for this, and stopped again.
+ */
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { inspect } from 'node:util'
+import { loadConfig, type Config } from '../../platform/config/config.ts'
+import { StartupError } from '../../platform/config/startup-error.ts'
+import { openDatabase, type DatabaseConnection } from '../../platform/database/database.ts'
+import { embeddedConnection, startEmbeddedPostgres } from '../../platform/database/embedded-postgres.ts'
+import { migrate } from '../../platform/database/migrate.ts'
+import { openFileStorage } from '../../platform/files/index.ts'
+import { createLog } from '../../platform/log/log.ts'
+import { demoPassword, people } from './demo-company.ts'
+import { fillInstallation, NotEmptyError } from './fill-installation.ts'
+
+const migrationsDirectory = fileURLToPath(new URL('../../../migrations', import.meta.url))
+const warnings = createLog({ logLevel: 'warn' })
+
+type Reached = {
+  connection: DatabaseConnection | { url: string }
+  /** Null: a server of another kind, or one elsewhere; whether Knowreel runs on it cannot be told from here. */
+  isServed: boolean | null
+  stop: () => Promise<void>
+}
+
+async function reachDatabase({ databaseUrl, dataDirectory }: Config): Promise<Reached> {
+  const nothing = () => Promise.resolve()
+  if (databaseUrl !== null) return { connection: { url: databaseUrl }, isServed: null, stop: nothing }
+  const directory = path.join(dataDirectory, 'postgres')
+  if (existsSync(directory)) {
+    const connection = embeddedConnection(directory)
+    if (await answers(connection)) return { connection, isServed: true, stop: nothing }
+  }
+  const postgres = await startEmbeddedPostgres({ directory, log: warnings })
+  return { connection: postgres.connection, isServed: false, stop: postgres.stop }
+}
+
+async function answers(connection: DatabaseConnection): Promise<boolean> {
+  const { pool, close } = openDatabase({ connection, log: warnings, poolSize: 1 })
+  try {
+    await pool.query('select 1')
+    return true
+  } catch {
+    return false
+  } finally {
+    await close()
+  }
+}
+
+async function seed(config: Config, { connection }: Reached): Promise<void> {
+  const { db, pool, close } = openDatabase({ connection, log: warnings, poolSize: 2 })
+  try {
+    await migrate({ pool, directory: migrationsDirectory, log: warnings })
+    await fillInstallation({ db, files: await openFileStorage(config) })
+  } finally {
+    await close()
+  }
+}
+
+function describe(config: Config, isServed: boolean | null): string {
+  const address = config.publicUrl ?? `http://localhost:${config.port || 3000}`
+  const rows = [
+    ['Name', 'Email', 'Role', 'Job title'],
+    ...Object.values(people).map((person) => [
+      `${person.firstName} ${person.lastName}`,
+      person.email,
+      person.role,
+      person.jobTitle,
+    ]),
+  ]
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+  const table = rows.map((row) =>
+    `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('   ')}`.trimEnd(),
+  )
+  return [
+    'Halden Systems is there: 6 people, 5 workspaces, 60 articles.',
+    isServed === true
+      ? `Open ${address}`
+      : `${isServed === null ? 'Unless it runs already: npm' : 'Now: npm'} start, then open ${address}`,
+    '',
+    ...table,
+    '',
+    `  Password of all of them: ${demoPassword}`,
+    '',
+    'The password is known to everybody: keep this installation away from the internet.',
+    '',
+  ].join('\n')
+}
+
+/** Also a start in progress is ended: its database must not be left running. */
+async function main(): Promise<void> {
+  const config = loadConfig(process.env)
+  const reached = reachDatabase(config)
+  const stop = () =>
+    reached.then(
+      ({ stop: stopDatabase }) => stopDatabase(),
+      () => {},
+    )
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(signal === 'SIGINT' ? 130 : 143)))
+  }
+  const { isServed } = await reached
+  try {
+    await seed(config, await reached)
+  } finally {
+    await stop()
+  }
+  process.stdout.write(`\n${describe(config, isServed)}`)
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof NotEmptyError) {
+    return 'this installation has people in it already. Start with an empty DATA_DIR (or an empty database of DATABASE_URL).'
+  }
+  return error instanceof StartupError ? error.message : inspect(error)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`The demo company was not made: ${reasonOf(error)}\n`)
+  process.exit(1)
+})
