@@ -17,13 +17,14 @@ import { originalColumn } from './article.queries.ts'
 const mostListed = 1000
 
 /** Published articles of a workspace, archived ones too, as the sidebar's tree shows them. */
-export async function listTreeEntries(db: Db, workspaceId: string): Promise<ArticleTreeEntry[]> {
-  const rows = await publishedIn(db, workspaceId)
+export const listTreeEntries = (db: Db, workspaceId: string): Promise<ArticleTreeEntry[]> =>
+  publishedIn(db, workspaceId)
     .select(['a.id', 'a.short_id as shortId', 'a.slug', 'a.title', 'a.duration', 'a.is_archived as isArchived'])
-    .select(['a.updated_at as updatedAt', hasTextColumn.as('isHasText')])
+    .select([updatedAtColumn.as('updatedAt'), hasTextColumn.as('isHasText')])
     .execute()
-  return rows.map((row) => ({ ...row, updatedAt: row.updatedAt.toISOString() }))
-}
+
+/** As it travels: to make dates of thousands of times, and text of them again, takes longer than all the rest. */
+const updatedAtColumn = sql<string>`to_char(a.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 /** What the rules of the order have to know. */
 export async function listOrderArticles(

@@ -74,6 +74,21 @@ describe('the list of articles', () => {
   })
 })
 
+test('the tree of a workspace holds what its sidebar shows, archived ones too, as reading the article tells it', async () => {
+  const { workspace, tokens } = await newWorld()
+  const text = await buildArticle(db, { workspace, title: 'Text', isArchived: true })
+  const empty = await buildArticle(db, { workspace, title: 'Empty', textTabs: [{ text: '\n \n' }], duration: 5000 })
+  const { articles } = (await server.call('workspace.browse', { params: { workspaceId: workspace.id } }, tokens.member))
+    .ok
+  const told = new Map(articles.map((entry) => [entry.id, entry]))
+  for (const { id } of [text, empty]) {
+    const article = (await server.call('article.get', { params: { id } }, tokens.member)).ok.article
+    const { shortId, slug, title, duration, isHasText, isArchived, updatedAt } = article
+    expect(told.get(id)).toEqual({ id, shortId, slug, title, duration, isHasText, isArchived, updatedAt })
+  }
+  expect([told.get(text.id)?.isHasText, told.get(empty.id)?.isHasText, told.size]).toEqual([true, false, 2])
+})
+
 describe('the list of drafts', () => {
   test('holds those I made or saved last, newest first, and counts them', async () => {
     const { member, colleague, workspace, tokens } = await newWorld()
