@@ -30,7 +30,18 @@ export default defineConfig({
             // Fields and icon buttons, on the sign-in page and on nearly all others.
             {
               name: 'fields',
-              test: /@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton)\//,
+              test: /@mantine\/core\/esm\/components\/(Input|InputBase|TextInput|PasswordInput|ActionIcon|CloseButton)\/|IconEye(Off)?\.mjs/,
+            },
+            // Menus and all else that floats: with the frame of the signed-in app.
+            {
+              name: 'overlays',
+              test: /@floating-ui|@mantine\/core\/esm\/(components\/(Menu|Popover|Tooltip|Portal|FocusTrap)|utils\/Floating)\//,
+            },
+            // One file instead of one request an icon.
+            { name: 'icons', test: /@tabler\/icons-react/ },
+            {
+              name: 'parts',
+              test: /src\/ui\/(chip|person-|workspace-mark|banner|relative-time|time-format|use-narrow)/,
             },
           ],
         },
