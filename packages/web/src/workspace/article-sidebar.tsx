@@ -7,14 +7,12 @@ import { ListSkeleton } from '../ui/skeleton.tsx'
 import { ArticlePanel, type ItemMenu } from './article-panel.tsx'
 import { browseQuery } from './workspace.queries.ts'
 
-export type { ItemMenu } from './article-panel.tsx'
-
 /** Only shown when another workspace is looked for, and heavy with drag and drop. */
 const WorkspaceSidebar = lazy(() =>
   import('./workspace-sidebar.tsx').then((module) => ({ default: module.WorkspaceSidebar })),
 )
 
-export type ArticleSidebarProps = {
+type ArticleSidebarProps = {
   /** As it stands in the address: short or long. */
   workspaceId: string
   /** The open article, short or long. */
@@ -34,7 +32,7 @@ export function ArticleSidebar({ workspaceId, articleId, onCreateArticle, itemMe
   return (
     <SecondSidebar label={isChoosing ? 'Workspaces' : (workspace?.title ?? 'Articles')}>
       {isChoosing ? (
-        <Suspense fallback={<ListSkeleton rows={9} label="Loading workspaces" />}>
+        <Suspense fallback={<Loading label="Loading workspaces" />}>
           <WorkspaceSidebar currentId={workspace?.id} onClose={() => setChoosing(false)} />
         </Suspense>
       ) : browse.data ? (
@@ -61,9 +59,11 @@ type WaitingProps = { isFailed: boolean; onRetry: () => void; isRetrying: boolea
 
 function Waiting({ isFailed, onRetry, isRetrying }: WaitingProps): ReactNode {
   if (isFailed) return <LoadError text="The articles could not be loaded." onRetry={onRetry} isRetrying={isRetrying} />
-  return (
-    <div style={{ paddingTop: 20 }}>
-      <ListSkeleton rows={9} label="Loading articles" />
-    </div>
-  )
+  return <Loading label="Loading articles" />
 }
+
+const Loading = ({ label }: { label: string }) => (
+  <div style={{ paddingTop: 20 }}>
+    <ListSkeleton rows={9} label={label} />
+  </div>
+)

@@ -1,6 +1,5 @@
 export { ArticleSidebar } from './article-sidebar.tsx'
-export type { ArticleSidebarProps, ItemMenu } from './article-sidebar.tsx'
+export type { ItemMenu } from './article-panel.tsx'
 export { openCreateWorkspace } from './open-create-workspace.ts'
 export { useLeaveWhenHidden } from './use-leave-when-hidden.ts'
-export { WorkspaceSidebar } from './workspace-sidebar.tsx'
 export { browseQuery, editableWorkspaces, workspaceQuery, workspacesQuery } from './workspace.queries.ts'

@@ -7,7 +7,7 @@ import { PageMain } from '../ui/page-frame.tsx'
 import { usePhone } from '../ui/use-narrow.ts'
 import { WorkspaceMark } from '../ui/workspace-mark.tsx'
 import { WorkspacePageMenu } from './article-panel-head.tsx'
-import { ArticlePanel, isReorderOffered } from './article-panel.tsx'
+import { ArticlePanel, isReorderOffered, type ItemMenu } from './article-panel.tsx'
 import { FavoriteStar } from './favorite-star.tsx'
 import { useArchivedShown } from './tree/archived-shown.ts'
 import { countActive } from './tree/tree-rows.ts'
@@ -19,10 +19,11 @@ type NarrowWorkspaceProps = {
   browsed: BrowsedWorkspace
   reload: () => Promise<BrowsedWorkspace>
   onCreateArticle: (workspace: Workspace) => void
+  itemMenu: ItemMenu
 }
 
 /** Where there is no room for a panel, the tree is the page. */
-export function NarrowWorkspace({ browsed, reload, onCreateArticle }: NarrowWorkspaceProps) {
+export function NarrowWorkspace({ browsed, reload, onCreateArticle, itemMenu }: NarrowWorkspaceProps) {
   const { workspace, articles } = browsed
   const [isSorting, setSorting] = useState(false)
   const isPhone = usePhone()
@@ -59,6 +60,7 @@ export function NarrowWorkspace({ browsed, reload, onCreateArticle }: NarrowWork
               browsed={browsed}
               reload={reload}
               onCreateArticle={onCreateArticle}
+              itemMenu={itemMenu}
               isHeadless
               isSorting={isSorting}
               onSortingChange={setSorting}

@@ -2,17 +2,22 @@ import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { openCreateArticle } from '../article/index.ts'
+import { ArticleItemMenu, BusyOverlay, openCreateArticle } from '../article/index.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageMain } from '../ui/page-frame.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { PageSkeleton } from '../ui/skeleton.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
+import type { ItemMenu } from './article-panel.tsx'
 import { ArticleSidebar } from './article-sidebar.tsx'
 import { useLeaveWhenHidden } from './use-leave-when-hidden.ts'
 import { WorkspaceOverview } from './workspace-overview.tsx'
 import { NarrowWorkspace } from './narrow-workspace.tsx'
 import { browseQuery } from './workspace.queries.ts'
+
+const itemMenu: ItemMenu = (article, { browsed, startReorder }) => (
+  <ArticleItemMenu article={article} browsed={browsed} onReorder={startReorder ?? undefined} />
+)
 
 const createArticleIn = ({ id }: Workspace) => openCreateArticle({ workspaceId: id })
 
@@ -35,6 +40,7 @@ export function WorkspaceViewPage() {
         browsed={browse.data}
         reload={async () => (await browse.refetch({ throwOnError: true })).data ?? browse.data}
         onCreateArticle={createArticleIn}
+        itemMenu={itemMenu}
       />
     ) : (
       <WorkspaceOverview browsed={browse.data} onCreateArticle={createArticleIn} />
@@ -54,8 +60,9 @@ export function WorkspaceViewPage() {
   )
   return (
     <>
-      {!isNarrow && <ArticleSidebar workspaceId={id} onCreateArticle={createArticleIn} />}
+      {!isNarrow && <ArticleSidebar workspaceId={id} onCreateArticle={createArticleIn} itemMenu={itemMenu} />}
       {page}
+      <BusyOverlay />
     </>
   )
 }
