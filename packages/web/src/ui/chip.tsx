@@ -26,21 +26,6 @@ export function Chip({ children, icon, look = 'plain', onRemove, removeLabel }: 
   )
 }
 
-type StatusBadgeProps = {
-  children: ReactNode
-  colour?: 'green' | 'amber' | 'red' | 'accent' | 'gray'
-  isHollow?: boolean
-}
-
-/** A coloured dot with its word; only states that need a person colour the word too. */
-export function StatusBadge({ children, colour = 'gray', isHollow = false }: StatusBadgeProps) {
-  return (
-    <span className={styles.badge} data-colour={colour} data-hollow={isHollow || undefined}>
-      {children}
-    </span>
-  )
-}
-
 export function Kbd({ children }: { children: ReactNode }) {
   return <kbd className={styles.kbd}>{children}</kbd>
 }
