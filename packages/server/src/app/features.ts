@@ -1,11 +1,13 @@
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { Feature } from '../platform/http/feature.ts'
 
+type Features = Readonly<Record<keyof typeof catalogue, Feature>>
+
 /**
  * Makes sure that what is served is what the catalogue declares, no call more and no call less: the boot ends here
  * otherwise.
  */
-export function checkFeatures(features: Record<keyof typeof catalogue, Feature>): Feature[] {
+export function checkFeatures(features: Features): Features {
   for (const [name, calls] of Object.entries(catalogue)) {
     if (features[name as keyof typeof catalogue]?.calls !== calls)
       throw new Error(`The calls of "${name}" are not served`)
@@ -19,5 +21,5 @@ export function checkFeatures(features: Record<keyof typeof catalogue, Feature>)
       paths.set(address, name)
     }
   }
-  return Object.values(features)
+  return features
 }

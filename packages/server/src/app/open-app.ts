@@ -23,6 +23,7 @@ import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { createAuthenticate, userRoutes } from '../user/index.ts'
 import { workspaceRoutes } from '../workspace/index.ts'
+import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { openCollaboration } from './open-collaboration.ts'
 
@@ -71,7 +72,7 @@ export async function openApp({
   const { enqueue } = jobs
   const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
   const articles = { db, signAddress, live: collaboration, enqueue }
-  const features = {
+  const features = checkFeatures({
     article: articleRoutes(articles),
     company: companyRoutes({ db, signAddress }),
     draft: draftRoutes(articles),
@@ -79,11 +80,14 @@ export async function openApp({
     tag: tagRoutes(articles),
     user: userRoutes({ db, authenticate, signAddress }),
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
-  }
+  })
+  const isApi = config.roles.has('api')
+  // Every process tells how it is; the rest is the API's.
+  const served = isApi ? Object.values(features) : [features.operation]
   await http.register(
     async (api) => {
-      registerApiDocs(api, catalogue, serverPackage.version)
-      for (const feature of Object.values(features)) {
+      if (isApi) registerApiDocs(api, catalogue, serverPackage.version)
+      for (const feature of served) {
         serveCalls(api, feature, {
           isRateLimited,
           authenticate,
@@ -100,8 +104,10 @@ export async function openApp({
     },
     { prefix: '/api' },
   )
-  registerFileRoutes(http, files, files.addresses)
-  await registerWebApp(http, webDirectory)
+  if (isApi) {
+    registerFileRoutes(http, files, files.addresses)
+    await registerWebApp(http, webDirectory)
+  }
   http.server.on('upgrade', (request, socket, head) => {
     if (!collaboration?.handleUpgrade(request, socket, head)) socket.destroy()
   })

@@ -1,0 +1,39 @@
+import type { Call } from '@knowreel/shared/catalogue/call.ts'
+import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Calls that the table does not have; each with a decision in docs/decisions. */
+const additions = new Set(['GET /health', 'POST /user/logout'])
+
+const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))
+/** Names of parameters may differ from the table's, a slash at the end does not count. */
+const addressOf = (method: string, path: string): string =>
+  `${method} ${path.replaceAll(/\{\w+\}/g, '{}').replace(/(?<=.)\/$/, '')}`
+
+const table = readFileSync(new URL('../../test/calls.tsv', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('#'))
+  .map((line) => line.split('\t'))
+
+test('the table has 156 calls', () => {
+  expect(table).toHaveLength(156)
+})
+
+test.each(calls.map((call) => [addressOf(call.method, call.path)]))('%s stands in the table of calls', (address) => {
+  const known = table.map(([method = '', path = '']) => addressOf(method, path))
+  expect([...known, ...additions]).toContain(address)
+})
+
+test('no address is declared twice', () => {
+  const addresses = calls.map((call) => addressOf(call.method, call.path))
+  expect(new Set(addresses).size).toBe(addresses.length)
+})
+
+test('every refusal has a client or server status and words', () => {
+  for (const { status, message } of Object.values(errorCodes)) {
+    expect(status).toBeGreaterThanOrEqual(400)
+    expect(message).toMatch(/^[A-Z].*[^.]$/)
+  }
+})
