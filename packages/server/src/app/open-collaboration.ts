@@ -2,7 +2,14 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { BaseLogger } from 'pino'
 import { requireUsableCompany, type Actor, type Member } from '../access/index.ts'
-import { findNoteWriter, listAllowedConnections, markEditorsSeen, refreshDraft } from '../article/index.ts'
+import {
+  beginSession,
+  createEditMarks,
+  findNoteWriter,
+  listAllowedConnections,
+  markEditorsSeen,
+  refreshDraft,
+} from '../article/index.ts'
 import { compactNoteJob, createCollaboration, type Collaboration } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
@@ -16,13 +23,16 @@ type Parts = {
 }
 
 export function openCollaboration({ db, log, enqueue, authenticate }: Parts): Collaboration {
+  const noteEdit = createEditMarks(db, log)
   return createCollaboration<Member>({
     db,
     log,
     async authorise(token, articleId, tabId) {
       const actor = await findMember(() => authenticate(token))
       const user = actor && (await findNoteWriter(db, actor, articleId, tabId))
-      return actor && user ? { actor, mayWrite: true, user } : null
+      if (!actor || !user) return null
+      await beginSession(db, articleId)
+      return { actor, mayWrite: true, user }
     },
     async recheck(connections) {
       const sessionIds = new Set(connections.map(({ actor }) => actor.sessionId))
@@ -38,6 +48,7 @@ export function openCollaboration({ db, log, enqueue, authenticate }: Parts): Co
       await markEditorsSeen(db, [...new Set(seen)])
       return allowed
     },
+    onEdit: (actor, articleId) => noteEdit(articleId, actor.userId),
     async enqueueCompaction({ articleId, tabId }) {
       await enqueue(db, compactNoteJob, { articleId, tabId }, { singletonKey: `${articleId}:${tabId}` })
       await enqueue(db, refreshDraft, { draftId: articleId }, { singletonKey: articleId })

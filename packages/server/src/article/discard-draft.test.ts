@@ -97,7 +97,6 @@ describe('discarding a never published draft', () => {
   test('shows the text going back to whoever has it open', async () => {
     const tabId = newKey()
     const draft = await buildDraft(db, { workspace, author, textTabs: [{ id: tabId, text: 'Start.' }] })
-    await save(draft.id)
     const url = `${server.url.replace('http', 'ws')}/collaboration`
     const client = new NoteClient({ url, address: { articleId: draft.id, tabId }, token: colleagueToken })
     clients.push(client)

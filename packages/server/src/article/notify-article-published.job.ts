@@ -8,16 +8,17 @@ declare module '../platform/jobs/job.ts' {
   }
 }
 
-export const articlePublication = z.strictObject({
-  /** One publish; running the job again makes no second mail of it. */
-  publicationId: z.uuid(),
-  articleId: z.uuid(),
-  publisherId: z.uuid(),
-})
-
 export const notifyArticlePublished = defineJob({
   name: 'notify-article-published',
   title: 'Tell people that an article was published',
-  payload: articlePublication,
-  load: async () => (await import('./notify-article-published.ts')).notifyPublished,
+  payload: z.strictObject({
+    /** One publish; running the job again makes no second mail of it. */
+    publicationId: z.uuid(),
+    articleId: z.uuid(),
+    publisherId: z.uuid(),
+  }),
+  load: async () => {
+    const { mailReaders } = await import('./notify-article-published.ts')
+    return async ({ payload, services, log }) => log(await mailReaders(services, payload))
+  },
 })

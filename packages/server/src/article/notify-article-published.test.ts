@@ -5,11 +5,10 @@ import PostalMime, { type Email } from 'postal-mime'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
-import type { JobServices } from '../platform/jobs/job.ts'
 import { buildUser } from '../user/user.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft } from './article.builder.ts'
-import { notifyPublished } from './notify-article-published.ts'
+import { mailReaders } from './notify-article-published.ts'
 
 const server = await startTestServer({ roles: ['api', 'worker'] })
 const { db } = server
@@ -91,35 +90,28 @@ test('without notification, in a personal workspace, and when nothing was publis
   for (const title of ['Quietly', 'My own', 'The same']) expect(await mailsAbout(title)).toEqual([])
 })
 
+const publicAddress = () => 'https://know.example.org'
+
 test('the job run twice makes mails with the same ids, so that mailboxes keep one', async () => {
   const [publisher, reader] = [await buildMember(db, company), await buildMember(db, company)]
   const workspace = await buildWorkspace(db, { company, owner: publisher })
   await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
   const article = await buildArticle(db, { workspace, author: publisher, title: 'Twice' })
-  const payload = { publicationId: crypto.randomUUID(), articleId: article.id, publisherId: publisher.id }
-  const services = { db, jobs: server.jobs, publicAddress: () => 'https://know.example.org' } as unknown as JobServices
-  const run = { payload, attempt: 1, log: () => undefined, signal: AbortSignal.timeout(10_000), services }
-  await notifyPublished(run)
+  const publication = { publicationId: crypto.randomUUID(), articleId: article.id, publisherId: publisher.id }
+  await mailReaders({ db, jobs: server.jobs, publicAddress }, publication)
   await expect.poll(() => mailsAbout('Twice'), { timeout: 10_000 }).toHaveLength(1)
-  await notifyPublished(run)
+  expect((await mailsAbout('Twice'))[0]?.text).toContain(`https://know.example.org/b/${workspace.shortId}/`)
+  await mailReaders({ db, jobs: server.jobs, publicAddress }, publication)
   await expect.poll(unfinished).toBe(0)
   expect(await mailsAbout('Twice')).toHaveLength(1)
 })
 
 test('an article that is gone by then is skipped', async () => {
-  const payload = {
+  const publication = {
     publicationId: crypto.randomUUID(),
     articleId: crypto.randomUUID(),
     publisherId: crypto.randomUUID(),
   }
-  const lines: string[] = []
-  const services = { db, jobs: server.jobs, publicAddress: () => 'https://know.example.org' } as unknown as JobServices
-  await notifyPublished({
-    payload,
-    attempt: 1,
-    log: (line) => void lines.push(line),
-    signal: AbortSignal.timeout(1000),
-    services,
-  })
-  expect(lines).toEqual(['The article is gone or in a personal workspace'])
+  const told = await mailReaders({ db, jobs: server.jobs, publicAddress }, publication)
+  expect(told).toBe('The article is gone or in a personal workspace')
 })

@@ -5,28 +5,35 @@
  */
 import { derivedId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
-import type * as z from 'zod'
 import type { Db } from '../platform/database/db.ts'
-import type { JobHandler } from '../platform/jobs/index.ts'
+import type { JobServices } from '../platform/jobs/job.ts'
 import { layOutMail, sendMail } from '../platform/mail/index.ts'
 import { accessRankOf, toArticleWorkspace } from '../workspace/index.ts'
-import type { articlePublication } from './notify-article-published.job.ts'
 
-type Payload = z.output<typeof articlePublication>
+export type ArticlePublication = {
+  readonly publicationId: string
+  readonly articleId: string
+  readonly publisherId: string
+}
 
-export const notifyPublished: JobHandler<typeof articlePublication> = async ({ payload, services, log }) => {
-  const { db, jobs, publicAddress } = services
-  const news = await findNews(db, payload)
-  if (news === null) return log('The article is gone or in a personal workspace')
-  const readers = await listReaders(db, payload)
+type Services = Pick<JobServices, 'db' | 'jobs' | 'publicAddress'>
+
+/** Gives a line for the log of the job. */
+export async function mailReaders(
+  { db, jobs, publicAddress }: Services,
+  publication: ArticlePublication,
+): Promise<string> {
+  const news = await findNews(db, publication)
+  if (news === null) return 'The article is gone or in a personal workspace'
+  const readers = await listReaders(db, publication)
   const mail = composeMail(news, publicAddress())
   await db.transaction().execute(async (trx) => {
     for (const { id, email } of readers) {
-      const messageId = derivedId(payload.publicationId, id)
+      const messageId = derivedId(publication.publicationId, id)
       await jobs.enqueue(trx, sendMail, { messageId, to: email, ...mail }, { singletonKey: messageId })
     }
   })
-  log(`Mails for ${readers.length} people`)
+  return `Mails for ${readers.length} people`
 }
 
 type News = {
@@ -37,7 +44,7 @@ type News = {
   workspace: Parameters<typeof toArticleWorkspace>[0]
 }
 
-async function findNews(db: Db, { articleId, publisherId }: Payload): Promise<News | null> {
+async function findNews(db: Db, { articleId, publisherId }: ArticlePublication): Promise<News | null> {
   const row = await db
     .selectFrom('articles as a')
     .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
@@ -64,7 +71,10 @@ async function findNews(db: Db, { articleId, publisherId }: Payload): Promise<Ne
 }
 
 /** Active members of the company who can see the workspace, as it is now. */
-async function listReaders(db: Db, { articleId, publisherId }: Payload): Promise<{ id: string; email: string }[]> {
+async function listReaders(
+  db: Db,
+  { articleId, publisherId }: ArticlePublication,
+): Promise<{ id: string; email: string }[]> {
   const rank = accessRankOf({
     userId: sql`m.user_id`,
     companyId: sql`m.company_id`,

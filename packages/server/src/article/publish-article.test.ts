@@ -304,6 +304,19 @@ describe('with people at the keyboard', () => {
     await expect.poll(() => late.refusals).toContain('permission-denied')
   })
 
+  test('typing makes the draft a changed one, last saved by who typed', async () => {
+    const tabId = newKey()
+    const article = await buildArticle(db, { workspace, author, textTabs: [{ id: tabId, text: 'As published.' }] })
+    const draft = (await saveDraft(article.id)).ok.article
+    const client = await openNote(draft.id, tabId, colleagueToken)
+    const shown = async () => (await read(article.id)).draft?.user?.id
+    expect(await shown()).toBeUndefined()
+    client.write('One more line.')
+    await expect.poll(shown).toBe(colleague.id)
+    const listed = (await server.call('draft.list', {}, colleagueToken)).ok.articles
+    expect(listed.map(({ id }) => id)).toContain(draft.id)
+  })
+
   test('a publish that is refused lets them write on', async () => {
     const tabId = newKey()
     const draft = await buildDraft(db, { workspace, author, title: '', textTabs: [{ id: tabId, text: 'Before.' }] })

@@ -19,6 +19,7 @@ import {
   updateRow,
   type LockedArticle,
 } from './article-write.queries.ts'
+import { findArticleRow } from './article.queries.ts'
 import { loadSaveSubject, maySave, type GoneSubject, type SaveSubject } from './article.policy.ts'
 import { readChange } from './content-change.ts'
 import { announceSaved, type LiveNotes } from './live-notes.ts'
@@ -95,7 +96,7 @@ async function applyChange(
   return { draftId: row.id, isChanged }
 }
 
-/** Of a never published draft the content at the first save after opening is kept: discarding leads back to it. */
+/** Of a never published draft the content at the start of the session is kept: discarding leads back to it. */
 async function keepSession(trx: Trx, row: LockedArticle, present: ArticleContent, isByHand: boolean): Promise<void> {
   if (row.original_id !== null) return
   if (isByHand) {
@@ -103,4 +104,14 @@ async function keepSession(trx: Trx, row: LockedArticle, present: ArticleContent
   } else if (row.session_start === null) {
     await updateRow(trx, row.id, { session_start: JSON.stringify(toKept(present)), session_started_at: new Date() })
   }
+}
+
+/** Somebody opens the live documents of a draft: the session begins before the first stroke, if it has not yet. */
+export async function beginSession(db: Db, draftId: string): Promise<void> {
+  const known = await findArticleRow(db, draftId)
+  if (known === null || known.original_id !== null || known.session_start !== null) return
+  await db.transaction().execute(async (trx) => {
+    const row = (await lockArticles(trx, [draftId])).get(draftId)
+    if (row !== undefined && isLive(row)) await keepSession(trx, row, await loadContent(trx, row), false)
+  })
 }

@@ -168,9 +168,10 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
       session.lock = 'size'
       session.refused = 'size'
       say(connection, { type: 'locked', reason: 'size' })
-    } else if (type === 1) {
+    } else {
       // Everything the document missed of this client's is in it.
-      session.refused = null
+      if (type === 1) session.refused = null
+      if (type === 2 || isNews(document, payload)) options.onEdit?.(session.actor, session.articleId)
     }
   }
 

@@ -16,6 +16,8 @@ export interface CollaborationOptions<Actor> {
   authorise: (token: string, articleId: string, tabId: string | null) => Promise<Authorisation<Actor> | null>
   /** Of all open connections, in one statement: the ids of those whose actor may still write the article. */
   recheck: (connections: readonly OpenConnection<Actor>[]) => Promise<ReadonlySet<string>>
+  /** Somebody's edit is taken. Called for each of them and not waited for. */
+  onEdit?: (actor: Actor, articleId: string) => void
   /** Asks for compactNote() to be run. */
   enqueueCompaction: (address: NoteAddress) => Promise<unknown>
   /** How often access is checked again; losing it must close within 5 s. */
