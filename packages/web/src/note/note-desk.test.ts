@@ -16,7 +16,7 @@ const calm: NoteSessionState = {
 
 /** Sessions and a room without a network; a note is put into any state by hand. */
 function build() {
-  const notes = new Map<string, { set: (change: Partial<NoteSessionState>) => void; isDestroyed: boolean }>()
+  const notes = new Map<string, { set: (change: Partial<NoteSessionState>) => void; isDestroyed: boolean; doc: Doc }>()
   const awareness = new Awareness(new Doc())
   const desk = openNoteDesk({
     articleId: 'draft',
@@ -28,6 +28,7 @@ function build() {
       const listeners = new Set<() => void>()
       const note = {
         isDestroyed: false,
+        doc: new Doc(),
         set(change: Partial<NoteSessionState>) {
           state = { ...state, ...change }
           for (const listener of listeners) listener()
@@ -35,6 +36,7 @@ function build() {
       }
       notes.set(tabId, note)
       const session: Partial<NoteSession> = {
+        doc: note.doc,
         getState: () => state,
         subscribe: (listener) => {
           listeners.add(listener)
@@ -99,6 +101,21 @@ it('says when the receipts do not come', async () => {
   const flushed = desk.flush(5000)
   await vi.advanceTimersByTimeAsync(5000)
   expect(await flushed).toBe(false)
+})
+
+it('counts changes by whomever, but not the note itself as it arrives', async () => {
+  const { desk, notes } = build()
+  desk.open('one')
+  const note = notes.get('one')
+  note?.set({ connection: 'connecting' })
+  note?.doc.getText('t').insert(0, 'as it was')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(desk.getState().changes).toBe(0)
+  note?.set({ connection: 'synced' })
+  note?.doc.getText('t').insert(0, 'one')
+  note?.doc.getText('t').insert(0, 'two')
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(desk.getState().changes).toBe(1)
 })
 
 it('counts every other person once, whatever they have open, and not oneself', () => {

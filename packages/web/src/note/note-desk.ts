@@ -17,6 +17,8 @@ export type DeskState = {
   readonly save: SaveState
   /** When the server saved the last edit of ours, ISO 8601; null until then. */
   readonly savedAt: string | null
+  /** Rises when notes changed, by whomever; many changes at once count as one. */
+  readonly changes: number
   /** Others who have the article open for editing, each once. */
   readonly others: readonly NotePerson[]
 }
@@ -43,6 +45,9 @@ type NoteDeskOptions = {
   openRoom?: typeof openArticleRoom
 }
 
+/** Changes that come closer together are told once. */
+const changePauseMs = 500
+
 const worstFirst: readonly SaveState[] = ['unsaved', 'saving', 'saved']
 
 export function openNoteDesk({
@@ -57,7 +62,24 @@ export function openNoteDesk({
   const sessions = new Map<string, NoteSession>()
   const listeners = new Set<() => void>()
   const room = openRoom({ ...shared, onMessage })
-  let state: DeskState = { save: 'saved', savedAt: null, others: [] }
+  let changeTimer: ReturnType<typeof setTimeout> | undefined
+  let state: DeskState = { save: 'saved', savedAt: null, changes: 0, others: [] }
+
+  const set = (change: Partial<DeskState>): void => {
+    state = { ...state, ...change }
+    for (const listener of listeners) listener()
+  }
+
+  /** What arrives before a note is synced is the note itself. */
+  const countChanges = (session: NoteSession): void => {
+    session.doc.on('update', () => {
+      if (session.getState().connection !== 'synced' || changeTimer !== undefined) return
+      changeTimer = setTimeout(() => {
+        changeTimer = undefined
+        set({ changes: state.changes + 1 })
+      }, changePauseMs)
+    })
+  }
 
   const update = (): void => {
     const states = [...sessions.values()].map((session) => session.getState())
@@ -70,8 +92,7 @@ export function openNoteDesk({
     const isSameSet =
       others.map(({ id, name }) => id + name).join() === state.others.map(({ id, name }) => id + name).join()
     if (save === state.save && savedAt === state.savedAt && isSameSet) return
-    state = { save, savedAt, others: isSameSet ? state.others : others }
-    for (const listener of listeners) listener()
+    set({ save, savedAt, others: isSameSet ? state.others : others })
   }
   room.awareness.on('change', update)
 
@@ -86,6 +107,7 @@ export function openNoteDesk({
       if (!sessions.has(tabId)) {
         sessions.set(tabId, session)
         session.subscribe(update)
+        countChanges(session)
       }
       return session
     },
@@ -109,6 +131,7 @@ export function openNoteDesk({
       })
     },
     destroy() {
+      clearTimeout(changeTimer)
       room.awareness.off('change', update)
       room.destroy()
       for (const session of sessions.values()) session.destroy()

@@ -11,6 +11,8 @@ type NoteNoticeProps = {
   state: NoteSessionState
   hasSynced: boolean
   isLongOffline: boolean
+  /** The machine has a network, whatever became of our server. */
+  isOnline: boolean
   isFull: boolean
   publishedAction?: ReactNode
   /** The text on the screen, to be saved by hand when it cannot be saved otherwise. */
@@ -23,7 +25,15 @@ export function NoteNotice(props: NoteNoticeProps) {
   return notice && <div className={styles.notice}>{notice}</div>
 }
 
-function noticeOf({ state, hasSynced, isLongOffline, isFull, publishedAction, readText }: NoteNoticeProps): ReactNode {
+function noticeOf({
+  state,
+  hasSynced,
+  isLongOffline,
+  isOnline,
+  isFull,
+  publishedAction,
+  readText,
+}: NoteNoticeProps): ReactNode {
   const isUnsaved = state.save !== 'saved'
   if (state.publishedId !== null) {
     return (
@@ -70,14 +80,14 @@ function noticeOf({ state, hasSynced, isLongOffline, isFull, publishedAction, re
       </Banner>
     )
   }
-  if (isLongOffline) {
+  if (isLongOffline && !hasSynced) {
+    return <Banner icon={<IconWifiOff />}>Online editing is not possible. Try again later</Banner>
+  }
+  // Without any network the page above says so already.
+  if (isLongOffline && isOnline) {
     return (
       <Banner icon={<IconWifiOff />}>
-        {!hasSynced
-          ? 'Online editing is not possible. Try again later'
-          : navigator.onLine
-            ? 'The connection is lost. What you write is kept here and sent when it is back.'
-            : 'You are offline. What you write is kept here.'}
+        The connection is lost. What you write is kept here and sent when it is back.
       </Banner>
     )
   }

@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Editor } from '@tiptap/core'
+import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
+import { useOnline } from '../ui/use-online.ts'
 import { TextEditor } from './editor/text-editor.tsx'
 import { NoteNotice } from './note-notice.tsx'
 import type { NoteSession, NoteSessionState } from './note-session.ts'
 import { NoteText } from './note-text.tsx'
 import { useLongOffline } from './use-long-offline.ts'
-import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
 
 export type NotePaneProps = {
   session: NoteSession
@@ -30,6 +31,7 @@ export function NotePane({ session, html, user, label, isFocused, publishedActio
   const [isFull, setFull] = useState(false)
   const hasSynced = useHasSynced(state)
   const isLongOffline = useLongOffline(state.connection, hasSynced)
+  const isOnline = useOnline()
   useRoomAgain(editor, isFull, setFull)
   useEffect(() => {
     onEditor(editor)
@@ -42,6 +44,7 @@ export function NotePane({ session, html, user, label, isFocused, publishedActio
         state={state}
         hasSynced={hasSynced}
         isLongOffline={isLongOffline}
+        isOnline={isOnline}
         isFull={isFull}
         publishedAction={publishedAction}
         readText={() => editor?.getText({ blockSeparator: '\n\n' }) ?? ''}

@@ -58,10 +58,14 @@ export const dialogStore = {
   read: (): readonly OpenDialog[] => dialogs,
 }
 
+const loadConfirmDialog = () => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog)
+
+/** For pages that must be able to ask when the network is gone. What does not arrive is asked for again when needed. */
+export const prepareConfirmation = (): void => void loadConfirmDialog().catch(() => undefined)
+
 /** Asks once, for what cannot be undone. False when cancelled or closed. */
 export function confirmAction(confirmation: Confirmation): Promise<boolean> {
   return new Promise((resolve) => {
-    const load = () => import('./confirm-dialog.tsx').then((module) => module.ConfirmDialog)
-    void openDialog(load, { ...confirmation, onAnswer: resolve }).then((isOpened) => isOpened || resolve(false))
+    void openDialog(loadConfirmDialog, { ...confirmation, onAnswer: resolve }).then((isOpened) => isOpened || resolve(false))
   })
 }

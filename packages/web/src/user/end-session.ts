@@ -24,6 +24,17 @@ export function useLogOut(): () => void {
     void api.user
       .logOut()
       .catch(() => undefined)
+      .then(forgetNotes)
       .then(() => endSession(router, queryClient, { comeBack: false }))
+  }
+}
+
+/** What was typed and not sent yet is only kept for who is signed in. */
+async function forgetNotes(): Promise<void> {
+  try {
+    const { clearLocalNotes } = await import('../note/index.ts')
+    await clearLocalNotes()
+  } catch {
+    // Without a network its code may be missing; then no note was open on this page either.
   }
 }

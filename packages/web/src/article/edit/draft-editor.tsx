@@ -12,6 +12,7 @@ import { PageMain } from '../../ui/page-frame.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { formatClock } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
+import { useOnline } from '../../ui/use-online.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
 import { EditBar } from './edit-bar.tsx'
 import { EditSidebar } from './edit-sidebar.tsx'
@@ -155,12 +156,14 @@ function NoTab({ hasTabs, onCreate }: { hasTabs: boolean; onCreate: () => void }
 function SaveFailure({ editing: { store } }: { editing: Editing }) {
   const failure = useDraft(store, (state) => (state.isUnsaved ? state.failure : null))
   const isBusy = useDraft(store, ({ queue }) => queue.phase !== 'idle')
+  const isOnline = useOnline()
   useEffect(() => {
     const retry = () => store.retry()
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [store])
-  if (!failure) return null
+  // Without any network the page above says so already, and saving begins again by itself.
+  if (!failure || !isOnline) return null
   return (
     <div className={styles.banner}>
       <Banner

@@ -1,3 +1,5 @@
+import { useEffect } from 'react'
+import { prepareConfirmation } from '../../ui/dialogs.ts'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.ts'
 import type { DraftStore } from '../draft-store.ts'
 import { useDesk, useDraft, type Editing } from './editing.ts'
@@ -9,6 +11,7 @@ type LeaveGuardProps = Pick<Editing, 'store' | 'desk'> & { isLeaving: () => bool
 
 /** Holds people back from leaving behind what is not saved, after trying to save it. */
 export function LeaveGuard({ store, desk, isLeaving }: LeaveGuardProps) {
+  useEffect(prepareConfirmation, [])
   const isDraftDirty = useDraft(store, ({ isUnsaved, queue }) => isUnsaved || queue.phase !== 'idle')
   const areNotesDirty = useDesk(desk, (state) => (state?.save ?? 'saved') !== 'saved')
   useUnsavedChanges({

@@ -4,35 +4,35 @@ import { api } from '../../platform/api/api.ts'
 import { discardHashQuery } from './draft.queries.ts'
 import { useDesk, useDraft, type Editing } from './editing.ts'
 
-/** After the last receipt the server is asked what the content amounts to now. */
+/** After the last change the server is asked what the content amounts to now. */
 const restMs = 2_500
 
 /**
  * Whether discarding would change anything: the hash of the draft against that of what discarding gives. Typing into the
- * notes counts as a change at once; when it comes to rest, the server tells the hash it led to.
+ * notes, by whomever, counts as a change at once; when it comes to rest, the server tells the hash it led to.
  */
 export function useDiscardable({ draftId, store, desk }: Editing): { canDiscard: boolean; discardHash?: string } {
   const hash = useDraft(store, ({ article }) => article.hash)
   const isUnsaved = useDraft(store, (state) => state.isUnsaved)
-  const savedAt = useDesk(desk, (state) => state?.savedAt ?? null)
+  const changes = useDesk(desk, (state) => state?.changes ?? 0)
   const isTyping = useDesk(desk, (state) => (state?.save ?? 'saved') !== 'saved')
-  const [knownAt, setKnownAt] = useState<string | null>(null)
+  const [known, setKnown] = useState(0)
   const { data: discardHash } = useQuery({ ...discardHashQuery(draftId, hash), placeholderData: keepPreviousData })
 
   useEffect(() => {
-    if (savedAt === knownAt || isTyping) return
+    if (changes === known || isTyping) return
     const timer = setTimeout(() => {
       const read = async () => {
         const { article } = await api.draft.get({ params: { id: draftId } })
         store.takeAnswer(article)
-        setKnownAt(savedAt)
+        setKnown(changes)
       }
       // What could not be read is read after the next change.
       read().catch(() => undefined)
     }, restMs)
     return () => clearTimeout(timer)
-  }, [savedAt, knownAt, isTyping, draftId, store])
+  }, [changes, known, isTyping, draftId, store])
 
-  const isTouched = isTyping || savedAt !== knownAt
+  const isTouched = isTyping || changes !== known
   return { canDiscard: isUnsaved || isTouched || (discardHash !== undefined && discardHash !== hash), discardHash }
 }

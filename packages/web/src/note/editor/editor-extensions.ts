@@ -1,7 +1,7 @@
 import type { AnyExtension } from '@tiptap/core'
 import { Collaboration } from '@tiptap/extension-collaboration'
 import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
-import { Dropcursor, Gapcursor, Placeholder } from '@tiptap/extensions'
+import { Dropcursor, Gapcursor, Placeholder, Selection } from '@tiptap/extensions'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { NOTE_FRAGMENT } from '@knowreel/shared/note/note-document.ts'
@@ -36,6 +36,8 @@ export function editorExtensions(parts: EditorParts): AnyExtension[] {
     Placeholder.configure({ placeholder: ({ node }) => hints[node.type.name] ?? '' }),
     Dropcursor.configure({ color: false, class: 'note-drop-line', width: 2 }),
     Gapcursor,
+    // The words a link is made of stay marked while its address is typed.
+    Selection.configure({ className: 'note-held' }),
     NoteLimit.configure({ onRefused: parts.onLimit }),
     LinkKey.configure({ onEditLink: parts.onEditLink }),
     SlashMenuExtension.configure({ store: parts.slash }),

@@ -9,7 +9,9 @@ export const LinkKey = Extension.create<{ onEditLink: () => void }>({
   addKeyboardShortcuts() {
     return {
       'Mod-k': ({ editor }) => {
-        if (editor.state.selection.empty && !editor.isActive('link')) return false
+        const { doc, selection } = editor.state
+        const hasWords = doc.textBetween(selection.from, selection.to, ' ').trim() !== ''
+        if (!hasWords && !editor.isActive('link')) return false
         this.options.onEditLink()
         return true
       },

@@ -63,6 +63,9 @@ export function TextEditor({
         onEditLink: () => openLink(made),
       }),
       editorProps: {
+        // Bar and notice lie over the text.
+        scrollThreshold: scrollRoom,
+        scrollMargin: scrollRoom,
         attributes: {
           class: noteTextClass ?? '',
           role: 'textbox',
@@ -123,6 +126,8 @@ export function TextEditor({
     </div>
   )
 }
+
+const scrollRoom = { top: 120, right: 0, bottom: 72, left: 0 }
 
 /** Pressing below the text goes on writing there, also behind a table or a code block. */
 function focusEnd(editor: Editor): void {
