@@ -66,6 +66,8 @@ export const prepareConfirmation = (): void => void loadConfirmDialog().catch(()
 /** Asks once, for what cannot be undone. False when cancelled or closed. */
 export function confirmAction(confirmation: Confirmation): Promise<boolean> {
   return new Promise((resolve) => {
-    void openDialog(loadConfirmDialog, { ...confirmation, onAnswer: resolve }).then((isOpened) => isOpened || resolve(false))
+    void openDialog(loadConfirmDialog, { ...confirmation, onAnswer: resolve }).then(
+      (isOpened) => isOpened || resolve(false),
+    )
   })
 }
