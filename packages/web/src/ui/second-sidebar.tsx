@@ -32,7 +32,7 @@ function SidebarSheet({ label, children }: SecondSidebarProps) {
   // Following a link in the sheet shows what it leads to.
   useEffect(closePanelSheet, [pathname])
   return (
-    <Sheet opened={isOpen} onClose={closePanelSheet} label={label}>
+    <Sheet opened={isOpen} onClose={closePanelSheet} label={label} keepMounted>
       {children}
     </Sheet>
   )

@@ -1,17 +1,27 @@
 import type { ReactNode } from 'react'
 import { Drawer } from '@mantine/core'
+import { useOpening } from './use-opening.ts'
 import styles from './sheet.module.css'
 
-export type SheetProps = { opened: boolean; onClose: () => void; label: string; children: ReactNode }
+export type SheetProps = {
+  opened: boolean
+  onClose: () => void
+  label: string
+  children: ReactNode
+  /** Keeps what is begun in it while it is closed. */
+  keepMounted?: boolean
+}
 
-export function SheetDrawer({ opened, onClose, label, children }: SheetProps) {
+export function SheetDrawer({ opened, onClose, label, children, keepMounted = false }: SheetProps) {
   return (
     <Drawer
-      opened={opened}
+      opened={useOpening(opened)}
       onClose={onClose}
+      keepMounted={keepMounted}
       position="bottom"
       withCloseButton={false}
       size="auto"
+      scrollAreaComponent={Column}
       attributes={{ content: { 'aria-label': label } }}
       classNames={{ content: styles.content, body: styles.body, inner: styles.inner }}
     >
@@ -20,3 +30,6 @@ export function SheetDrawer({ opened, onClose, label, children }: SheetProps) {
     </Drawer>
   )
 }
+
+/** As high as what it holds, up to the height of the sheet; then what is in it scrolls: a list of its own, or the whole. */
+const Column = ({ children }: { children: ReactNode }) => <div className={styles.column}>{children}</div>
