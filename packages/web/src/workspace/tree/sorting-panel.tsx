@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
+import { useFingers } from '../../ui/use-narrow.ts'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import type { MoveDirection } from './reorder.ts'
@@ -19,6 +20,9 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
   const session = useSortingSession({ browsed, reload, onEnd })
   const [activeId, setActiveId] = useState(() => session.order[0]?.value)
   const noteId = useId()
+  const hint = useFingers()
+    ? 'Choose an article and move it with the arrows below, or drag it.'
+    : 'Drag an article, or pick it up with Space and move it with the arrow keys.'
   useUnsavedChanges({ isDirty: session.isDirty, body: 'The new order of the articles is not saved.' })
 
   return (
@@ -26,7 +30,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
       <div className={styles.head}>
         <h2 className={styles.title}>Reorder articles</h2>
         <p id={noteId} className={styles.note} data-refusal={session.note?.isRefusal || undefined}>
-          {session.note?.text ?? 'Drag an article, or pick it up with Space and move it with the arrow keys.'}
+          {session.note?.text ?? hint}
         </p>
         {/* The space makes a text new that is the same as before: a refusal said twice is heard twice. */}
         <span className="kr-sr" role="status" aria-live="assertive">

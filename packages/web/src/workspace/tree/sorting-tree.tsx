@@ -119,6 +119,8 @@ export function SortingTree({ session, label, describedBy, activeId, onActiveCha
       attributesOf={(row) => ({
         'aria-selected': row.id === activeId,
         'data-held': held?.id === row.id || undefined,
+        // Escape takes the article back; it must not close the sheet around the tree.
+        'data-mantine-stop-propagation': held?.id === row.id ? 'true' : undefined,
         'data-dragged': draggedId === row.id || undefined,
         'data-drop': hint?.targetId === row.id ? hint.zone : undefined,
         'data-blocked': (hint?.targetId === row.id && 'refusal' in hint.plan) || undefined,
