@@ -1,9 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { closeDialog, dialogStore } from './dialogs.ts'
+import { closeDialog, dialogStore, type OpenDialog } from './dialogs.ts'
+import { useOpening } from './use-opening.ts'
 
 export function DialogHost() {
   const dialogs = useSyncExternalStore(dialogStore.subscribe, dialogStore.read)
-  return dialogs.map(({ id, isOpened, render: Dialog, props }) => (
-    <Dialog key={id} {...props} opened={isOpened} onClose={() => closeDialog(id)} />
-  ))
+  return dialogs.map((dialog) => <HostedDialog key={dialog.id} dialog={dialog} />)
+}
+
+function HostedDialog({ dialog: { id, isOpened, render: Dialog, props } }: { dialog: OpenDialog }) {
+  return <Dialog {...props} opened={useOpening(isOpened)} onClose={() => closeDialog(id)} />
 }
