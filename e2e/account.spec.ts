@@ -1,0 +1,150 @@
+import type { Page } from '@playwright/test'
+import { expect, password, test } from './people.ts'
+
+const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
+
+test('a newcomer signs up, finds a home with a place to write in, logs out and comes back', async ({ page }) => {
+  const email = `noor.${Date.now()}@brightmeter.example`
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Create an account' }).click()
+  await page.getByLabel('First name').fill('Noor')
+  await page.getByLabel('Last name').fill('van der Heijden-Achterberg')
+  await page.getByLabel('Work email').fill(email)
+  await page.getByLabel('Company name').fill('Brightmeter')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Workspaces', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'My Private Workspace' })).toBeVisible()
+  await page.getByRole('link', { name: 'Personal' }).click()
+  await expect(page.getByRole('heading', { name: 'Personal', level: 1 })).toBeVisible()
+  await expect(page.getByText("You don't have any articles in this workspace.")).toBeVisible()
+
+  await page.getByRole('button', { name: 'Noor van der Heijden-Achterberg, user menu' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(page.getByText('Brightmeter', { exact: true })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Log Out' }).click()
+  await page.getByLabel('Email').fill(email.toUpperCase())
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
+  expect(await addressOf(page)).toBe('/')
+})
+
+test('pages of members send guests to sign in; pages of guests send members home', async ({ page, foundCompany }) => {
+  for (const address of ['/', '/workspaces', '/workspace/new', '/drafts', '/article/new', '/settings/profile']) {
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'Sign in' }), address).toBeVisible()
+  }
+  const { owner } = await foundCompany()
+  const signedIn = await owner.open('/login')
+  for (const address of ['/login', '/signup', '/password-reset', '/login/social-fail/no']) {
+    await signedIn.goto(address)
+    await expect(signedIn.getByRole('heading', { name: 'How can I help?' }), address).toBeVisible()
+    expect(await addressOf(signedIn)).toBe('/')
+  }
+})
+
+test('signing in leads to the place a link names, and never to another site', async ({
+  page,
+  foundCompany,
+  baseURL,
+}) => {
+  const { owner } = await foundCompany()
+  const signInAt = async (address: string) => {
+    await page.context().clearCookies()
+    await page.goto(address)
+    await page.getByLabel('Email').fill(owner.email)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.keyboard.press('Enter')
+  }
+  await signInAt('/login/-/-/-/%2Fworkspaces%3Fq%3Drunbooks')
+  await expect(page.getByRole('searchbox', { name: 'Search workspaces' })).toHaveValue('runbooks')
+  await signInAt(`/login/-/-/-/${encodeURIComponent('//evil.example/drafts')}`)
+  await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
+  expect(page.url()).toBe(`${baseURL}/`)
+})
+
+test('a token that is worth nothing leads to sign in and is not kept', async ({ page, context }) => {
+  await page.goto('/drafts?token=worthless')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  expect(page.url()).not.toContain('worthless')
+  expect(await context.cookies()).toEqual([])
+})
+
+/** The server looks again who somebody is after a second. */
+const openUntil = (page: Page, heading: string) =>
+  expect(async () => {
+    await page.goto('/workspaces')
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 1500 })
+  }).toPass()
+
+test('who is deactivated, or whose company is, is told so and can only log out', async ({ db, foundCompany }) => {
+  const company = await foundCompany({ title: 'Halden Systems' })
+  const jonas = await company.join()
+  const page = await jonas.open('/')
+  await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
+
+  await db.updateTable('companies').set({ is_activated: false }).where('id', '=', company.id).execute()
+  await openUntil(page, 'Halden Systems is deactivated')
+  await expect(page.getByText('Please contact your administrator.')).toBeVisible()
+  await db.updateTable('companies').set({ is_activated: true }).where('id', '=', company.id).execute()
+  await openUntil(page, 'Workspaces')
+
+  await db.updateTable('company_members').set({ status: 'deactivated' }).where('user_id', '=', jonas.id).execute()
+  await openUntil(page, 'Your account is deactivated')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+})
+
+test('the theme of the system is followed until another is chosen', async ({ foundCompany }) => {
+  const { owner } = await foundCompany()
+  const page = await owner.open('/', { colorScheme: 'dark' })
+  const root = page.locator('html')
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'light')
+  await page.getByRole('button', { name: `${owner.name}, user menu` }).click()
+  await page.getByRole('menuitemradio', { name: 'Dark theme' }).click()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/drafts')
+  await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
+  await expect(root).toHaveAttribute('data-mantine-color-scheme', 'dark')
+})
+
+const laterPages = {
+  '/meetings': 'Meetings',
+  '/settings': 'Personal Profile',
+  '/settings/company': 'Company Profile',
+  '/settings/users': 'User Management',
+  '/settings/groups/k3n4x': 'User Groups',
+  '/settings/billing/plan-details': 'Plan Details',
+  '/settings/billing/history': 'Billing History',
+  '/article/k3n4x7q2wz/v/2/edit': 'Versions',
+  '/admin/jobs': 'Admin panel',
+  '/checkout': 'Checkout',
+  '/subscription/update': 'Plans',
+  '/not-paid': 'Company not paid',
+  '/temporarily-deactivated': 'Temporarily deactivated',
+  '/browse/shared/k3n4x7q2wz/private': 'Shared articles',
+}
+
+test('pages of later versions are there, say what they will be, and lead back', async ({ page, foundCompany }) => {
+  const { owner } = await foundCompany()
+  const member = await owner.open('/meetings')
+  for (const [address, name] of Object.entries(laterPages)) {
+    await member.goto(address)
+    await expect(member.getByRole('heading', { name }), address).toBeVisible()
+    await expect(member.getByText('This is not in this version of Knowreel yet.')).toBeVisible()
+  }
+  await member.getByRole('link', { name: 'Back to home' }).click()
+  await expect(member.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
+
+  for (const address of ['/signup/invited', '/password-reset', '/login/social/k3', '/login/social-fail/no']) {
+    await page.goto(address)
+    await expect(page.getByText('This is not in this version of Knowreel yet.'), address).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Back to sign in' })).toBeVisible()
+  }
+})

@@ -1,0 +1,87 @@
+import path from 'node:path'
+import type { BrowserContextOptions, Page } from '@playwright/test'
+import { buildCompany, buildMember, type BuiltCompany } from '../packages/server/src/company/company.builder.ts'
+import { openDatabase } from '../packages/server/src/platform/database/database.ts'
+import type { Db } from '../packages/server/src/platform/database/db.ts'
+import { embeddedConnection } from '../packages/server/src/platform/database/embedded-postgres.ts'
+import { startSession } from '../packages/server/src/user/index.ts'
+import { hashPassword } from '../packages/server/src/user/password.ts'
+import { buildUser, type BuiltUser } from '../packages/server/src/user/user.builder.ts'
+import { test as base } from './server.ts'
+
+export { expect } from './server.ts'
+
+/** Everybody's. Signing in by the form is for the journeys that are about it: only so many are let in a minute. */
+export const password = 'a sentence to remember'
+
+type MemberOverrides = Omit<NonNullable<Parameters<typeof buildMember>[2]>, 'user'>
+type UserOverrides = NonNullable<Parameters<typeof buildUser>[1]>
+
+export type Person = BuiltUser & {
+  name: string
+  /** Of a session of their own. */
+  token: string
+  /** Opens an address in a browser of their own, signed in. */
+  open: (address: string, options?: BrowserContextOptions) => Promise<Page>
+}
+
+export type Company = BuiltCompany & {
+  owner: Person
+  /** Somebody more, with an account and a personal workspace. */
+  join: (overrides?: MemberOverrides & UserOverrides) => Promise<Person>
+}
+
+type FoundCompany = (overrides?: { title?: string; owner?: UserOverrides }) => Promise<Company>
+
+type Fixtures = {
+  /** A company of the journey's own, with its owner, past all forms. */
+  foundCompany: FoundCompany
+}
+
+/** `db` is the database of the running server, for what a journey finds when it begins. */
+export const test = base.extend<Fixtures, { db: Db; passwordHash: string }>({
+  db: [
+    async ({ server }, use) => {
+      const connection = embeddedConnection(path.join(server.dataDirectory, 'postgres'))
+      const { db, close } = openDatabase({ connection, log: console, poolSize: 2 })
+      await use(db)
+      await close()
+    },
+    { scope: 'worker' },
+  ],
+  passwordHash: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => use(await hashPassword(password)),
+    { scope: 'worker' },
+  ],
+  foundCompany: async ({ db, passwordHash, browser, baseURL }, use) => {
+    const endings: (() => Promise<void>)[] = []
+
+    const welcome = async (user: BuiltUser, companyId: string): Promise<Person> => {
+      const token = await startSession(db, { userId: user.id, companyId, userAgent: null })
+      const open = async (address: string, options?: BrowserContextOptions) => {
+        const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options, baseURL })
+        endings.push(() => context.close())
+        await context.addCookies([{ name: 'knowreel_token', value: token, url: baseURL }])
+        const page = await context.newPage()
+        await page.goto(address)
+        return page
+      }
+      return { ...user, name: `${user.firstName} ${user.lastName}`, token, open }
+    }
+
+    await use(async ({ title, owner: ownerOverrides } = {}) => {
+      const founder = await buildUser(db, { passwordHash, ...ownerOverrides })
+      const company = await buildCompany(db, { title, owner: founder })
+      return {
+        ...company,
+        owner: await welcome(founder, company.id),
+        async join({ role, status, ...overrides } = {}) {
+          const user = await buildUser(db, { passwordHash, firstName: 'Jonas', lastName: 'Weber', ...overrides })
+          return welcome(await buildMember(db, company, { user, role, status }), company.id)
+        },
+      }
+    })
+    await Promise.all(endings.map((end) => end()))
+  },
+})
