@@ -9,6 +9,14 @@ const pages = [
     address: '^/(b|workspace)/(?!shared/|new$)',
     modules: ['app/shell/app-shell.tsx', 'workspace/workspace-view-page.tsx'],
   },
+  {
+    address: '^/article/[^/]+/edit',
+    modules: ['app/shell/app-shell.tsx', 'article/article-edit-page.tsx', 'note/note-desk.ts', 'note/note-pane.tsx'],
+  },
+  {
+    address: '^/draft/',
+    modules: ['app/shell/app-shell.tsx', 'article/draft-edit-page.tsx', 'note/note-desk.ts', 'note/note-pane.tsx'],
+  },
   { address: '^/workspaces/?$', modules: ['app/shell/app-shell.tsx', 'workspace/workspaces-page.tsx'] },
   { address: '^/drafts/?$', modules: ['app/shell/app-shell.tsx', 'article/drafts-page.tsx'] },
   { address: '^/$', modules: ['app/shell/app-shell.tsx', 'search/home-page.tsx'] },

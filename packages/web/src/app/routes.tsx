@@ -6,6 +6,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readDraftListSearch } from '../article/draft-list.ts'
 import { readWorkspaceListSearch } from '../workspace/workspace-list.ts'
+import { articleQuery } from '../article/article.queries.ts'
+import { browseQuery } from '../workspace/workspace.queries.ts'
 import { guestsOnly, needSession } from './guards.ts'
 import { OutsideFrame } from './outside-frame.tsx'
 
@@ -119,6 +121,11 @@ const browseWorkspace = createRoute({
 const browseArticle = createRoute({
   getParentRoute: () => shell,
   path: '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}',
+  // Not awaited: the page shows what has come. Pointing at a link asks already.
+  loader: ({ context: { queryClient }, params }) => {
+    void queryClient.prefetchQuery(articleQuery(params.articleId))
+    void queryClient.prefetchQuery(browseQuery(params.workspaceId))
+  },
   component: lazyRouteComponent(() => import('../article/browse-page.tsx'), 'BrowsePage'),
 })
 const shared = createRoute({
