@@ -69,7 +69,8 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
         onShow={show}
         onEnterTitle={() => editor.current?.commands.focus('start')}
       />
-      <PageMain tone="paper" label={title || 'Untitled'}>
+      <PageMain tone="paper">
+        <h1 className="kr-sr">{title || 'Untitled'}</h1>
         <EditBar editing={editing} exits={exits} />
         <div className={styles.sheet} data-editing>
           <SaveFailure editing={editing} />

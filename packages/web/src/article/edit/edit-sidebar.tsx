@@ -25,8 +25,9 @@ type EditSidebarProps = {
 /** The article beside its text: title, place, tags, publishing and the list of its notes. */
 export function EditSidebar({ editing, exits, tabs, activeId, onShow, onEnterTitle }: EditSidebarProps) {
   const { store, desk } = editing
+  const title = useDraft(store, ({ fields }) => fields.title)
   return (
-    <SecondSidebar label="Article">
+    <SecondSidebar label={title || 'Untitled'}>
       <div className={styles.panel}>
         <div className={styles.head}>
           <div className={styles.top}>

@@ -33,20 +33,17 @@ const kinds: readonly BlockKind[] = [
 ]
 const text: BlockKind = { title: 'Text', isActive: () => true, set: (chain) => chain.clearNodes() }
 
-type BlockPickerProps = { editor: Editor; onOpen?: (isOpen: boolean) => void; size?: 'sm' | 'lg' }
-
 /** What kind of block the selection is in, and what it can be turned into. Its menu stays in the bar, which would else close. */
-export function BlockPicker({ editor, onOpen, size = 'sm' }: BlockPickerProps) {
+export function BlockPicker({ editor }: { editor: Editor }) {
   const title = useEditorState({
     editor,
     selector: ({ editor: current }) => (kinds.find(({ isActive }) => isActive(current)) ?? text).title,
   })
   return (
-    <Menu position="bottom-start" onChange={onOpen} returnFocus={false} withinPortal={false}>
+    <Menu position="bottom-start" returnFocus={false} withinPortal={false}>
       <Menu.Target>
         <Button
           variant="subtle"
-          size={size}
           rightSection={<IconChevronDown className="kr-icon-16" />}
           aria-label={`Block: ${title}`}
         >

@@ -2,13 +2,15 @@ import { useEffect, useState } from 'react'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconHeading,
   IconIndentDecrease,
   IconIndentIncrease,
+  IconList,
+  IconListCheck,
   IconPlus,
 } from '@tabler/icons-react'
-import type { Editor } from '@tiptap/core'
+import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { BlockPicker } from './block-picker.tsx'
 import { LinkField } from './link-field.tsx'
 import { MarkButtons, ToolButton } from './mark-buttons.tsx'
 import { TableButtons } from './table-bar.tsx'
@@ -16,15 +18,38 @@ import styles from './floating-bar.module.css'
 
 type TouchBarProps = { editor: Editor; isLinkOpen: boolean; onLinkOpen: (isOpen: boolean) => void }
 
+/** The blocks people write on the way; the others are behind "+". */
+const blocks = [
+  {
+    name: 'heading',
+    label: 'Heading',
+    icon: IconHeading,
+    toggle: (chain: ChainedCommands) => chain.toggleHeading({ level: 2 }),
+  },
+  {
+    name: 'bulletList',
+    label: 'Bulleted list',
+    icon: IconList,
+    toggle: (chain: ChainedCommands) => chain.toggleBulletList(),
+  },
+  {
+    name: 'taskList',
+    label: 'Task list',
+    icon: IconListCheck,
+    toggle: (chain: ChainedCommands) => chain.toggleTaskList(),
+  },
+] as const
+
 /** Where there is no room for bars beside the text and no keys for shortcuts: one row above the keyboard. */
 export function TouchBar({ editor, isLinkOpen, onLinkOpen }: TouchBarProps) {
   const bottom = useKeyboardHeight()
-  const { isFocused, isInList, isInTable } = useEditorState({
+  const { isFocused, isInList, isInTable, active } = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
       isFocused: current.isFocused,
       isInList: current.isActive('listItem') || current.isActive('taskItem'),
       isInTable: current.isActive('table'),
+      active: blocks.map(({ name }) => name).filter((name) => current.isActive(name)),
     }),
   })
   if (!isFocused && !isLinkOpen) return null
@@ -43,7 +68,17 @@ export function TouchBar({ editor, isLinkOpen, onLinkOpen }: TouchBarProps) {
           <ToolButton label="Redo" size="xl" onPress={() => editor.chain().focus().redo().run()}>
             <IconArrowForwardUp />
           </ToolButton>
-          <BlockPicker editor={editor} size="lg" />
+          {blocks.map(({ label, name, icon: Icon, toggle }) => (
+            <ToolButton
+              key={name}
+              label={label}
+              size="xl"
+              isOn={active.includes(name)}
+              onPress={() => toggle(editor.chain().focus()).run()}
+            >
+              <Icon />
+            </ToolButton>
+          ))}
           {isInList && <IndentButtons editor={editor} />}
           <MarkButtons editor={editor} size="xl" onEditLink={() => onLinkOpen(true)} />
           {isInTable && <TableButtons editor={editor} size="xl" />}
