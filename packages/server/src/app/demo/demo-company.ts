@@ -115,7 +115,7 @@ export const workspaces = {
   },
   guide: {
     title: 'Customer guide',
-    description: 'What our customers read: the portal, the reports and the API. Open to everybody',
+    description: 'The portal, the reports and the API, open to everybody',
     visibility: 'public',
     owner: 'marialuisa',
     roles: { jonas: 'editor', aiko: 'editor', ines: 'admin' },
