@@ -2,48 +2,28 @@
  * Fills an empty installation with the demo company. The photos are stored first; everything else is one transaction, so
  * that a failure leaves nothing but an empty installation.
  */
-import { newKey, newShortId } from '@knowreel/shared/identity/ids.ts'
-import { tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
-import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
+import { newShortId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { buildArticle, buildDraft, buildVersion, type BuiltArticle } from '../../article/article.builder.ts'
-import { buildCompany, buildMember, type BuiltCompany } from '../../company/company.builder.ts'
-import { htmlToNoteJson } from '../../note/index.ts'
+import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { newFileKey, type FileKey, type FileStorage } from '../../platform/files/index.ts'
 import { slugFrom } from '../../platform/slug/slug.ts'
 import { hashPassword } from '../../user/password.ts'
-import { buildUser, type BuiltUser } from '../../user/user.builder.ts'
-import { createPersonalWorkspace, workspaceSlug } from '../../workspace/index.ts'
+import { buildUser } from '../../user/user.builder.ts'
+import { workspaceSlug } from '../../workspace/index.ts'
 import { setFavorite } from '../../workspace/set-favorite.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
 import * as demo from './demo-company.ts'
-import type { PersonKey, WorkspaceKey } from './demo-company.ts'
+import type { PersonKey } from './demo-company.ts'
 import { demoDate } from './demo-dates.ts'
-import { readLibrary, type DemoArticle, type DemoLibrary, type DemoTab } from './demo-library.ts'
-import { markupToHtml } from './demo-markup.ts'
+import { readLibrary, type DemoLibrary } from './demo-library.ts'
+import { seedArticles, type Seeding } from './seed-articles.ts'
 
 /** Somebody has signed up already: what they have is not touched. */
 export class NotEmptyError extends Error {
   override name = 'NotEmptyError'
-}
-
-type Tab = { id: string; title: string; slug: string; note: NoteJson }
-type Published = BuiltArticle & { tabs: readonly Tab[]; pinnedTabId: string | null; source: DemoArticle }
-
-type Seeding = {
-  readonly trx: Trx
-  readonly now: Date
-  readonly library: DemoLibrary
-  readonly company: BuiltCompany
-  readonly people: Readonly<Record<PersonKey, BuiltUser>>
-  readonly workspaces: Readonly<Record<WorkspaceKey, { id: string; shortId: string }>>
-  /** By the keys of the library. */
-  readonly shortIds: ReadonlyMap<string, string>
-  readonly addresses: ReadonlyMap<string, string>
-  readonly published: Map<string, Published>
 }
 
 /** Throws a NotEmptyError when there is anybody or any company. */
@@ -60,13 +40,7 @@ export async function fillInstallation(
       // As a sign-up does, so that the two wait for one another.
       await sql`select pg_advisory_xact_lock(hashtext('first user'))`.execute(trx)
       await requireEmpty(trx)
-      const seeding = await seedCompany(trx, { library, now, photos, passwordHash })
-      for (const key of keysOf(demo.workspaces)) {
-        await seedLevel(seeding, seeding.workspaces[key], library.byWorkspace.get(key) ?? [], null)
-      }
-      await seedPersonal(seeding)
-      for (const version of library.versions) await seedVersion(seeding, version)
-      for (const draft of library.drafts) await seedDraft(seeding, draft)
+      await seedArticles(await seedCompany(trx, { library, now, photos, passwordHash }))
     })
   } catch (error) {
     await Promise.all(Object.values(photos).map((photo) => files.remove(photo)))
@@ -159,125 +133,6 @@ function addressesOf(library: DemoLibrary, workspaces: Seeding['workspaces']) {
   }
   return { shortIds, addresses }
 }
-
-/** The last of a level first: each article is placed on top of those that are there. */
-async function seedLevel(
-  seeding: Seeding,
-  workspace: { id: string },
-  articles: readonly DemoArticle[],
-  parent: Published | null,
-): Promise<void> {
-  const level = articles.filter(({ under }) => under === (parent?.source.key ?? null))
-  for (const article of level.toReversed()) {
-    const made = await seedArticle(seeding, workspace, article, parent)
-    if (article.key !== null) await seedLevel(seeding, workspace, articles, made)
-  }
-}
-
-async function seedArticle(
-  seeding: Seeding,
-  workspace: { id: string },
-  source: DemoArticle,
-  parent: { id: string } | null,
-): Promise<Published> {
-  const { trx, now, people } = seeding
-  const [created = 0, published = created, updated = published] = source.days
-  const content = await contentOf(seeding, source)
-  const made = await buildArticle(trx, {
-    ...content,
-    workspace,
-    parent,
-    author: people[source.by],
-    updatedBy: people[source.again ?? source.by],
-    isArchived: source.isArchived,
-    createdAt: demoDate(now, created, 'created', source.title),
-    publishedAt: demoDate(now, published, 'published', source.title),
-    updatedAt: demoDate(now, updated, updated === published ? 'published' : 'updated', source.title),
-  })
-  const article = { ...made, tabs: content.textTabs, pinnedTabId: content.pinnedTabId, source }
-  if (source.key !== null) seeding.published.set(source.key, article)
-  return article
-}
-
-async function seedPersonal(seeding: Seeding): Promise<void> {
-  const { trx, company, people, library } = seeding
-  for (const article of library.personal.toReversed()) {
-    const id = await createPersonalWorkspace(trx, { companyId: company.id, userId: people[article.by].id })
-    await seedArticle(seeding, { id }, article, null)
-  }
-}
-
-async function seedVersion(seeding: Seeding, source: DemoArticle): Promise<void> {
-  const article = findPublished(seeding, source.was)
-  const content = await contentOf(seeding, source, article)
-  await buildVersion(seeding.trx, {
-    ...content,
-    article,
-    author: seeding.people[source.by],
-    createdAt: demoDate(seeding.now, source.days[0] ?? 0, 'published', source.title),
-  })
-}
-
-async function seedDraft(seeding: Seeding, source: DemoArticle): Promise<void> {
-  const { trx, now, company, people, workspaces } = seeding
-  const original = source.draftOf === null ? null : findPublished(seeding, source.draftOf)
-  const content = await contentOf(seeding, source, original)
-  const changed = new Map(content.textTabs.map((tab) => [tab.id, tab]))
-  await buildDraft(trx, {
-    ...content,
-    ...(original && {
-      original,
-      tags: [...original.source.tags],
-      pinnedTabId: original.pinnedTabId,
-      textTabs: original.tabs.map((tab) => changed.get(tab.id) ?? tab),
-    }),
-    workspace: original ? { id: original.workspaceId } : source.in && workspaces[source.in],
-    parent: source.under === null ? null : findPublished(seeding, source.under),
-    company,
-    author: people[source.by],
-    updatedBy: people[source.again ?? source.by],
-    updatedAt: demoDate(now, source.days[0] ?? 0, 'updated', source.title),
-  })
-}
-
-function findPublished({ published }: Seeding, key: string | null): Published {
-  const found = key === null ? undefined : published.get(key)
-  if (found === undefined) throw new Error(`There is no article ${key}`)
-  return found
-}
-
-/** A tab of `former` with the same title is the same tab. */
-async function contentOf(seeding: Seeding, source: DemoArticle, former: Published | null = null) {
-  const idOf = (title: string) => former?.tabs.find((tab) => tab.title === title)?.id ?? newKey()
-  const slugs = tabSlugs(source.tabs, slugFrom)
-  const textTabs = await Promise.all(
-    source.tabs.map(async (tab, index) => ({
-      id: idOf(tab.title),
-      title: tab.title,
-      slug: slugs[index] ?? '',
-      note: await noteOf(seeding, tab),
-    })),
-  )
-  const pinned = source.tabs.findIndex(({ isPinned }) => isPinned)
-  return {
-    title: source.title,
-    tags: [...source.tags],
-    textTabs,
-    pinnedTabId: textTabs[pinned]?.id ?? null,
-    ...(source.key !== null && { shortId: seeding.shortIds.get(source.key) }),
-  }
-}
-
-const noteOf = ({ addresses }: Seeding, { markup }: DemoTab) =>
-  htmlToNoteJson(
-    markupToHtml(markup, (address) => {
-      const [, key] = /^article:(.+)$/.exec(address) ?? []
-      if (key === undefined) return address
-      const found = addresses.get(key)
-      if (found === undefined) throw new Error(`A link to ${key}, which there is not`)
-      return found
-    }),
-  )
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[]
 
