@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { deleteUnneededNotes } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 
 /** Removes articles and drafts that were deleted before this time, with all that hangs on them; at most `limit`. */
@@ -10,3 +12,14 @@ export async function purgeArticles(db: Db, deletedBefore: Date, limit: number):
     .executeTakeFirst()
   return Number(result.numDeletedRows)
 }
+
+/** Removes live documents of tabs that were deleted before this time, and those a publish has left behind. */
+export const purgeNotes = (db: Db, leftBefore: Date): Promise<number> =>
+  deleteUnneededNotes(
+    db,
+    leftBefore,
+    sql<boolean>`exists (
+      select from text_tabs t join articles a on a.id = t.article_id
+      where t.article_id = n.article_id and t.id = n.tab_id and a.published_at is null
+    )`,
+  )

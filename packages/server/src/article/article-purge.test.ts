@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
+import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
-import { purgeArticles } from './article-purge.queries.ts'
+import { readNotesOfArticle } from '../note/index.ts'
+import { purgeArticles, purgeNotes } from './article-purge.queries.ts'
+import { saveTabs } from './article-write.queries.ts'
 import { buildArticle, buildDraft } from './article.builder.ts'
 
 const { db } = await createTestDatabase()
@@ -26,4 +29,36 @@ test('no more are removed at once than are asked for', async () => {
   const workspace = await buildWorkspace(db)
   for (let index = 0; index < 3; index++) await buildArticle(db, { workspace, deletedAt: daysAgo(40) })
   expect([await purgeArticles(db, daysAgo(30), 2), await purgeArticles(db, daysAgo(30), 2)]).toEqual([2, 1])
+})
+
+test('the document of a deleted tab is kept for 30 days from then, and one that is in use for ever', async () => {
+  const [kept, removed] = [newKey(), newKey()]
+  const draft = await buildDraft(db, { textTabs: [{ id: kept }, { id: removed, slug: 'note-2' }] })
+  const published = await buildDraft(db, { textTabs: [{ id: kept }] })
+  await db
+    .updateTable('articles')
+    .set({ published_at: daysAgo(31) })
+    .where('id', '=', published.id)
+    .execute()
+  await db
+    .updateTable('notes')
+    .set({ updated_at: daysAgo(60) })
+    .execute()
+  const tabs = await db
+    .selectFrom('text_tabs')
+    .where('article_id', '=', draft.id)
+    .where('id', '=', kept)
+    .selectAll()
+    .execute()
+  const left = tabs.map((tab) => ({ ...tab, note: tab.content, plainText: tab.plain_text }))
+  await db.transaction().execute((trx) => saveTabs(trx, draft.id, left))
+  await purgeNotes(db, daysAgo(30))
+  expect([...(await readNotesOfArticle(db, draft.id)).keys()].toSorted()).toEqual([kept, removed].toSorted())
+  expect((await readNotesOfArticle(db, published.id)).size).toBe(0)
+  await db
+    .updateTable('notes')
+    .set({ updated_at: daysAgo(31) })
+    .execute()
+  expect(await purgeNotes(db, daysAgo(30))).toBe(1)
+  expect([...(await readNotesOfArticle(db, draft.id)).keys()]).toEqual([kept])
 })

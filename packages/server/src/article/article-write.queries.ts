@@ -1,7 +1,7 @@
 /** Writing articles, drafts, tabs and versions. */
 import { newId, newShortId } from '@knowreel/shared/identity/ids.ts'
 import { sql, type Selectable } from 'kysely'
-import { readNotesOfArticle, seedNote } from '../note/index.ts'
+import { readNotesOfArticle, seedNote, touchNotes } from '../note/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
 import { tabsColumn } from './article-columns.ts'
@@ -9,6 +9,9 @@ import { contentHash, hashOfRow, toKept, toTab, type ArticleContent, type TabCon
 import type { ArticlesTable } from './article.tables.ts'
 
 export type LockedArticle = Selectable<ArticlesTable>
+
+/** A draft of either kind that is neither published nor deleted. */
+export const isOpenDraft = (row: LockedArticle): boolean => row.published_at === null && row.deleted_at === null
 
 /**
  * Holds the rows until the transaction ends, deleted ones too. The lock leaves the key free, so that what refers to the
@@ -123,14 +126,21 @@ export async function updateRow(db: Db, id: string, change: RowChange): Promise<
   await db.updateTable('articles').set(change).where('id', '=', id).execute()
 }
 
-/** Makes the tabs of the row these, in this order. */
+/** Makes the tabs of the row these, in this order. The live documents of those that go are kept for a while. */
 export async function saveTabs(trx: Trx, articleId: string, tabs: readonly TabContent[]): Promise<void> {
   const ids = tabs.map(({ id }) => id)
-  await trx
+  const gone = await trx
     .deleteFrom('text_tabs')
     .where('article_id', '=', articleId)
     .where(sql<boolean>`id <> all(${ids}::text[])`)
+    .returning('id')
     .execute()
+  if (gone.length > 0)
+    await touchNotes(
+      trx,
+      articleId,
+      gone.map(({ id }) => id),
+    )
   if (tabs.length === 0) return
   await trx
     .insertInto('text_tabs')

@@ -77,6 +77,13 @@ async function loadArticle(db: Db, actor: Actor | null, id: string): Promise<Art
   return row !== null && isShown(actor, row.workspace) ? row : null
 }
 
+/** A save or publish that came too late: the draft became this article. */
+export const alreadyPublished = ({
+  articleId,
+  articleShortId,
+}: Pick<GoneSubject, 'articleId' | 'articleShortId'>): AppError =>
+  new AppError('already_published', { facts: { articleId, articleShortId } })
+
 export function maySave(actor: Actor | null, subject: SaveSubject): boolean {
   if (actor === null) return false
   switch (subject.kind) {

@@ -14,7 +14,7 @@ import { deleteArticle, deleteDraft } from './delete-article.ts'
 import { discardDraft, readDiscardHash } from './discard-draft.ts'
 import type { LiveNotes } from './live-notes.ts'
 import { publishArticle } from './publish-article.ts'
-import { getDraft, getPublished, showPublished, type ReadParts } from './read-article.ts'
+import { findDraft, getDraft, getPublished, showPublished, type ReadParts } from './read-article.ts'
 import { saveDraft } from './save-draft.ts'
 import { setArchived } from './set-archived.ts'
 import { searchTags } from './tag.queries.ts'
@@ -48,8 +48,8 @@ export const articleRoutes = (parts: ArticleParts) => {
     list: async ({ actor, query }) => ({ articles: await listArticles(db, { actor, signAddress }, query.page) }),
     get: async ({ actor, subject, query }) => {
       const draftId = query.draft && mayEditArticles(subject.workspace) ? await findDraftId(db, subject.id) : null
-      if (draftId !== null) return { article: await getDraft(reading, requireMember(actor), draftId) }
-      return { article: await showPublished(reading, actor, subject) }
+      const draft = actor === null || draftId === null ? null : await findDraft(reading, actor, draftId)
+      return { article: draft ?? (await showPublished(reading, actor, subject)) }
     },
     save: async ({ actor, subject, body }) => {
       const member = requireMember(actor)

@@ -3,8 +3,7 @@ import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { Db } from '../platform/database/db.ts'
 import { removeFromOrder } from '../workspace/index.ts'
-import { isLive } from './save-draft.ts'
-import { lockArticles, markDeleted } from './article-write.queries.ts'
+import { lockArticles, markDeleted, isOpenDraft } from './article-write.queries.ts'
 import type { LiveNotes } from './live-notes.ts'
 import { inPlaceTransaction, lockPlace } from './lock-place.ts'
 
@@ -32,7 +31,7 @@ export async function deleteArticle({ db, live }: Parts, articleId: string): Pro
 export async function deleteDraft({ db, live }: Parts, draftId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const row = (await lockArticles(trx, [draftId])).get(draftId)
-    if (row === undefined || !isLive(row)) throw new AppError('not_found')
+    if (row === undefined || !isOpenDraft(row)) throw new AppError('not_found')
     await markDeleted(trx, [draftId], new Date())
   })
   live?.closeArticle(draftId, { type: 'access' })

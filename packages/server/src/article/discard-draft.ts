@@ -16,9 +16,9 @@ import {
   seedTabs,
   updateContent,
   type LockedArticle,
+  isOpenDraft,
 } from './article-write.queries.ts'
 import { announceSaved, type LiveNotes } from './live-notes.ts'
-import { isLive } from './save-draft.ts'
 
 type Parts = { readonly db: Db; readonly live: LiveNotes | null }
 
@@ -28,7 +28,7 @@ export type Discarded = { readonly kind: 'original' | 'draft'; readonly id: stri
 /** Hash of the content that discarding would give. */
 export async function readDiscardHash(db: Db, draftId: string): Promise<string> {
   const row = await findArticleRow(db, draftId)
-  if (row === null || !isLive(row)) throw new AppError('not_found')
+  if (row === null || !isOpenDraft(row)) throw new AppError('not_found')
   return contentHash(await loadTarget(db, row))
 }
 
@@ -59,7 +59,7 @@ export async function discardDraft(
 
 async function discardLocked(trx: Trx, actor: Member, draftId: string, seenHash?: string | null) {
   const row = (await lockArticles(trx, [draftId])).get(draftId)
-  if (row === undefined || !isLive(row)) throw new AppError('not_found')
+  if (row === undefined || !isOpenDraft(row)) throw new AppError('not_found')
   const target = await loadTarget(trx, row)
   if (seenHash && seenHash !== contentHash(target) && seenHash !== contentHash(await loadContent(trx, row))) {
     throw new AppError('draft_changed')

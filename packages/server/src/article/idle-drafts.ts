@@ -4,10 +4,16 @@
  * over, so that discarding no longer leads back behind it.
  */
 import { contentHash } from './article-content.ts'
-import { loadContent, lockArticles, markDeleted, saveTabs, updateContent } from './article-write.queries.ts'
+import {
+  loadContent,
+  lockArticles,
+  markDeleted,
+  saveTabs,
+  updateContent,
+  isOpenDraft,
+} from './article-write.queries.ts'
 import { findArticleRow } from './article.queries.ts'
 import { endIdleSessions, listIdleDrafts } from './idle-draft.queries.ts'
-import { isLive } from './save-draft.ts'
 import type { Db } from '../platform/database/db.ts'
 
 const idleMs = 10 * 60_000
@@ -30,7 +36,7 @@ export async function tidyIdleDrafts(db: Db, now = new Date()): Promise<number> 
 export function bringUpToDate(db: Db, draftId: string, { idleSince }: { idleSince?: Date } = {}): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const row = (await lockArticles(trx, [draftId])).get(draftId)
-    if (row === undefined || !isLive(row)) return false
+    if (row === undefined || !isOpenDraft(row)) return false
     const content = await loadContent(trx, row)
     const original = row.original_id === null ? null : await findArticleRow(trx, row.original_id)
     const isIdle = idleSince !== undefined && (row.editors_seen_at === null || row.editors_seen_at < idleSince)

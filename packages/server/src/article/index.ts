@@ -1,5 +1,4 @@
-export { articlePolicy } from './article.policy.ts'
-export { articleRoutes, draftRoutes, tagRoutes, type ArticleParts } from './article.routes.ts'
+export { articleRoutes, draftRoutes, tagRoutes } from './article.routes.ts'
 export { createEditMarks } from './edit-marks.ts'
 export { markEditorsSeen } from './idle-draft.queries.ts'
 export { findNoteWriter, listAllowedConnections } from './note-access.ts'

@@ -14,15 +14,26 @@ import {
 import { findDraftId, findIdOfClient } from './article.queries.ts'
 import { readChange } from './content-change.ts'
 
+type CreateOptions = {
+  /** Saved by hand, it is there to stay; otherwise discarding in the same session removes it. */
+  readonly isByHand: boolean
+}
+
 /** Makes an article that was never published; a retry with the same `clientId` finds the row of the first try. */
-export async function createDraft(db: Db, actor: Member, input: ArticleInput): Promise<string> {
+export async function createDraft(
+  db: Db,
+  actor: Member,
+  input: ArticleInput,
+  { isByHand }: CreateOptions,
+): Promise<string> {
   const { clientId } = input
   const known = clientId ? await findIdOfClient(db, actor.userId, clientId) : null
   if (known !== null) return known
   const made = await db.transaction().execute(async (trx) => {
     const change = await readChange(trx, actor, input, { draftId: null, present: noContent, takesText: 'new' })
     const content = mergeContent(noContent, change)
-    const draft = { companyId: actor.company.id, authorId: actor.userId, clientId, content, sessionStart: noContent }
+    const sessionStart = isByHand ? undefined : noContent
+    const draft = { companyId: actor.company.id, authorId: actor.userId, clientId, content, sessionStart }
     const id = await insertDraft(trx, draft)
     if (id === null) return null
     await saveTabs(trx, id, content.tabs)

@@ -20,12 +20,13 @@ import {
   saveTabs,
   updateContent,
   type LockedArticle,
+  isOpenDraft,
 } from './article-write.queries.ts'
 import { findArticleRow, findOriginalId } from './article.queries.ts'
 import { readChange, requireEditableWorkspace } from './content-change.ts'
 import { lockPlace, type LockedPlace } from './lock-place.ts'
 import { notifyArticlePublished } from './notify-article-published.job.ts'
-import { alreadyPublished, isLive } from './save-draft.ts'
+import { alreadyPublished } from './article.policy.ts'
 
 export type Publication = {
   readonly trx: Trx
@@ -52,7 +53,7 @@ export async function publishDraft(
   const originalId = await findOriginalId(trx, draftId)
   const place = await lockPlaceOf(publication, originalId === null ? [draftId] : [originalId, draftId], input)
   const draft = place.articles.get(draftId)
-  if (draft === undefined || !isLive(draft)) return null
+  if (draft === undefined || !isOpenDraft(draft)) return null
   const present = await loadContent(trx, draft)
   const change = await readChange(trx, actor, input, { draftId, present, takesText: 'new' })
   const content = mergeContent(present, change)

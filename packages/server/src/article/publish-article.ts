@@ -18,13 +18,19 @@ import type { Db } from '../platform/database/db.ts'
 import { contentHash, mergeContent } from './article-content.ts'
 import { loadContent } from './article-write.queries.ts'
 import { findArticleRow, findDraftId } from './article.queries.ts'
-import type { DraftSubject, GoneSubject, PublishedSubject, SaveSubject } from './article.policy.ts'
+import {
+  alreadyPublished,
+  type DraftSubject,
+  type GoneSubject,
+  type PublishedSubject,
+  type SaveSubject,
+} from './article.policy.ts'
 import { readChange } from './content-change.ts'
 import type { LiveNotes } from './live-notes.ts'
 import { inPlaceTransaction } from './lock-place.ts'
 import { createDraft } from './make-draft.ts'
 import { publishDraft, publishOver, requirePublishable } from './publication.ts'
-import { alreadyPublished, findAgain } from './save-draft.ts'
+import { findAgain } from './save-draft.ts'
 
 export type PublishParts = { readonly db: Db; readonly live: LiveNotes | null; readonly enqueue: Enqueue }
 
@@ -49,7 +55,7 @@ export async function publishArticle(
 
 async function publishNew(parts: PublishParts, actor: Member, input: ArticleInput, options: PublishOptions) {
   requirePublishable({ title: input.title ?? '', workspaceId: input.workspace ?? null })
-  const id = await createDraft(parts.db, actor, input)
+  const id = await createDraft(parts.db, actor, input, { isByHand: true })
   const made = await findAgain(parts.db, actor, id)
   return made.kind === 'published'
     ? made.id

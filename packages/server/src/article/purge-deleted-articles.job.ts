@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineJob } from '../platform/jobs/index.ts'
-import { purgeArticles } from './article-purge.queries.ts'
+import { purgeArticles, purgeNotes } from './article-purge.queries.ts'
 
 const keptDays = 30
 const dayMs = 86_400_000
@@ -8,7 +8,7 @@ const batchSize = 200
 
 export const purgeDeletedArticles = defineJob({
   name: 'purge-deleted-articles',
-  title: 'Remove articles that were deleted 30 days ago',
+  title: 'Remove articles and note tabs that were deleted 30 days ago',
   payload: z.strictObject({}),
   cron: '47 2 * * *',
   load:
@@ -20,6 +20,6 @@ export const purgeDeletedArticles = defineJob({
         signal.throwIfAborted()
         purged = await purgeArticles(services.db, deletedBefore, batchSize)
       }
-      log(`Removed ${count}`)
+      log(`Removed ${count} articles and drafts, ${await purgeNotes(services.db, deletedBefore)} notes`)
     },
 })

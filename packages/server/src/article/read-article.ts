@@ -1,11 +1,12 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import type { Actor } from '../access/index.ts'
+import type { Actor, Member } from '../access/index.ts'
 import { readNotesOfArticle } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { ArticleParents } from './article-parents.ts'
 import { isShown } from './article-standing.ts'
 import { toDraftArticle, toPublishedArticle } from './article-view.ts'
+import { loadSaveSubject, alreadyPublished } from './article.policy.ts'
 import { findDraftRow, findPublishedRow, type ArticleRow } from './article.queries.ts'
 
 export type ReadParts = {
@@ -25,10 +26,26 @@ export async function getPublished(parts: ReadParts, actor: Actor, id: string): 
   return showPublished(parts, actor, row)
 }
 
-/** The draft as the database has it; may be opened is for the caller to know. */
-export async function getDraft(parts: ReadParts, actor: Actor, id: string): Promise<Article> {
+/** The draft as the database has it; null when it is none any more. Whether it may be opened is for the caller to know. */
+export async function findDraft(parts: ReadParts, actor: Actor, id: string): Promise<Article | null> {
   const [row, notes] = await Promise.all([findDraftRow(parts.db, actor, id), readNotesOfArticle(parts.db, id)])
-  if (row === null) throw new AppError('not_found')
+  if (row === null) return null
   const parentArticle = row.original ? await parts.parents.find(row.original.id, row.access) : row.parent_article_id
   return toDraftArticle(row, notes, { actor, parentArticle, signAddress: parts.signAddress })
+}
+
+export async function getDraft(parts: ReadParts, actor: Member, id: string): Promise<Article> {
+  const draft = await findDraft(parts, actor, id)
+  if (draft === null) throw await whyGone(parts.db, actor, id)
+  return draft
+}
+
+/** A draft that was there a moment ago: published by somebody else, or deleted. */
+async function whyGone(db: Db, actor: Member, id: string): Promise<AppError> {
+  const subject = await loadSaveSubject(db, actor, id)
+  if (subject?.kind === 'gone') return alreadyPublished(subject)
+  if (subject?.kind === 'published') {
+    return alreadyPublished({ articleId: subject.id, articleShortId: subject.shortId })
+  }
+  return new AppError('not_found')
 }

@@ -18,9 +18,10 @@ import {
   updateContent,
   updateRow,
   type LockedArticle,
+  isOpenDraft,
 } from './article-write.queries.ts'
 import { findArticleRow } from './article.queries.ts'
-import { loadSaveSubject, maySave, type GoneSubject, type SaveSubject } from './article.policy.ts'
+import { loadSaveSubject, maySave, type SaveSubject, alreadyPublished } from './article.policy.ts'
 import { readChange } from './content-change.ts'
 import { announceSaved, type LiveNotes } from './live-notes.ts'
 import { createDraft, findOrMakeDraft } from './make-draft.ts'
@@ -40,7 +41,7 @@ export async function saveDraft(
   input: ArticleInput,
   options: SaveOptions,
 ): Promise<string> {
-  if (subject.kind === 'new') return createDraft(db, actor, input)
+  if (subject.kind === 'new') return createDraft(db, actor, input, options)
   let found = subject
   for (;;) {
     if (found.kind === 'gone') throw alreadyPublished(found)
@@ -48,7 +49,7 @@ export async function saveDraft(
     const saved = await db.transaction().execute(async (trx) => {
       const draft =
         kind === 'published' ? await findOrMakeDraft(trx, actor, id) : (await lockArticles(trx, [id])).get(id)
-      return draft === undefined || !isLive(draft) ? null : applyChange(trx, actor, draft, input, options)
+      return draft === undefined || !isOpenDraft(draft) ? null : applyChange(trx, actor, draft, input, options)
     })
     if (saved !== null) {
       if (saved.isChanged) announceSaved(live, saved.draftId)
@@ -58,8 +59,6 @@ export async function saveDraft(
   }
 }
 
-export const isLive = (row: LockedArticle): boolean => row.published_at === null && row.deleted_at === null
-
 /** What became of an article or draft since access to it was checked. */
 export async function findAgain(db: Db, actor: Member, id: string): Promise<Exclude<SaveSubject, { kind: 'new' }>> {
   const subject = await loadSaveSubject(db, actor, id)
@@ -67,12 +66,6 @@ export async function findAgain(db: Db, actor: Member, id: string): Promise<Excl
   if (!maySave(actor, subject)) throw new AppError('forbidden')
   return subject
 }
-
-export const alreadyPublished = ({
-  articleId,
-  articleShortId,
-}: Pick<GoneSubject, 'articleId' | 'articleShortId'>): AppError =>
-  new AppError('already_published', { facts: { articleId, articleShortId } })
 
 async function applyChange(
   trx: Trx,
@@ -112,6 +105,6 @@ export async function beginSession(db: Db, draftId: string): Promise<void> {
   if (known === null || known.original_id !== null || known.session_start !== null) return
   await db.transaction().execute(async (trx) => {
     const row = (await lockArticles(trx, [draftId])).get(draftId)
-    if (row !== undefined && isLive(row)) await keepSession(trx, row, await loadContent(trx, row), false)
+    if (row !== undefined && isOpenDraft(row)) await keepSession(trx, row, await loadContent(trx, row), false)
   })
 }

@@ -1,6 +1,6 @@
 /** All SQL of `notes` and `note_updates`. */
 import type { NoteAddress } from '@knowreel/shared/note/note.protocol.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../platform/database/db.ts'
 import type { StoredNote } from './note-yjs.ts'
 
@@ -93,4 +93,36 @@ export async function saveSnapshot(
     on conflict (article_id, tab_id) do update
     set snapshot = excluded.snapshot, snapshot_seq = excluded.snapshot_seq, updated_at = now()
   `.execute(trx)
+}
+
+/** The tabs of these notes were deleted: they are kept from now on, for somebody who wants them back. */
+export async function touchNotes(db: Db, articleId: string, tabIds: readonly string[]): Promise<void> {
+  await sql`
+    update notes set updated_at = now() where article_id = ${articleId} and tab_id = any(${tabIds}::text[])
+  `.execute(db)
+}
+
+/**
+ * Removes notes that nobody touched since then and that nothing needs. What needs a note, its owner knows: `isNeeded` is
+ * an expression about the note `n`. Gives their number.
+ */
+export async function deleteUnneededNotes(
+  db: Db,
+  untouchedSince: Date,
+  isNeeded: RawBuilder<boolean>,
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    with gone as (
+      delete from notes n
+      where n.updated_at < ${untouchedSince} and not ${isNeeded} and not exists (
+        select from note_updates u
+        where u.article_id = n.article_id and u.tab_id = n.tab_id and u.created_at >= ${untouchedSince}
+      )
+      returning n.article_id, n.tab_id
+    ), updates as (
+      delete from note_updates u using gone where u.article_id = gone.article_id and u.tab_id = gone.tab_id
+    )
+    select count(*) from gone
+  `.execute(db)
+  return rows[0]?.count ?? 0
 }
