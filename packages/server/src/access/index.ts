@@ -1,3 +1,3 @@
-export type { Actor, ActorCompany, Member } from './actor.ts'
-export { authorise, authoriseCall, requireUsableCompany, rule, type Rule } from './authorise.ts'
+export type { Actor, Member } from './actor.ts'
+export { authoriseCall, requireUsableCompany, rule, type Rule } from './authorise.ts'
 export { serve } from './serve.ts'

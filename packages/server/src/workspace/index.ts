@@ -1,6 +1,5 @@
 export { liftUnarchivedInOrder, moveBetweenOrders, placeArticleOnTop, removeFromOrder } from './change-order.ts'
 export { createPersonalWorkspace } from './create-workspace.ts'
-export { loadWorkspaceForWrite, requireNotArchived } from './load-for-write.ts'
 export { purgeDeletedWorkspaces } from './purge-deleted-workspaces.job.ts'
 export {
   accessRank,
@@ -8,15 +7,13 @@ export {
   maySee,
   memberFacts,
   ranks,
-  roleOfRank,
   workspaceAbilities,
   type AccessRank,
   type MemberFacts,
 } from './workspace-access.ts'
 export type { WorkspaceArticles } from './workspace-articles.ts'
-export { shownTitle, toArticleWorkspace, toWorkspaceSummary, workspaceSlug } from './workspace.mapping.ts'
-export { workspacePolicy } from './workspace.policy.ts'
-export { findWorkspaceStanding, type WorkspaceStanding } from './workspace-standing.queries.ts'
+export { toArticleWorkspace, workspaceSlug } from './workspace.mapping.ts'
+export { findWorkspaceStanding } from './workspace-standing.queries.ts'
 export {
   findOrder,
   lockWorkspaces,
