@@ -6,7 +6,6 @@ export const articleKeys = {
   all: ['article'] as const,
   one: (id: string) => ['article', id] as const,
   drafts: ['draft'] as const,
-  draft: (id: string) => ['draft', 'one', id] as const,
 }
 
 /** The published article by its short or long id. */

@@ -61,7 +61,7 @@ export function NotePane({ session, html, user, label, isFocused, publishedActio
           onLimit={() => setFull(true)}
         />
       ) : (
-        <NoteText html={html} label={label} />
+        <NoteText html={html} label={label} isEditing />
       )}
     </>
   )

@@ -6,6 +6,8 @@ type NoteTextProps = {
   html: string
   /** Names the text for those who do not see the tabs. */
   label?: string
+  /** Stands where the editor will stand, so it must be laid out the same. */
+  isEditing?: boolean
 }
 
 /** Wide tables and code scroll by themselves, also by keyboard. Text cannot hold these tags: in it they are escaped. */
@@ -16,11 +18,12 @@ export const withScrollingParts = (html: string): string =>
     .replaceAll('</table>', '</table></div>')
 
 /** A note as readers see it: plain HTML, without any of the editor's code. */
-export function NoteText({ html, label }: NoteTextProps) {
+export function NoteText({ html, label, isEditing }: NoteTextProps) {
   const markup = useMemo(() => ({ __html: withScrollingParts(html) }), [html])
   return (
     <div
       className={styles.doc}
+      data-editing={isEditing || undefined}
       role={label ? 'region' : undefined}
       aria-label={label}
       dangerouslySetInnerHTML={markup}

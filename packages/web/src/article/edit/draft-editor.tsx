@@ -122,7 +122,7 @@ function ActiveNote({ editing: { store, desk, user }, tabId, title, ...pane }: A
     if (desk && isThere && !isOpen) setOpen({ desk, session: desk.open(tabId) })
   }, [desk, isThere, isOpen, tabId])
 
-  const text = <NoteText html={html} label={title} />
+  const text = <NoteText html={html} label={title} isEditing />
   if (!isOpen) return text
   return (
     <Suspense fallback={text}>

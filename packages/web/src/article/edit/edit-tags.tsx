@@ -38,7 +38,7 @@ export function EditTags({ store }: Pick<Editing, 'store'>) {
       ))}
       {tags.length === 0 && <span className="kr-second kr-muted">Tags not added</span>}
       {!isNarrow && (
-        <button type="button" className={styles.addTag} aria-label="Edit tags" onClick={() => setOpen(true)}>
+        <button type="button" className={styles.addTag} aria-label="Tag, edit the tags" onClick={() => setOpen(true)}>
           <IconPlus className="kr-icon-14" />
           Tag
         </button>

@@ -17,6 +17,7 @@ import { refreshArticles, rememberArticle } from '../article.queries.ts'
 import { whileBusy } from '../busy.ts'
 import { changedInput, fieldsOf } from '../draft-fields.ts'
 import type { DraftStore } from '../draft-store.ts'
+import { reopenDrafts } from './draft.queries.ts'
 
 export type DraftExits = {
   publish: (isNotification: boolean) => void
@@ -27,6 +28,8 @@ export type DraftExits = {
   viewPublished: () => void
   /** Somebody else published the draft; what was changed here since goes into a new draft of the article. */
   afterPublishedElsewhere: (articleId: string) => Promise<void>
+  /** The draft was discarded or taken out of reach elsewhere, and nothing here is unsaved. */
+  leaveGone: () => Promise<void>
   /** One of these is under way: what the server says of the draft meanwhile is our own doing. */
   isLeaving: () => boolean
 }
@@ -76,6 +79,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
       const { article: draft } = await api.article.saveDraft({ params: { id: articleId }, body: changes })
       showWarning('This draft was already published. What you changed since is kept in a new draft')
       await navigate({ to: '/article/$id/edit/{-$mode}', params: { id: draft.original?.shortId ?? articleId } })
+      await reopenDrafts(queryClient)
       await refreshArticles(queryClient)
     },
     [store, showById, navigate, queryClient],
@@ -185,6 +189,13 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
         if (original) void showById(original.id).catch(handleError)
       },
       afterPublishedElsewhere,
+      leaveGone: async () => {
+        isLeaving.current = true
+        store.stop()
+        showWarning('This draft is no longer there')
+        const { original } = store.read().article
+        await (original ? showById(original.id) : showDrafts())
+      },
       isLeaving: () => isLeaving.current,
     }
   }, [draftId, store, getDesk, showArticle, showById, showDrafts, afterPublishedElsewhere])

@@ -4,7 +4,6 @@ import type { RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { showWarning } from '../../ui/toast.ts'
 import { loadNoteDesk, type NoteDesk } from '../../note/index.ts'
 import { createDraftStore } from '../draft-store.ts'
 import type { Editing } from './editing.ts'
@@ -58,7 +57,9 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
         if (!isEnded) store.takeAnswer(article)
       } catch (error) {
         const isGone = error instanceof ApiError && error.status === 404 && publishedElsewhere(error) === null
-        if (isGone && !isEnded && !held.exits?.isLeaving()) showWarning('This draft is no longer there')
+        const isSaved = !store.read().isUnsaved && held.desk?.getState().save === 'saved'
+        // With something unsaved the page stays, so that it can be copied.
+        if (isGone && isSaved && !isEnded && !held.exits?.isLeaving()) await held.exits?.leaveGone().catch(handleError)
       }
     }
     const hear = (message: RoomServerMessage): void => {

@@ -62,6 +62,8 @@ export const SlashMenuExtension = Extension.create<{ store: SlashStore }>({
         pluginKey: key,
         editor,
         char: '/',
+        // The landmark for what floats, where readers find it.
+        container: '[data-mantine-shared-portal-node]',
         decorationClass: 'note-slash',
         allow: ({ state, range }) => state.doc.resolve(range.from).parent.type.name === 'paragraph',
         findSuggestionMatch: ({ $position }) => {

@@ -68,6 +68,7 @@ export function TextEditor({
         scrollMargin: scrollRoom,
         attributes: {
           class: noteTextClass ?? '',
+          'data-editing': '',
           role: 'textbox',
           'aria-multiline': 'true',
           'aria-label': latest.current.label,
