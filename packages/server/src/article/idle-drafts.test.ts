@@ -52,6 +52,12 @@ test('a draft that changes something stays, also when only its live document kno
   expect(await listed()).toEqual(expect.arrayContaining([titled.id, typed.id]))
 })
 
+test('bringing a draft up to date does not remove it under the hands of its editors', async () => {
+  const draft = await open((await buildArticle(db, { workspace, author })).id)
+  await bringUpToDate(db, draft.id)
+  expect(await isThere(draft.id)).toBe(true)
+})
+
 test('who typed last is who saved last, and the draft is listed at once', async () => {
   const article = await buildArticle(db, { workspace, author })
   const draft = await open(article.id)

@@ -88,6 +88,10 @@ test('without notification, in a personal workspace, and when nothing was publis
   await publish(same.id, token, true)
   await expect.poll(unfinished).toBe(0)
   for (const title of ['Quietly', 'My own', 'The same']) expect(await mailsAbout(title)).toEqual([])
+  const { rows } = await sql`
+    select from pgboss.job where name = 'notify-article-published' and data->>'publisherId' = ${member.id}
+  `.execute(db)
+  expect(rows).toEqual([])
 })
 
 const publicAddress = () => 'https://know.example.org'

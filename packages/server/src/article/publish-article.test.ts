@@ -1,3 +1,4 @@
+import { articleHash } from '@knowreel/shared/article/article-hash.ts'
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { NoteClient } from '../../test/note-client.ts'
@@ -182,6 +183,7 @@ describe('publishing a draft of an article', () => {
     const child = await buildArticle(db, { workspace: from, parent: article })
     const grandchild = await buildArticle(db, { workspace: from, parent: child })
     const childDraft = (await saveDraft(child.id, { title: 'Changed child' })).ok.article
+    await saveDraft(grandchild.id)
     const there = await buildArticle(db, { workspace: to })
     await saveDraft(article.id, { workspace: to.shortId })
     const { article: moved } = (await publish(article.id)).ok
@@ -195,6 +197,11 @@ describe('publishing a draft of an article', () => {
     const draftNow = (await server.call('draft.get', { params: { id: childDraft.id } }, token)).ok.article
     expect(draftNow).toMatchObject({ title: 'Changed child', workspace: { id: to.id } })
     expect((await read(child.id)).draft?.id).toBe(childDraft.id)
+    // The workspace is part of the hash: what changes nothing must still be told from what does.
+    const below = await read(grandchild.id)
+    const { title, tags, textTabs, pinnedNote } = below
+    expect(below.hash).toBe(articleHash({ title, tags, textTabs, pinnedNote, workspaceId: to.id, paragraphs: [] }))
+    expect(below.draft).toBeNull()
   })
 
   test('to another workspace needs the right to edit articles in both', async () => {

@@ -142,6 +142,8 @@ describe('saving a draft', () => {
     ])
     expect(ok.article.textTabs[0]?.text).toContain('the other')
     expect(ok.article.textTabs[1]?.text).toContain('what is in the document')
+    const stored = await db.selectFrom('text_tabs').where('article_id', '=', draft.id).select('html').execute()
+    expect(JSON.stringify(stored)).not.toContain('overwritten')
   })
 
   test('shows what the live document says, and its hash follows', async () => {
