@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { ListSkeleton } from '../ui/skeleton.tsx'
@@ -49,6 +49,8 @@ export function ArticlePanel(props: ArticlePanelProps) {
   const isSorting = props.isSorting ?? ownSorting
   const setSorting = props.onSortingChange ?? setOwnSorting
   const [filter, setFilter] = useState('')
+  // Typing never waits for a tree of thousands.
+  const shownFilter = useDeferredValue(filter)
   const isArchivedChosen = useArchivedShown(workspace.id)
   // The article one reads must be found in the tree, also when it is archived.
   const isArchivedShown = isArchivedChosen || findArticle(articles, articleId)?.isArchived === true
@@ -79,7 +81,7 @@ export function ArticlePanel(props: ArticlePanelProps) {
           workspace={workspace}
           articles={articles}
           articleId={articleId}
-          filter={filter}
+          filter={shownFilter}
           isArchivedShown={isArchivedShown}
           itemMenu={itemMenu && ((article) => itemMenu(article, { workspace, browsed, startReorder }))}
         />

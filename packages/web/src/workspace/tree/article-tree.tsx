@@ -1,16 +1,14 @@
-import { useEffect, useMemo, type KeyboardEvent, type ReactNode } from 'react'
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { articlePath, articlePlace } from './article-place.ts'
+import { ArticleRow } from './article-row.tsx'
 import { useFoldedArticles } from './folded-articles.ts'
-import { ArticleTitle, FoldToggle } from './tree-row-parts.tsx'
+import { RowMenu, type OpenRowMenu } from './row-menu.tsx'
 import { findArticle, parentsOfArticle, treeRows, type TreeRow } from './tree-rows.ts'
 import { VirtualTree } from './virtual-tree.tsx'
-import styles from './tree.module.css'
 
 export type ArticleTreeProps = {
   workspace: Workspace
@@ -19,7 +17,7 @@ export type ArticleTreeProps = {
   articleId?: string
   filter?: string
   isArchivedShown?: boolean
-  /** Menu.Item elements for one article; null for none. */
+  /** Menu.Item elements for one article. */
   itemMenu?: (article: ArticleTreeEntry) => ReactNode
 }
 
@@ -27,6 +25,7 @@ export type ArticleTreeProps = {
 export function ArticleTree({ workspace, articles, articleId, filter, isArchivedShown, itemMenu }: ArticleTreeProps) {
   const navigate = useNavigate()
   const { folded, setFolded, reveal } = useFoldedArticles(workspace.id)
+  const [menu, setMenu] = useState<OpenRowMenu | null>(null)
   const open = findArticle(articles, articleId)
 
   useEffect(() => {
@@ -40,37 +39,60 @@ export function ArticleTree({ workspace, articles, articleId, filter, isArchived
     [workspace.order, articles, folded, filter, isArchivedShown],
   )
 
+  const { shortId, slug } = workspace
+  const openArticle = useCallback(
+    (article: ArticleTreeEntry) => void navigate({ to: articlePath, params: articlePlace({ shortId, slug }, article) }),
+    [navigate, shortId, slug],
+  )
   const openRow = (row: TreeRow, event: KeyboardEvent) => {
     const link = event.currentTarget.querySelector('a')
     if (link && (event.ctrlKey || event.metaKey)) window.open(link.href, '_blank')
-    else void navigate({ to: articlePath, params: articlePlace(workspace, row.article) })
+    else openArticle(row.article)
   }
+  const openMenu = useCallback(
+    (article: ArticleTreeEntry, button: HTMLElement) =>
+      setMenu({ article, box: button.getBoundingClientRect(), isOpen: true, from: focusedIn(button) }),
+    [],
+  )
+  const closeMenu = useCallback(() => setMenu((current) => current && { ...current, isOpen: false }), [])
 
   if (rows.length === 0 && filter) return <EmptyState drawing="noMatch" text="There are no matching results" />
   return (
-    <VirtualTree
-      label={`Articles in ${workspace.title}`}
-      rows={rows}
-      startId={open?.id}
-      onFold={setFolded}
-      onPress={openRow}
-      onRowKey={openMenuByKey}
-      attributesOf={(row) => ({
-        'aria-current': row.id === open?.id ? 'page' : undefined,
-        'data-archived': row.article.isArchived || undefined,
-        'data-menu': itemMenu !== undefined || undefined,
-      })}
-      renderRow={(row, isActive) => (
-        <>
-          <FoldToggle row={row} onFold={setFolded} />
-          <Link to={articlePath} params={articlePlace(workspace, row.article)} tabIndex={-1} className={styles.link}>
-            <ArticleTitle article={row.article} />
-          </Link>
-          {itemMenu && <RowMenu article={row.article} isReachable={isActive} items={itemMenu} />}
-        </>
-      )}
-    />
+    <>
+      <VirtualTree
+        label={`Articles in ${workspace.title}`}
+        rows={rows}
+        startId={open?.id}
+        onFold={setFolded}
+        onPress={openRow}
+        onRowKey={openMenuByKey}
+        attributesOf={(row) => ({
+          'aria-current': row.id === open?.id ? 'page' : undefined,
+          'data-archived': row.article.isArchived || undefined,
+          'data-menu': itemMenu !== undefined || undefined,
+        })}
+        renderRow={(row, isActive) => (
+          <ArticleRow
+            row={row}
+            base={`/b/${shortId}/${slug}`}
+            isReachable={isActive}
+            isMenuOpen={menu?.isOpen === true && menu.article.id === row.id}
+            onFold={setFolded}
+            onOpen={openArticle}
+            onMenu={itemMenu && openMenu}
+          />
+        )}
+      />
+      {itemMenu && <RowMenu menu={menu} items={itemMenu} onClose={closeMenu} />}
+    </>
   )
+}
+
+/** Where the focus goes back to: the row or its button; Safari gives a pressed button no focus. */
+const focusedIn = (button: HTMLElement): HTMLElement => {
+  const focused = document.activeElement
+  const row = button.closest<HTMLElement>('[role="treeitem"]')
+  return focused instanceof HTMLElement && row?.contains(focused) ? focused : (row ?? button)
 }
 
 /** The menu key and Shift+F10 open the menu of the row, as everywhere. */
@@ -80,34 +102,3 @@ function openMenuByKey(_row: TreeRow, event: KeyboardEvent<HTMLDivElement>): 'ta
   button?.click()
   return button && 'taken'
 }
-
-type RowMenuProps = {
-  article: ArticleTreeEntry
-  /** In the tab order, with its row. */
-  isReachable: boolean
-  items: (article: ArticleTreeEntry) => ReactNode
-}
-
-function RowMenu({ article, isReachable, items }: RowMenuProps) {
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon
-          size="sm"
-          className={styles.menu}
-          data-row-menu
-          tabIndex={isReachable ? 0 : -1}
-          aria-label={`Actions for ${article.title || 'Untitled'}`}
-        >
-          <IconDots />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <RowMenuItems article={article} items={items} />
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-/** A component of its own, so that the items are only made when the menu is open. */
-const RowMenuItems = ({ article, items }: Pick<RowMenuProps, 'article' | 'items'>) => items(article)
