@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { COLLABORATION_PATH } from '@knowreel/shared/note/note.protocol.ts'
-import type { Collaboration, CollaborationOptions } from '../src/note/index.ts'
+import type { Collaboration, CollaborationOptions } from '../src/note/collaboration.types.ts'
 import { createCollaboration } from '../src/note/index.ts'
 
 export interface CollaborationServer {

@@ -11,7 +11,8 @@ import { type CollaborationServer, startCollaboration } from '../../test/collabo
 import { createTestDatabase } from '../../test/database.ts'
 import { insertArticle } from '../../test/note-article.ts'
 import { NoteClient, type NoteClientOptions } from '../../test/note-client.ts'
-import { type CollaborationOptions, readNoteJson, replaceNoteContent, seedNote } from './index.ts'
+import type { CollaborationOptions } from './collaboration.types.ts'
+import { readNoteJson, replaceNoteContent, seedNote } from './index.ts'
 
 const { db } = await createTestDatabase()
 const servers: CollaborationServer[] = []

@@ -148,6 +148,10 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
   async function greet({ connection }: connectedPayload<NoteContext<Actor>>): Promise<void> {
     hocuspocus.keepWhileDraining(connection)
     gatherForCrowds(connection.document)
+    connection.onClose((_document, event) => {
+      // Hocuspocus ends only the document's part of the socket; a client would wait there for ever.
+      if (event && event.code !== 1000) connection.webSocket.close(event.code, event.reason)
+    })
     notes.tellLocks(connection as NoteConnection<Actor>)
   }
 

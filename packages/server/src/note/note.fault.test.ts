@@ -1,36 +1,50 @@
 // The server is killed at random moments, 20 times, while two people type without a pause. What it said was saved must be
 // in the database at the moment of its death; afterwards both people must have the same text, with every word once.
 import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { COLLABORATION_PATH, type NoteAddress } from '@knowreel/shared/note/note.protocol.ts'
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { EMPTY_NOTE } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { paragraphNote } from '@knowreel/shared/note/note.fixture.ts'
 import { afterAll, expect, it, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
-import { insertArticle } from '../../test/note-article.ts'
 import { NoteClient } from '../../test/note-client.ts'
+import { buildWorld } from '../../test/world.ts'
+import { startSession } from '../user/index.ts'
 import { readNoteJson, seedNote } from './index.ts'
 
 const KILLS = 20
 const { db, connection } = await createTestDatabase()
-const fixture = fileURLToPath(new URL('../../test/collaboration.fixture.ts', import.meta.url))
+const main = fileURLToPath(new URL('../main.ts', import.meta.url))
+const dataDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-fault-'))
 let server: ChildProcess | null = null
 
-afterAll(() => server?.kill('SIGKILL'))
+afterAll(async () => {
+  await killServer()
+  await rm(dataDirectory, { recursive: true, force: true })
+})
 
 it(
   'loses nothing that was saved and doubles nothing when it is killed 20 times while two people type',
-  { timeout: 120_000 },
+  { timeout: 240_000 },
   async () => {
-    const address = await insertArticle(db)
+    const { company, draft, people: persons } = await buildWorld(db)
+    const address = { articleId: draft.id, tabId: await addTab(draft.id) }
     await seedNote(db, address.articleId, address.tabId, paragraphNote('Seeded'))
+    const signIn = (user: { id: string }) =>
+      startSession(db, { userId: user.id, companyId: company.id, userAgent: null })
+    const tokens = { ann: await signIn(persons.editor), bob: await signIn(persons.owner) }
     const port = await findFreePort()
     await start(port)
     const url = `ws://127.0.0.1:${port}${COLLABORATION_PATH}`
-    const people = ['ann', 'bob'].map(
-      (name) => new Typist(name, new NoteClient({ url, address, token: name, reconnectMs: 20 })),
+    const people = Object.entries(tokens).map(
+      ([name, token]) => new Typist(name, new NoteClient({ url, address, token, reconnectMs: 20 })),
     )
     await waitUntil(() => people.every(({ client }) => client.isSynced))
 
@@ -73,7 +87,7 @@ class Typist {
   }
 
   start(): void {
-    this.#timer = setInterval(() => this.#write(), 3 + Math.random() * 10)
+    this.#timer = setInterval(() => this.#write(), 10 + Math.random() * 30)
   }
 
   /** Resolves once everything written is saved. */
@@ -95,25 +109,46 @@ class Typist {
   }
 }
 
+async function addTab(draftId: string): Promise<string> {
+  const id = newKey()
+  const tab = { article_id: draftId, id, position: 0, title: 'Note', slug: 'note', content: JSON.stringify(EMPTY_NOTE) }
+  await db.insertInto('text_tabs').values(tab).execute()
+  return id
+}
+
 async function storedLines({ articleId, tabId }: NoteAddress): Promise<string[]> {
   const note = await readNoteJson(db, articleId, tabId)
   return note ? noteJsonToText(note).split('\n') : []
 }
 
 async function start(port: number): Promise<void> {
-  const child = spawn(process.execPath, [fixture, JSON.stringify(connection), String(port)], {
+  const { host, user, database } = connection
+  const child = spawn(process.execPath, [main], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      DATA_DIR: dataDirectory,
+      DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+      LOG_LEVEL: 'error',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   server = child
   await new Promise<void>((resolve, reject) => {
-    child.stdout.once('data', () => resolve())
+    child.stdout.on('data', (text: Buffer) => {
+      if (text.includes('is ready')) resolve()
+    })
     child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
   })
 }
 
 async function killServer(): Promise<void> {
-  const ended = new Promise((resolve) => server?.once('exit', resolve))
-  server?.kill('SIGKILL')
+  const child = server
+  server = null
+  if (!child) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
   await ended
 }
 
@@ -126,4 +161,4 @@ async function findFreePort(): Promise<number> {
 }
 
 const waitUntil = (condition: () => boolean): Promise<void> =>
-  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 10_000, interval: 10 })
+  vi.waitFor(() => expect(condition()).toBe(true), { timeout: 20_000, interval: 10 })

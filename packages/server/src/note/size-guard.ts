@@ -1,6 +1,7 @@
-// Keeps a note from growing over its limit, and its stored form from growing over any measure. An update adds at most one
-// unit of node size per byte, so a running sum of bytes is an upper bound, and only when the bound passes the limit is
-// the document measured: first as it is, then as it would be. An update that makes a note smaller is always welcome.
+// Keeps a note from growing over its limit, and its stored form from growing over any measure. The guard counts what
+// updates add and so knows an upper bound of the size; the document itself is measured only when the bound passes the
+// limit, and an update is tried on a copy only when it would pass even then, which deletions in it may make good. An
+// update that makes a note smaller is always welcome.
 import { NOTE_SERVER_LIMIT } from '@knowreel/shared/note/note-document.ts'
 import * as Y from 'yjs'
 import { documentSize } from './note-yjs.ts'
@@ -10,35 +11,40 @@ const MAX_STATE_BYTES = 16_000_000
 
 export class SizeGuard {
   readonly #document: Y.Doc
+  readonly #limit: number
   /** Both are upper bounds. */
   #size: number
   #bytes: number
 
-  constructor(document: Y.Doc, storedBytes: number) {
+  constructor(document: Y.Doc, storedBytes: number, limit: number = NOTE_SERVER_LIMIT) {
     this.#document = document
-    this.#size = this.#measure()
+    this.#limit = limit
+    this.#size = documentSize(document) + this.#waitingSize()
     this.#bytes = storedBytes
   }
 
-  /** Whether the update may be applied; counts it when it may. */
+  /** Whether the update may be applied; counts it when it may. Throws on bytes that are no update. */
   admits(update: Uint8Array): boolean {
-    if (!this.#fitsSize(update) || !this.#fitsBytes(update)) return false
-    this.#size += update.length
+    const added = addedSize(Y.decodeUpdate(update).structs, this.#document)
+    if (!this.#fitsSize(update, added) || !this.#fitsBytes(update)) return false
+    this.#size += added
     this.#bytes += update.length
     return true
   }
 
-  #fitsSize(update: Uint8Array): boolean {
-    if (this.#size + update.length <= NOTE_SERVER_LIMIT) return true
-    this.#size = this.#measure()
-    if (this.#size + update.length <= NOTE_SERVER_LIMIT) return true
+  #fitsSize(update: Uint8Array, added: number): boolean {
+    if (added === 0 || this.#size + added <= this.#limit) return true
+    const sizeNow = documentSize(this.#document)
+    this.#size = sizeNow + this.#waitingSize()
+    if (this.#size + added <= this.#limit) return true
     const size = this.#sizeWith(update)
-    return size <= NOTE_SERVER_LIMIT || size <= this.#size
+    return size <= this.#limit || size <= sizeNow
   }
 
-  /** What waits for an update that has not come yet counts with its bytes. */
-  #measure(): number {
-    return documentSize(this.#document) + (this.#document.store.pendingStructs?.update.length ?? 0)
+  /** Of what waits for an update that has not come yet. */
+  #waitingSize(): number {
+    const { pendingStructs } = this.#document.store
+    return pendingStructs ? addedSize(Y.decodeUpdateV2(pendingStructs.update).structs, this.#document) : 0
   }
 
   #fitsBytes(update: Uint8Array): boolean {
@@ -55,4 +61,19 @@ export class SizeGuard {
     trial.destroy()
     return size
   }
+}
+
+/** The most that these could add to the node size; what the document has already adds nothing. */
+function addedSize(structs: readonly (Y.Item | Y.GC | Y.Skip)[], document: Y.Doc): number {
+  let size = 0
+  for (const struct of structs) {
+    if (!(struct instanceof Y.Item) || struct.parentSub !== null || !struct.content.isCountable()) continue
+    const { client, clock } = struct.id
+    const known = Y.getState(document.store, client)
+    const unknown = Math.min(struct.length, clock + struct.length - known)
+    if (unknown <= 0) continue
+    if (!(struct.content instanceof Y.ContentType)) size += unknown
+    else if (!(struct.content.type instanceof Y.XmlText)) size += 2
+  }
+  return size
 }

@@ -3,7 +3,7 @@
 // connecting → (first sync) → synced ⇄ offline; from anywhere → refused. Editable from the first sync on, also offline:
 // edits are kept in the browser (local-edits.ts) and arrive when the connection is back. "Saved" is only ever said on a
 // receipt of the database (save-tracker.ts, note.protocol.ts). The Hocuspocus provider sends every edit at once.
-import type { onMessageParameters } from '@hocuspocus/provider'
+import { type onMessageParameters, WebSocketStatus } from '@hocuspocus/provider'
 import {
   type LockReason,
   noteDocumentName,
@@ -151,7 +151,6 @@ class Session implements NoteSession {
       this.#close()
     } else {
       this.#disconnected()
-      this.#socket.reconnectLater()
     }
   }
 
@@ -173,7 +172,9 @@ class Session implements NoteSession {
     const isOutdated = this.#state.lock === 'outdated'
     this.#update({ connection: 'offline', lock: isOutdated ? 'outdated' : null })
     this.#tracker.disconnected()
-    if (this.#isDestroyed) this.#close()
+    if (this.#isDestroyed) return this.#close()
+    // Only this note was closed; its socket goes on and would never bring it back.
+    if (this.#socket.websocket.status === WebSocketStatus.Connected) this.#socket.reconnectLater()
   }
 
   #hear(payload: string): void {
