@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { BrowserContext, BrowserContextOptions, Page } from '@playwright/test'
 import { buildCompany, buildMember, type BuiltCompany } from '../packages/server/src/company/company.builder.ts'
 import { openDatabase } from '../packages/server/src/platform/database/database.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
@@ -34,12 +34,16 @@ export type Company = BuiltCompany & {
 type FoundCompany = (overrides?: { title?: string; owner?: UserOverrides }) => Promise<Company>
 
 type Fixtures = {
-  /** A company of the journey's own, with its owner, past all forms. */
+  /** The database of the running server, for what a journey finds when it begins. */
+  db: Db
+  passwordHash: string
+  /** What people have opened; closed when the journey is over. */
+  opened: BrowserContext[]
+  /** A company of one's own, with its owner, past all forms. */
   foundCompany: FoundCompany
 }
 
-/** `db` is the database of the running server, for what a journey finds when it begins. */
-export const test = base.extend<Fixtures, { db: Db; passwordHash: string }>({
+export const test = base.extend<{ closesPages: void }, Fixtures>({
   db: [
     async ({ server }, use) => {
       const connection = embeddedConnection(path.join(server.dataDirectory, 'postgres'))
@@ -54,34 +58,46 @@ export const test = base.extend<Fixtures, { db: Db; passwordHash: string }>({
     async ({}, use) => use(await hashPassword(password)),
     { scope: 'worker' },
   ],
-  foundCompany: async ({ db, passwordHash, browser, baseURL }, use) => {
-    const endings: (() => Promise<void>)[] = []
-
-    const welcome = async (user: BuiltUser, companyId: string): Promise<Person> => {
-      const token = await startSession(db, { userId: user.id, companyId, userAgent: null })
-      const open = async (address: string, options?: BrowserContextOptions) => {
-        const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options, baseURL })
-        endings.push(() => context.close())
-        await context.addCookies([{ name: 'knowreel_token', value: token, url: baseURL }])
-        const page = await context.newPage()
-        await page.goto(address)
-        return page
+  opened: [
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => use([]),
+    { scope: 'worker' },
+  ],
+  closesPages: [
+    async ({ opened }, use) => {
+      await use()
+      await Promise.all(opened.splice(0).map((context) => context.close()))
+    },
+    { auto: true },
+  ],
+  foundCompany: [
+    async ({ db, passwordHash, browser, server: { baseURL }, opened }, use) => {
+      const welcome = async (user: BuiltUser, companyId: string): Promise<Person> => {
+        const token = await startSession(db, { userId: user.id, companyId, userAgent: null })
+        const open = async (address: string, options?: BrowserContextOptions) => {
+          const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options, baseURL })
+          opened.push(context)
+          await context.addCookies([{ name: 'knowreel_token', value: token, url: baseURL }])
+          const page = await context.newPage()
+          await page.goto(address)
+          return page
+        }
+        return { ...user, name: `${user.firstName} ${user.lastName}`, token, open }
       }
-      return { ...user, name: `${user.firstName} ${user.lastName}`, token, open }
-    }
 
-    await use(async ({ title, owner: ownerOverrides } = {}) => {
-      const founder = await buildUser(db, { passwordHash, ...ownerOverrides })
-      const company = await buildCompany(db, { title, owner: founder })
-      return {
-        ...company,
-        owner: await welcome(founder, company.id),
-        async join({ role, status, ...overrides } = {}) {
-          const user = await buildUser(db, { passwordHash, firstName: 'Jonas', lastName: 'Weber', ...overrides })
-          return welcome(await buildMember(db, company, { user, role, status }), company.id)
-        },
-      }
-    })
-    await Promise.all(endings.map((end) => end()))
-  },
+      await use(async ({ title, owner: ownerOverrides } = {}) => {
+        const founder = await buildUser(db, { passwordHash, ...ownerOverrides })
+        const company = await buildCompany(db, { title, owner: founder })
+        return {
+          ...company,
+          owner: await welcome(founder, company.id),
+          async join({ role, status, ...overrides } = {}) {
+            const user = await buildUser(db, { passwordHash, firstName: 'Jonas', lastName: 'Weber', ...overrides })
+            return welcome(await buildMember(db, company, { user, role, status }), company.id)
+          },
+        }
+      })
+    },
+    { scope: 'worker' },
+  ],
 })
