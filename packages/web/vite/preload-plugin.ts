@@ -5,8 +5,10 @@ const pages = [
   { address: '^/login(/|$)', modules: ['user/sign-in-page.tsx'] },
   { address: '^/signup/?$', modules: ['user/sign-up-page.tsx'] },
   { address: '^/b/(?!shared/)[^/]+/[^/]+/[^/]', modules: ['app/shell/app-shell.tsx', 'article/browse-page.tsx'] },
+  { address: '^/workspace/new/?$', modules: ['app/shell/app-shell.tsx', 'workspace/new-workspace-page.tsx'] },
+  { address: '^/workspace/[^/]+/edit', modules: ['app/shell/app-shell.tsx', 'workspace/workspace-edit-page.tsx'] },
   {
-    address: '^/(b|workspace)/(?!shared/|new$)',
+    address: '^/(b|workspace)/(?!shared/)',
     modules: ['app/shell/app-shell.tsx', 'workspace/workspace-view-page.tsx'],
   },
   {
