@@ -34,7 +34,9 @@ export function NarrowWorkspace({ browsed, reload, onCreateArticle, itemMenu }: 
   return (
     <PageMain>
       <div className={styles.narrow}>
-        {!isSorting && (
+        {isSorting ? (
+          <h1 className="kr-sr">{workspace.title}</h1>
+        ) : (
           <>
             <header className={styles.head}>
               <WorkspaceMark id={workspace.id} title={workspace.title} size={32} />
