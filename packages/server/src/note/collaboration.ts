@@ -242,7 +242,7 @@ function refuse(socket: CollaborationSocket, reason: RefusalReason): Refusal {
 /** With many people in a note, what they type is sent on in steps: few messages for each of them to read. */
 function gatherForCrowds(document: Document): void {
   const people = document.getConnectionsCount()
-  document.flushDelay = people < 20 ? 0 : people < 50 ? 8 : 25
+  document.flushDelay = people < 20 ? 0 : people < 50 ? 5 : 12
 }
 
 function parseJson(text: string): unknown {
