@@ -58,7 +58,7 @@ export class NoteClient {
   get text(): string {
     return this.fragment
       .toArray()
-      .map((block) => (block instanceof Y.XmlElement ? block.toArray().join('') : ''))
+      .map((block) => (block instanceof Y.XmlElement ? block.toArray().map(String).join('') : ''))
       .join('\n')
   }
 

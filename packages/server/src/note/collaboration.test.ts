@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import type { NoteAddress } from '@knowreel/shared/note/note.protocol.ts'
 import { NOTE_SERVER_LIMIT } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
@@ -275,6 +276,36 @@ describe('who may not write', () => {
     )
     expect(code).toBe(4408)
   }, 15_000)
+})
+
+describe('a session token', () => {
+  it('never stands in a log, whatever becomes of the connection', async () => {
+    const lines: string[] = []
+    const keep = (...line: unknown[]) => void lines.push(inspect(line, { depth: 10 }))
+    const spies = (['log', 'info', 'warn', 'error'] as const).map((level) =>
+      vi.spyOn(console, level).mockImplementation(keep),
+    )
+    const authorise = async (token: string) => {
+      if (token.endsWith('broken')) throw new Error('no database')
+      return token.endsWith('good') ? { actor: 'ann', mayWrite: true } : null
+    }
+    const server = await start({ authorise, log: { debug: keep, info: keep, warn: keep, error: keep } })
+    const address = await insertArticle(db)
+    await open(server, address, { token: 'top-secret-good' })
+    const [refused, broken] = [
+      connect({ url: server.url, address, token: 'top-secret-bad' }),
+      connect({ url: `${server.url}`, address, token: 'top-secret-broken', reconnectMs: 10_000 }),
+    ]
+    const odd = connect({ url: server.url, address: { articleId: 'odd' }, token: 'top-secret-good' })
+    await vi.waitFor(() => expect([refused, broken, odd].every(({ refusals }) => refusals.length > 0)).toBe(true))
+    const withQuery = new WebSocket(`${server.url}?token=top-secret-query`)
+    await new Promise((resolve) => withQuery.addEventListener('open', resolve))
+    withQuery.send(new Uint8Array([255, 255, 255]))
+    await new Promise((resolve) => withQuery.addEventListener('close', resolve))
+    for (const spy of spies) spy.mockRestore()
+    expect(lines.length).toBeGreaterThan(0)
+    expect(lines.join('\n')).not.toContain('top-secret')
+  })
 })
 
 describe('an editor with an older schema', () => {

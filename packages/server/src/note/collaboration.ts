@@ -202,7 +202,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
   }
 
   return {
-    handleUpgrade: sockets.handleUpgrade,
+    handleUpgrade: (request, socket, head) => sockets.handleUpgrade(request, socket, head),
     announce: (articleId, message) => notes.announce(articleId, message),
     flush: (articleId) => notes.flush(articleId),
     lockArticle: (articleId) => notes.lock(articleId),

@@ -1,5 +1,5 @@
 export { createCollaboration } from './collaboration.ts'
-export type { Collaboration, CollaborationOptions } from './collaboration.types.ts'
+export type { Collaboration } from './collaboration.types.ts'
 export { compactNote } from './compact-note.ts'
 export { compactNoteJob } from './compact-note.job.ts'
 export { copyNotes } from './copy-notes.ts'

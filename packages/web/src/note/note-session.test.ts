@@ -48,6 +48,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   // Who waits for a receipt stays a while after it has left.
   server.isAnswering = true
   server.answer()
@@ -359,6 +360,43 @@ describe('edits that never reached the server', () => {
     await until(() => session.getState().save === 'saved')
     expect(server.text(name)).toBe('a')
     vi.unstubAllGlobals()
+  })
+})
+
+describe('a browser that knows of its network', () => {
+  it('says at once that it is offline, and comes back at once', async () => {
+    const page = new EventTarget()
+    vi.stubGlobal('window', page)
+    const session = await openSynced({ url: 'ws://test/with-window' })
+    page.dispatchEvent(new Event('offline'))
+    expect(session.getState()).toMatchObject({ connection: 'offline', isEditable: true })
+    write(session, 'in the tunnel')
+    await turn(700)
+    expect(server.attempts).toBe(1)
+    page.dispatchEvent(new Event('online'))
+    await vi.waitFor(() => expect(session.getState().save).toBe('saved'), { timeout: 250, interval: 5 })
+    expect(server.text(name)).toBe('in the tunnel')
+  })
+})
+
+describe('a connection to one note that the server closes', () => {
+  it('is made anew', async () => {
+    const session = await openSynced()
+    server.connections(name)[0]?.close({ code: 4205, reason: 'test' })
+    await until(() => session.getState().connection === 'offline')
+    await vi.waitFor(() => expect(session.getState().connection).toBe('synced'), { timeout: 4_000 })
+  })
+})
+
+describe('the caret', () => {
+  it('is told with its last place, and not with every place on the way', async () => {
+    const [ann, bob] = [await openSynced(), await openSynced({ user: { id: 'bob', name: 'Bob' } })]
+    await turn()
+    const places: unknown[] = []
+    bob.awareness.on('change', () => places.push(bob.awareness.getStates().get(ann.doc.clientID)?.['cursor']))
+    for (let place = 1; place <= 20; place += 1) ann.awareness.setLocalStateField('cursor', place)
+    await until(() => places.includes(20))
+    expect(places.length).toBeLessThan(5)
   })
 })
 
