@@ -70,7 +70,9 @@ function ArticleFacts({ article }: { article: Article }) {
     <>
       <div className={styles.facts}>
         {author && <PersonAvatar person={author} isDecorative />}
-        <span className="kr-trunc">{author?.name ?? 'Unknown author'}</span>
+        <span className={styles.who} title={author?.name}>
+          {author?.name ?? 'Unknown author'}
+        </span>
         <i />
         <time dateTime={article.publishedAt ?? article.createdAt}>
           {formatLongDate(article.publishedAt ?? article.createdAt)}

@@ -16,7 +16,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 export const firstName = (name: string): string => name.trim().split(/\s+/u)[0] || name
 
-/** Without a word joiner on each side, browsers put the own caret behind it or break the line at it. */
+/** Without a word joiner in it, browsers put the own caret behind it or break the line at it. */
 const joiner = '\u2060'
 
 export function renderCaret(user: Record<string, unknown>): HTMLElement {
@@ -24,10 +24,10 @@ export function renderCaret(user: Record<string, unknown>): HTMLElement {
   caret.className = 'note-caret'
   caret.dataset.colour = String(colourOfId(text(user.id)))
   caret.dataset.client = String(user.client)
-  const label = document.createElement('span')
-  label.className = 'note-caret-name'
-  label.textContent = firstName(text(user.name))
-  caret.append(joiner, label, joiner)
+  // Drawn by the style sheet: the name is not part of the text, for copying and for readers of the screen.
+  caret.dataset.name = firstName(text(user.name))
+  caret.ariaHidden = 'true'
+  caret.append(joiner)
   return caret
 }
 

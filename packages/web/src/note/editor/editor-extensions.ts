@@ -6,8 +6,10 @@ import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { NOTE_FRAGMENT } from '@knowreel/shared/note/note-document.ts'
 import { noteExtensions } from '@knowreel/shared/note/note-schema.ts'
+import { BlockHandle } from './block-handle.ts'
 import { CaretNames, renderCaret, renderSelection } from './carets.ts'
 import { LinkKey } from './link-key.ts'
+import { MoveBlock } from './move-block.ts'
 import { NoteLimit } from './note-limit.ts'
 import { SlashMenuExtension, type SlashStore } from './slash-menu.extension.ts'
 
@@ -38,6 +40,8 @@ export function editorExtensions(parts: EditorParts): AnyExtension[] {
     Gapcursor,
     // The words a link is made of stay marked while its address is typed.
     Selection.configure({ className: 'note-held' }),
+    BlockHandle,
+    MoveBlock,
     NoteLimit.configure({ onRefused: parts.onLimit }),
     LinkKey.configure({ onEditLink: parts.onEditLink }),
     SlashMenuExtension.configure({ store: parts.slash }),

@@ -1,0 +1,132 @@
+/**
+ * Left of the block under the pointer: "+" adds a block below, the grip drags the block or, pressed, selects it. Plain
+ * DOM, moved at most once a frame; the keyboard has "/" and Alt+Shift with the arrows instead, so readers of the screen
+ * are not told of it.
+ */
+import { Extension } from '@tiptap/core'
+import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
+import type { EditorView } from '@tiptap/pm/view'
+
+const hasPointer = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches
+
+const icon = (path: string): string =>
+  `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round">${path}</svg>`
+const plus = icon('<path d="M12 5v14M5 12h14"/>')
+const grip = icon(['5', '12', '19'].map((y) => `<path d="M9 ${y}h.01M15 ${y}h.01" stroke-width="2.75"/>`).join(''))
+
+function makeButton(className: string, title: string, markup: string): HTMLElement {
+  const button = document.createElement('span')
+  button.className = className
+  button.title = title
+  button.innerHTML = markup
+  return button
+}
+
+export const BlockHandle = Extension.create({
+  name: 'blockHandle',
+
+  addProseMirrorPlugins() {
+    const { editor } = this
+    return [
+      new Plugin({
+        key: new PluginKey('blockHandle'),
+        view: (view) => {
+          const place = view.dom.closest<HTMLElement>('.note-editor')
+          const page = view.dom.closest<HTMLElement>('main')
+          if (!place || !page || !hasPointer()) return {}
+
+          const handle = document.createElement('div')
+          handle.className = 'note-handle'
+          handle.ariaHidden = 'true'
+          const add = makeButton('note-handle-add', 'Add a block below', plus)
+          const drag = makeButton('note-handle-drag', 'Drag to move', grip)
+          drag.draggable = true
+          handle.append(add, drag)
+          place.append(handle)
+          let block: HTMLElement | null = null
+          let frame = 0
+
+          const hide = (): void => {
+            block = null
+            handle.removeAttribute('data-shown')
+          }
+          const follow = (event: PointerEvent): void => {
+            if (frame !== 0 || !editor.isEditable || event.buttons !== 0) return
+            frame = requestAnimationFrame(() => {
+              frame = 0
+              block = handle.contains(event.target as Node) ? block : blockAt(view, event.clientY)
+              if (!block) return hide()
+              const line = Number.parseFloat(getComputedStyle(block).lineHeight) || 26
+              const top = block.getBoundingClientRect().top - place.getBoundingClientRect().top
+              const padding = Number.parseFloat(getComputedStyle(block).paddingTop)
+              handle.style.transform = `translateY(${Math.round(top + padding + (line - 24) / 2)}px)`
+              handle.setAttribute('data-shown', '')
+            })
+          }
+          const addBelow = (event: MouseEvent): void => {
+            event.preventDefault()
+            const position = block && positionOf(view, block)
+            if (position === null) return
+            const end = position + (view.state.doc.nodeAt(position)?.nodeSize ?? 0)
+            editor
+              .chain()
+              .insertContentAt(end, { type: 'paragraph' })
+              .setTextSelection(end + 1)
+              .insertContent('/')
+              .focus()
+              .run()
+          }
+          const select = (): NodeSelection | null => {
+            const position = block && positionOf(view, block)
+            if (position === null) return null
+            const selection = NodeSelection.create(view.state.doc, position)
+            view.dispatch(view.state.tr.setSelection(selection))
+            view.focus()
+            return selection
+          }
+          const startDrag = (event: DragEvent): void => {
+            const selection = select()
+            if (!selection || !event.dataTransfer || !block) return
+            const slice = selection.content()
+            const { dom, text } = view.serializeForClipboard(slice)
+            event.dataTransfer.setData('text/html', dom.innerHTML)
+            event.dataTransfer.setData('text/plain', text)
+            event.dataTransfer.effectAllowed = 'copyMove'
+            event.dataTransfer.setDragImage(block, 0, 0)
+            view.dragging = { slice, move: true }
+          }
+
+          add.addEventListener('mousedown', addBelow)
+          drag.addEventListener('click', select)
+          drag.addEventListener('dragstart', startDrag)
+          page.addEventListener('pointermove', follow)
+          page.addEventListener('pointerleave', hide)
+          view.dom.addEventListener('keydown', hide)
+          return {
+            destroy() {
+              cancelAnimationFrame(frame)
+              page.removeEventListener('pointermove', follow)
+              page.removeEventListener('pointerleave', hide)
+              view.dom.removeEventListener('keydown', hide)
+              handle.remove()
+            },
+          }
+        },
+      }),
+    ]
+  },
+})
+
+/** The outermost block at this height; found through the page, so that long notes cost no more than short ones. */
+function blockAt(view: EditorView, clientY: number): HTMLElement | null {
+  const { left } = view.dom.getBoundingClientRect()
+  let element = document.elementFromPoint(left + 1, clientY)
+  while (element && element.parentElement !== view.dom) element = element.parentElement
+  return element instanceof HTMLElement ? element : null
+}
+
+function positionOf(view: EditorView, block: HTMLElement): number | null {
+  if (!view.dom.contains(block)) return null
+  const $inside = view.state.doc.resolve(view.posAtDOM(block, 0))
+  return $inside.depth > 0 ? $inside.before(1) : $inside.pos
+}
