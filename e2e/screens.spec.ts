@@ -1,0 +1,205 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { furnish, type Library } from './library.ts'
+import { listen, look } from './look.ts'
+import { expect, test, type Person } from './people.ts'
+import type { RunningServer } from './server.ts'
+
+type Screen = {
+  name: string
+  /** A newcomer has nothing yet; a member's company has written for months. */
+  by: 'guest' | 'newcomer' | 'member'
+  address: string | ((library: Library) => string)
+  /** Something that is there when the screen is. */
+  shows: string | RegExp
+  /** What has to be pressed to come there. */
+  press?: (page: Page) => Promise<void>
+  /** Only there on wide or on narrow screens. */
+  only?: 'wide' | 'phone'
+}
+
+const reader = ({ workspace, article }: Library) => `/b/${workspace.shortId}/support-runbooks/${article.shortId}`
+const workspacePage = ({ workspace }: Library) => `/b/${workspace.shortId}/support-runbooks`
+
+const openCreate = async (page: Page, item: string) => {
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('menuitem', { name: item }).click()
+}
+
+const screens: readonly Screen[] = [
+  { name: 'sign-in', by: 'guest', address: '/login', shows: 'Your team’s recordings and notes are waiting.' },
+  {
+    name: 'sign-up',
+    by: 'guest',
+    address: '/signup',
+    shows: 'A place for what your team knows.',
+  },
+  {
+    name: 'sign-up-refused',
+    by: 'guest',
+    address: '/signup',
+    shows: 'Invalid company name',
+    async press(page) {
+      await page.getByLabel('First name').fill('Maria-Luisa Wilhelmine Friederike Charlotte')
+      await page.getByLabel('Company name').fill('Ha')
+      await page.getByRole('button', { name: 'Create account' }).click()
+    },
+  },
+  { name: 'later-for-guests', by: 'guest', address: '/password-reset', shows: 'Back to sign in' },
+  { name: 'api-docs', by: 'guest', address: '/api/docs', shows: /./ },
+  { name: 'home-new', by: 'newcomer', address: '/', shows: 'How can I help?' },
+  { name: 'home', by: 'member', address: '/', shows: 'Latest articles' },
+  { name: 'workspaces-new', by: 'newcomer', address: '/workspaces', shows: 'My Private Workspace' },
+  { name: 'workspaces', by: 'member', address: '/workspaces', shows: '会社の規則' },
+  { name: 'workspaces-none-found', by: 'member', address: '/workspaces?q=zzz', shows: 'There are no matching results' },
+  { name: 'workspace', by: 'member', address: workspacePage, shows: 'Signal strength, what is enough' },
+  {
+    name: 'workspace-new',
+    by: 'newcomer',
+    address: '/workspaces',
+    shows: "You don't have any articles in this workspace.",
+    press: (page) => page.getByRole('link', { name: 'My Private Workspace' }).click(),
+  },
+  {
+    name: 'workspace-reorder',
+    by: 'member',
+    address: workspacePage,
+    shows: 'Reorder articles',
+    async press(page) {
+      await page.getByRole('button', { name: 'Actions for Support runbooks' }).first().click()
+      await page.getByRole('menuitem', { name: 'Reorder articles' }).click()
+    },
+  },
+  {
+    name: 'workspace-edit',
+    by: 'member',
+    address: ({ workspace }) => `/workspace/${workspace.shortId}/edit`,
+    shows: 'Delete workspace',
+  },
+  { name: 'workspace-create', by: 'member', address: '/workspace/new', shows: 'Optional. What people find here.' },
+  {
+    name: 'workspace-create-dialog',
+    by: 'member',
+    address: '/workspaces',
+    shows: 'Optional. What people find here.',
+    press: (page) => page.getByRole('button', { name: 'Create a workspace' }).click(),
+  },
+  {
+    name: 'workspace-archive-question',
+    by: 'member',
+    address: ({ workspace }) => `/workspace/${workspace.shortId}/edit`,
+    shows: 'Archive “Support runbooks”?',
+    press: (page) => page.getByRole('button', { name: 'Archive', exact: true }).click(),
+  },
+  {
+    name: 'article-create-1',
+    by: 'member',
+    address: '/drafts',
+    shows: 'Start recording',
+    only: 'wide',
+    press: (page) => openCreate(page, 'Create an article'),
+  },
+  {
+    name: 'article-create-1-phone',
+    by: 'member',
+    address: '/drafts',
+    shows: 'Start recording',
+    only: 'phone',
+    async press(page) {
+      await page.getByRole('button', { name: 'Menu', exact: true }).click()
+      await page.getByRole('button', { name: 'Create an article' }).click()
+    },
+  },
+  { name: 'article-create-2', by: 'member', address: '/article/new', shows: /Create/ },
+  { name: 'article', by: 'member', address: reader, shows: 'Is it one gateway or a whole region?' },
+  {
+    name: 'article-edit',
+    by: 'member',
+    address: ({ article }) => `/article/${article.shortId}/edit`,
+    shows: /Is it one/,
+  },
+  { name: 'drafts', by: 'member', address: '/drafts', shows: 'Visit to site 1' },
+  { name: 'drafts-new', by: 'newcomer', address: '/drafts', shows: 'What you start and do not publish waits here.' },
+  { name: 'drafts-none-found', by: 'member', address: '/drafts?type=video', shows: 'There are no matching results' },
+  { name: 'not-found', by: 'member', address: '/no/such/page', shows: 'Page not found' },
+  { name: 'later', by: 'member', address: '/meetings', shows: 'This is not in this version of Knowreel yet.' },
+  { name: 'deactivated', by: 'member', address: '/user-deactivated', shows: 'Your account is deactivated' },
+  {
+    name: 'user-menu',
+    by: 'member',
+    address: '/drafts',
+    shows: 'Theme of the system',
+    press: (page) => page.getByRole('button', { name: /user menu/ }).click(),
+  },
+  {
+    name: 'shortcuts',
+    by: 'member',
+    address: '/drafts',
+    shows: 'Keyboard shortcuts',
+    only: 'wide',
+    async press(page) {
+      await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
+      await page.keyboard.press('?')
+    },
+  },
+  {
+    name: 'menu',
+    by: 'member',
+    address: '/drafts',
+    shows: 'Personal',
+    only: 'phone',
+    press: (page) => page.getByRole('button', { name: 'Menu', exact: true }).click(),
+  },
+]
+
+const wide: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }
+const phone: BrowserContextOptions = {
+  viewport: { width: 390, height: 844 },
+  reducedMotion: 'reduce',
+  hasTouch: true,
+  isMobile: true,
+}
+const devices = [
+  { kind: 'wide', options: wide, widths: [1440, 820] },
+  { kind: 'phone', options: phone, widths: [390, 360] },
+] as const
+
+// The pictures tell what went wrong; recording every step of so many would take most of the time.
+test.use({ trace: 'off' })
+
+let library: Library
+let people: { member: Person; newcomer: Person }
+
+test.beforeAll(async ({ db, foundCompany }) => {
+  const company = await foundCompany({ title: 'Halden Systems', owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  library = await furnish(db, company)
+  const newcomer = await foundCompany({ title: 'Brightmeter', owner: { firstName: 'Noor', lastName: 'Aydın' } })
+  people = { member: company.owner, newcomer: newcomer.owner }
+})
+
+type Device = (typeof devices)[number]
+
+async function visit(screen: Screen, { options, widths }: Device, browser: Browser, server: RunningServer) {
+  const address = typeof screen.address === 'string' ? screen.address : screen.address(library)
+  const page =
+    screen.by === 'guest'
+      ? await browser.newPage({ ...options, baseURL: server.baseURL })
+      : await people[screen.by].open('about:blank', options)
+  const complaints = listen(page)
+  await page.goto(address)
+  await screen.press?.(page)
+  await expect(page.getByText(screen.shows).first()).toBeVisible()
+  const problems = await look(page, screen.name, widths)
+  if (screen.by === 'guest') await page.close()
+  return [...problems, ...complaints]
+}
+
+for (const screen of screens) {
+  test(`${screen.name}: readable, quiet and within its edges in light and dark, at every width`, async ({
+    browser,
+    server,
+  }) => {
+    const shown = devices.filter(({ kind }) => (screen.only ?? kind) === kind)
+    const problems = await Promise.all(shown.map((device) => visit(screen, device, browser, server)))
+    expect(problems.flat()).toEqual([])
+  })
+}
