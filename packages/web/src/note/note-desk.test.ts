@@ -63,7 +63,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is as saved as the worst of its notes', () => {
+it('is as saved as the worst of its notes', async () => {
   const { desk, notes } = build()
   desk.open('one')
   desk.open('two')
@@ -72,7 +72,27 @@ it('is as saved as the worst of its notes', () => {
   notes.get('two')?.set({ save: 'unsaved' })
   expect(desk.getState().save).toBe('unsaved')
   notes.get('two')?.set({ save: 'saved', savedAt: '2026-11-21T10:42:00.000Z' })
-  expect(desk.getState()).toMatchObject({ save: 'saving', savedAt: '2026-11-21T10:42:00.000Z' })
+  expect(desk.getState().save).toBe('saving')
+  notes.get('one')?.set({ save: 'saved', savedAt: '2026-11-21T10:41:00.000Z' })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(desk.getState()).toMatchObject({ save: 'saved', savedAt: '2026-11-21T10:42:00.000Z' })
+})
+
+it('does not flicker between two keys, and never says saved of what is not', async () => {
+  const { desk, notes } = build()
+  desk.open('one')
+  let told = 0
+  desk.subscribe(() => told++)
+  for (let key = 0; key < 20; key++) {
+    notes.get('one')?.set({ save: 'saving' })
+    await vi.advanceTimersByTimeAsync(20)
+    notes.get('one')?.set({ save: 'saved', savedAt: '2026-11-21T10:42:00.000Z' })
+    await vi.advanceTimersByTimeAsync(80)
+    expect(desk.getState().save).toBe('saving')
+  }
+  expect(told).toBe(1)
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(desk.getState().save).toBe('saved')
 })
 
 it('opens each note once and keeps it open while another is shown', () => {

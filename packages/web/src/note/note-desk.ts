@@ -13,7 +13,7 @@ import type { SaveState } from './save-tracker.ts'
 export type NotePerson = { readonly id: string; readonly name: string }
 
 export type DeskState = {
-  /** The worst of all notes. */
+  /** The worst of all notes; a save is told when it has been one for a moment. */
   readonly save: SaveState
   /** When the server saved the last edit of ours, ISO 8601; null until then. */
   readonly savedAt: string | null
@@ -47,6 +47,7 @@ type NoteDeskOptions = {
 
 /** Changes that come closer together are told once. */
 const changePauseMs = 500
+const restMs = 400
 
 const worstFirst: readonly SaveState[] = ['unsaved', 'saving', 'saved']
 
@@ -61,8 +62,11 @@ export function openNoteDesk({
   const shared = { url, schemaVersion: NOTE_SCHEMA_VERSION, getToken: () => readToken() ?? '', articleId, user }
   const sessions = new Map<string, NoteSession>()
   const listeners = new Set<() => void>()
+  /** Told of every receipt, also of those that the state passes over. */
+  const checks = new Set<() => void>()
   const room = openRoom({ ...shared, onMessage })
   let changeTimer: ReturnType<typeof setTimeout> | undefined
+  let restTimer: ReturnType<typeof setTimeout> | undefined
   let state: DeskState = { save: 'saved', savedAt: null, changes: 0, others: [] }
 
   const set = (change: Partial<DeskState>): void => {
@@ -81,20 +85,35 @@ export function openNoteDesk({
     })
   }
 
-  const update = (): void => {
+  const readSaving = (): Pick<DeskState, 'save' | 'savedAt'> => {
     const states = [...sessions.values()].map((session) => session.getState())
     const save = worstFirst.find((one) => states.some((note) => note.save === one)) ?? 'saved'
-    const savedAt = states.reduce<string | null>(
-      (latest, note) => (note.savedAt !== null && note.savedAt > (latest ?? '') ? note.savedAt : latest),
-      state.savedAt,
-    )
-    const others = othersIn(room.awareness.getStates().values(), user.id)
-    const isSameSet =
-      others.map(({ id, name }) => id + name).join() === state.others.map(({ id, name }) => id + name).join()
-    if (save === state.save && savedAt === state.savedAt && isSameSet) return
-    set({ save, savedAt, others: isSameSet ? state.others : others })
+    const times = states.map((note) => note.savedAt).filter((at) => at !== null)
+    return { save, savedAt: [...times, state.savedAt ?? ''].toSorted().at(-1) || null }
   }
-  room.awareness.on('change', update)
+
+  /** "Saved" waits for a moment of rest: between two keys it would only flicker. */
+  const updateSaving = (): void => {
+    for (const check of checks) check()
+    const { save } = readSaving()
+    if (save !== 'saved') {
+      clearTimeout(restTimer)
+      restTimer = undefined
+      if (save !== state.save) set({ save })
+    } else if (state.save !== 'saved') {
+      restTimer ??= setTimeout(() => {
+        restTimer = undefined
+        set(readSaving())
+      }, restMs)
+    }
+  }
+
+  const updateOthers = (): void => {
+    const others = othersIn(room.awareness.getStates().values(), user.id)
+    const named = (people: readonly NotePerson[]) => people.map(({ id, name }) => id + name).join()
+    if (named(others) !== named(state.others)) set({ others })
+  }
+  room.awareness.on('change', updateOthers)
 
   return {
     getState: () => state,
@@ -106,7 +125,7 @@ export function openNoteDesk({
       const session = sessions.get(tabId) ?? openSession({ ...shared, tabId })
       if (!sessions.has(tabId)) {
         sessions.set(tabId, session)
-        session.subscribe(update)
+        session.subscribe(updateSaving)
         countChanges(session)
       }
       return session
@@ -114,25 +133,26 @@ export function openNoteDesk({
     close(tabId) {
       sessions.get(tabId)?.destroy()
       sessions.delete(tabId)
-      update()
+      updateSaving()
     },
     flush(timeoutMs) {
       const isSaved = () => [...sessions.values()].every((session) => session.getState().save === 'saved')
       return new Promise((resolve) => {
         const end = (isDone: boolean): void => {
           clearTimeout(timer)
-          listeners.delete(check)
+          checks.delete(check)
           resolve(isDone)
         }
         const check = () => isSaved() && end(true)
         const timer = setTimeout(() => end(isSaved()), timeoutMs)
-        listeners.add(check)
+        checks.add(check)
         check()
       })
     },
     destroy() {
       clearTimeout(changeTimer)
-      room.awareness.off('change', update)
+      clearTimeout(restTimer)
+      room.awareness.off('change', updateOthers)
       room.destroy()
       for (const session of sessions.values()) session.destroy()
       sessions.clear()

@@ -7,8 +7,11 @@ import { showSuccess, showWarning } from '../ui/toast.ts'
 import type { NoteSessionState } from './note-session.ts'
 import styles from './note-notice.module.css'
 
+export type NoteCondition = Pick<NoteSessionState, 'connection' | 'isEditable' | 'lock' | 'publishedId'>
+
 type NoteNoticeProps = {
-  state: NoteSessionState
+  condition: NoteCondition
+  readSave: () => NoteSessionState['save']
   hasSynced: boolean
   isLongOffline: boolean
   /** The machine has a network, whatever became of our server. */
@@ -26,7 +29,8 @@ export function NoteNotice(props: NoteNoticeProps) {
 }
 
 function noticeOf({
-  state,
+  condition,
+  readSave,
   hasSynced,
   isLongOffline,
   isOnline,
@@ -34,8 +38,9 @@ function noticeOf({
   publishedAction,
   readText,
 }: NoteNoticeProps): ReactNode {
-  const isUnsaved = state.save !== 'saved'
-  if (state.publishedId !== null) {
+  const { connection, lock, publishedId } = condition
+  const isUnsaved = readSave() !== 'saved'
+  if (publishedId !== null) {
     return (
       <Banner
         icon={<IconSend />}
@@ -48,7 +53,7 @@ function noticeOf({
       </Banner>
     )
   }
-  if (state.lock === 'outdated') {
+  if (lock === 'outdated') {
     return (
       <Banner
         icon={<IconRefresh />}
@@ -62,7 +67,7 @@ function noticeOf({
       </Banner>
     )
   }
-  if (state.connection === 'refused') {
+  if (connection === 'refused') {
     return (
       <Banner
         icon={<IconLock />}
@@ -73,7 +78,7 @@ function noticeOf({
       </Banner>
     )
   }
-  if (state.lock === 'size') {
+  if (lock === 'size') {
     return (
       <Banner icon={<IconAlertTriangle />} tone="red" action={<CopyTextButton readText={readText} />}>
         This note has become too long to be saved. Copy what is missing and load the page again.
@@ -91,7 +96,7 @@ function noticeOf({
       </Banner>
     )
   }
-  if (state.lock === 'storage') {
+  if (lock === 'storage') {
     return <Banner icon={<IconAlertTriangle />}>Saving is not possible right now. What you write is kept here.</Banner>
   }
   if (isFull) {

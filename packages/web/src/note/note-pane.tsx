@@ -1,10 +1,10 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Editor } from '@tiptap/core'
 import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { TextEditor } from './editor/text-editor.tsx'
-import { NoteNotice } from './note-notice.tsx'
-import type { NoteSession, NoteSessionState } from './note-session.ts'
+import { NoteNotice, type NoteCondition } from './note-notice.tsx'
+import type { NoteSession } from './note-session.ts'
 import { NoteText } from './note-text.tsx'
 import { useLongOffline } from './use-long-offline.ts'
 
@@ -23,14 +23,11 @@ export type NotePaneProps = {
 
 /** One note being edited: readable HTML first, the editor in its place after the first sync. */
 export function NotePane({ session, html, user, label, isFocused, publishedAction, onEditor }: NotePaneProps) {
-  const state = useSyncExternalStore(
-    (listener) => session.subscribe(listener),
-    () => session.getState(),
-  )
+  const condition = useNoteCondition(session)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isFull, setFull] = useState(false)
-  const hasSynced = useHasSynced(state)
-  const isLongOffline = useLongOffline(state.connection, hasSynced)
+  const hasSynced = useHasSynced(condition)
+  const isLongOffline = useLongOffline(condition.connection, hasSynced)
   const isOnline = useOnline()
   useRoomAgain(editor, isFull, setFull)
   useEffect(() => {
@@ -41,7 +38,8 @@ export function NotePane({ session, html, user, label, isFocused, publishedActio
   return (
     <>
       <NoteNotice
-        state={state}
+        condition={condition}
+        readSave={() => session.getState().save}
         hasSynced={hasSynced}
         isLongOffline={isLongOffline}
         isOnline={isOnline}
@@ -55,7 +53,7 @@ export function NotePane({ session, html, user, label, isFocused, publishedActio
           awareness={session.awareness}
           user={user}
           label={label}
-          isEditable={state.isEditable}
+          isEditable={condition.isEditable}
           isFocused={isFocused}
           onReady={setEditor}
           onLimit={() => setFull(true)}
@@ -67,8 +65,19 @@ export function NotePane({ session, html, user, label, isFocused, publishedActio
   )
 }
 
+/** What changes how the note is shown. Saving does not: it would draw the page anew with every key. */
+function useNoteCondition(session: NoteSession): NoteCondition {
+  const subscribe = useCallback((listener: () => void) => session.subscribe(listener), [session])
+  return {
+    connection: useSyncExternalStore(subscribe, () => session.getState().connection),
+    isEditable: useSyncExternalStore(subscribe, () => session.getState().isEditable),
+    lock: useSyncExternalStore(subscribe, () => session.getState().lock),
+    publishedId: useSyncExternalStore(subscribe, () => session.getState().publishedId),
+  }
+}
+
 /** An older page would drop what it does not know of the note, so it shows the server's text and no editor. */
-function useHasSynced({ connection, isEditable, lock }: NoteSessionState): boolean {
+function useHasSynced({ connection, isEditable, lock }: NoteCondition): boolean {
   const isReadable = (connection === 'synced' || isEditable) && lock !== 'outdated'
   const [hasSynced, setSynced] = useState(isReadable)
   if (isReadable && !hasSynced) setSynced(true)

@@ -1,3 +1,4 @@
+import { useCallback } from 'react'
 import {
   IconColumnInsertLeft,
   IconColumnInsertRight,
@@ -41,6 +42,7 @@ const key = new PluginKey('tableBar')
 
 /** Rows and columns of the table in which the caret stands, above the table. */
 export function TableBar({ editor }: { editor: Editor }) {
+  const findTable = useCallback(() => tableOf(editor), [editor])
   return (
     <BubbleMenu
       editor={editor}
@@ -50,12 +52,8 @@ export function TableBar({ editor }: { editor: Editor }) {
       aria-label="Table"
       updateDelay={0}
       options={barOptions}
-      shouldShow={({ element, state }) =>
-        editor.isEditable &&
-        editor.isActive('table') &&
-        (element.contains(document.activeElement) || (editor.view.hasFocus() && hasNoWords(state.selection)))
-      }
-      getReferencedVirtualElement={() => tableOf(editor)}
+      shouldShow={shouldShowBar}
+      getReferencedVirtualElement={findTable}
     >
       <TableButtons editor={editor} />
     </BubbleMenu>
@@ -81,6 +79,11 @@ const barOptions = {
   flip: { padding: { top: 110 } },
   shift: { padding: 8 },
 } as const
+
+function shouldShowBar({ editor, element }: { editor: Editor; element: HTMLElement }): boolean {
+  if (!editor.isEditable || !editor.isActive('table')) return false
+  return element.contains(document.activeElement) || (editor.view.hasFocus() && hasNoWords(editor.state.selection))
+}
 
 /** Cells that are selected are no selected words: those have the formatting bar. */
 const hasNoWords = (selection: Editor['state']['selection']): boolean => selection.empty || '$anchorCell' in selection
