@@ -205,6 +205,13 @@ const meetings = createRoute({
   staticData: { name: 'Meetings' },
 })
 
+/** Everything else: inside the shell, so that one can go on from there. */
+const notFound = createRoute({
+  getParentRoute: () => shell,
+  path: '$',
+  component: lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage'),
+})
+
 const settings = createRoute({
   getParentRoute: () => members,
   path: '/settings',
@@ -286,6 +293,7 @@ export const routeTree = root.addChildren([
     browseArticle,
     shared,
     sharedByLongName,
+    notFound,
     members.addChildren([
       home,
       workspaces,
