@@ -1,15 +1,19 @@
 import { useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { IconFileText, IconSearch, IconVideo } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconFileText, IconPlus, IconSearch, IconVideo } from '@tabler/icons-react'
 import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
+import { openCreateArticle } from '../article/index.ts'
 import { api } from '../platform/api/api.ts'
 import { Kbd } from '../ui/chip.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageMain } from '../ui/page-frame.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
+import { useMe } from '../user/index.ts'
 import styles from './home-page.module.css'
 
 const shown = 8
@@ -69,8 +73,8 @@ function LatestArticles() {
     queryFn: ({ signal }) => api.article.list({}, { signal }),
     meta: { isErrorShown: true },
   })
-  const articles = latest.data?.articles.slice(0, shown) ?? []
-  if (latest.isSuccess && articles.length === 0) return null
+  const articles = latest.data?.articles.filter(isActive).slice(0, shown) ?? []
+  if (latest.isSuccess && articles.length === 0) return <NothingPublished />
   return (
     <section className={styles.latest} aria-label="Latest articles">
       <div className={styles.head}>
@@ -95,6 +99,22 @@ function LatestArticles() {
         ))}
       </ul>
     </section>
+  )
+}
+
+/** What was put into the archive is not news. */
+const isActive = ({ isArchived, workspace }: ArticleSummary) => !isArchived && workspace?.isArchived === false
+
+function NothingPublished() {
+  const mayCreate = useMe()?.user.abilities.createArticle === true
+  return (
+    <EmptyState drawing="newArticle" text="What your team publishes appears here.">
+      {mayCreate && (
+        <Button variant="filled" leftSection={<IconPlus />} onClick={() => openCreateArticle()}>
+          Create an article
+        </Button>
+      )}
+    </EmptyState>
   )
 }
 
