@@ -71,6 +71,8 @@ type DraftsTableProps = { drafts: readonly ArticleSummary[]; isLoading: boolean 
 export function DraftsTable({ drafts, isLoading }: DraftsTableProps) {
   const router = useRouter()
   const { mutateAsync } = useRemoveDraft()
+  // A column of lengths is only of use where there is a recording.
+  const hasRecording = drafts.some(({ duration }) => duration > 0)
 
   const open = (draft: ArticleSummary, event?: MouseEvent) => {
     const place = { to: draftPath, params: placeOf(draft) } as const
@@ -92,7 +94,7 @@ export function DraftsTable({ drafts, isLoading }: DraftsTableProps) {
     <DataTable
       label="Drafts"
       rows={drafts}
-      columns={columns}
+      columns={hasRecording ? columns : columns.filter(({ name }) => name !== 'length')}
       rowKey={({ id }) => id}
       rowHeight={64}
       onOpen={open}

@@ -55,6 +55,15 @@ export function WorkspaceOverview({ browsed, onCreateArticle }: WorkspaceOvervie
   )
 }
 
+/** Only where there is a recording. */
+const lengthColumn: Column<ArticleTreeEntry> = {
+  name: 'length',
+  title: 'Length',
+  width: 88,
+  align: 'right',
+  cell: ({ duration }) => (duration > 0 ? formatDuration(duration) : ''),
+}
+
 type RecentArticlesProps = {
   workspace: Workspace
   articles: readonly ArticleTreeEntry[]
@@ -79,13 +88,7 @@ function RecentArticles({ workspace, articles, all }: RecentArticlesProps) {
         title: 'Recently updated',
         cell: (article) => <ArticleCell workspace={workspace} article={article} path={pathOf(article)} />,
       },
-      {
-        name: 'length',
-        title: 'Length',
-        width: 88,
-        align: 'right',
-        cell: ({ duration }) => (duration > 0 ? formatDuration(duration) : ''),
-      },
+      ...(all.some(({ duration }) => duration > 0) ? [lengthColumn] : []),
       { name: 'updated', title: 'Updated', width: 160, cell: ({ updatedAt }) => <RelativeTime time={updatedAt} /> },
     ]
   }, [workspace, all])
