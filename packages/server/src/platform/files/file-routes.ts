@@ -12,8 +12,6 @@ export function registerFileRoutes(app: FastifyInstance, driver: FileDriver, add
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/*',
-    // Files come compressed as they are, and a range counts the bytes of the file.
-    compress: false,
     handler: (request: FileRequest, reply) => answer(driver, addresses, request, reply),
   })
 }

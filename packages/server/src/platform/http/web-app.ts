@@ -52,7 +52,7 @@ export async function registerWebApp(app: FastifyInstance, directory: string): P
     if (!isBuilt) return reply.code(503).type('text/plain').send('The web app is not built yet: run "npm start".')
     return sendPage(reply)
   })
-  if (isBuilt) app.get('/', { config: { compress: false } }, async (_request, reply) => sendPage(reply))
+  if (isBuilt) app.get('/', async (_request, reply) => sendPage(reply))
 }
 
 function wantsPage(request: FastifyRequest): boolean {

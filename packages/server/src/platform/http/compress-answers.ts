@@ -1,0 +1,45 @@
+/**
+ * Packs answers that are one piece of text, which all answers of calls are. In one go and not as a stream: the whole
+ * tree of a large workspace then leaves in a third of the time. Files come packed from the build or as they are.
+ */
+import type { FastifyInstance } from 'fastify'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** Below this the answer fits into one packet anyway. In characters. */
+const smallest = 1400
+
+// Quality 1 takes a quarter of the time of 4 for a fifth more bytes, and our answers are read once.
+const packBrotli = (text: string): Promise<Buffer> =>
+  promisify(brotliCompress)(text, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
+  })
+const packGzip = (text: string): Promise<Buffer> => promisify(gzip)(text, { level: 1 })
+
+const packers = [
+  ['br', packBrotli],
+  ['gzip', packGzip],
+] as const
+
+export function compressAnswers(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < smallest || reply.hasHeader('content-encoding')) return payload
+    void reply.header('vary', 'accept-encoding')
+    const accepted = readAccepted(request.headers['accept-encoding'])
+    const packer = packers.find(([name]) => accepted.has(name))
+    if (packer === undefined) return payload
+    const [name, pack] = packer
+    void reply.header('content-encoding', name).removeHeader('content-length')
+    return pack(payload)
+  })
+}
+
+/** The packings a client takes; `br;q=0` says that it does not. */
+function readAccepted(header: string | string[] | undefined): Set<string> {
+  const accepted = new Set<string>()
+  for (const part of String(header ?? '').split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())
+    if (!parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter))) accepted.add(name)
+  }
+  return accepted
+}
