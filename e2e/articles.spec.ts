@@ -8,10 +8,8 @@ import {
 import { expect, test, type Company } from './people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /./ }).and(page.locator('[contenteditable]'))
-const text = (page: Page) => page.locator('main').getByRole('tabpanel')
 const toast = (page: Page, words: string) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words })
-const tabTitles = (page: Page) => page.getByRole('tab').allInnerTexts()
 const title = (page: Page) => page.getByRole('textbox', { name: 'Title' })
 const publish = (page: Page) => page.getByRole('button', { name: 'Publish', exact: true })
 
@@ -126,7 +124,7 @@ test('what a colleague publishes ends the draft for all, and nothing typed since
   await expect(editor(his)).toContainText('Her words.')
   await publish(his).click()
   await expect(his.getByRole('heading', { name: 'Restart a gateway', level: 1 })).toBeVisible()
-  await expect(text(his).or(his.getByText('Her words.')).first()).toContainText('Her words.')
+  await expect(his.getByText('Her words.')).toBeVisible()
 
   await expect(hers.getByText('This draft was published.')).toBeVisible()
   await title(hers).fill('A later title')
@@ -211,7 +209,6 @@ test('text tabs are made, renamed, pinned, sorted and deleted, and a deletion is
   await expect(editor(page)).toHaveText('Kept over a deletion.')
   await saved(page)
   await page.reload()
-  expect(await tabTitles(page)).toEqual([])
   await expect(page.getByRole('tab')).toHaveText(['Escalation…', 'Checklist', 'Note'])
   await expect(page.getByRole('tab', { name: 'Escalation…' })).toHaveAttribute('aria-selected', 'true')
 })
@@ -268,7 +265,7 @@ test('addresses of articles are put right, and tabs have their own', async ({ db
     workspace,
     title: 'Restart a gateway',
     textTabs: [
-      { title: 'Checklist', text: 'First look.' },
+      { title: 'Checklist', slug: 'checklist', text: 'First look.' },
       { title: 'SQL queries', slug: 'sql-queries', text: 'select 1' },
     ],
   })
@@ -279,7 +276,7 @@ test('addresses of articles are put right, and tabs have their own', async ({ db
   await expect(page).toHaveURL(`${base}/notes/sql-queries`)
   await expect(page.getByText('select 1')).toBeVisible()
   await page.getByRole('tab', { name: 'Checklist' }).click()
-  await expect(page).toHaveURL(/\/notes\/checklist$|\/notes\/[\w-]+$/)
+  await expect(page).toHaveURL(`${base}/notes/checklist`)
   await expect(page.getByText('First look.')).toBeVisible()
   await page.goto(`${base}/no-such-part/at-all`)
   await expect(page).toHaveURL(base)

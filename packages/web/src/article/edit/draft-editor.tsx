@@ -37,7 +37,9 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
   const { store, desk } = editing
   const editor = useRef<Editor | null>(null)
   const [chosenId, setChosenId] = useState<string | undefined>()
-  const [isFocusWanted, setFocusWanted] = useState(false)
+  // Who has just made a document wants to write; on a phone the keyboard would cover what is asked for.
+  const isNarrow = useNarrow()
+  const [isFocusWanted, setFocusWanted] = useState(() => draft.original === null && !draft.isHasText && !isNarrow)
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
   const title = useDraft(store, ({ fields }) => fields.title)
   usePageTitle(title || 'Untitled')
@@ -123,7 +125,16 @@ function ActiveNote({ editing: { store, desk, user }, tabId, title, ...pane }: A
   }, [desk, isThere, isOpen, tabId])
 
   const text = <NoteText html={html} label={title} isEditing />
-  if (!isOpen) return text
+  if (!isOpen) {
+    return (
+      <>
+        <span className="kr-sr" role="status">
+          {isThere ? 'Loading editor' : 'Creating text tab'}
+        </span>
+        {text}
+      </>
+    )
+  }
   return (
     <Suspense fallback={text}>
       <NotePane session={open.session} html={html} user={user} label={title} {...pane} />

@@ -1,6 +1,5 @@
 /** What the parts of an edit page share. */
 import { useSyncExternalStore } from 'react'
-import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { DeskState, NoteDesk } from '../../note/index.ts'
 import type { DraftState, DraftStore } from '../draft-store.ts'
 
@@ -21,5 +20,3 @@ const noSubscription = () => () => {}
 
 export const useDesk = <Value>(desk: NoteDesk | null, select: (state: DeskState | null) => Value): Value =>
   useSyncExternalStore(desk?.subscribe ?? noSubscription, () => select(desk?.getState() ?? null))
-
-export const isPersonal = (article: Article): boolean => article.workspace?.visibility === 'personal'

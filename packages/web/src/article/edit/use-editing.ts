@@ -1,10 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { loadNoteDesk, type NoteDesk } from '../../note/index.ts'
+import { articleKeys } from '../article.queries.ts'
 import { createDraftStore } from '../draft-store.ts'
 import type { Editing } from './editing.ts'
 import { publishedElsewhere, useDraftExits, type DraftExits } from './use-draft-exits.ts'
@@ -22,6 +24,7 @@ type EditingSession = {
 /** Opens a draft for editing: the store of its fields, the desk of its live notes, and what the server says of it. */
 export function useEditing(draft: Article, user: { id: string; name: string }): EditingSession {
   const draftId = draft.id
+  const queryClient = useQueryClient()
   const [desk, setDesk] = useState<NoteDesk | null>(null)
   const [publishedId, setPublishedId] = useState<string | null>(null)
   const current = useRef<{ desk: NoteDesk | null; exits: DraftExits | null }>({ desk: null, exits: null })
@@ -82,6 +85,8 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
       held.desk?.destroy()
       held.desk = null
       setDesk(null)
+      // The list tells titles and times that were changed here.
+      void queryClient.invalidateQueries({ queryKey: articleKeys.drafts })
     }
     // The person cannot change without the page being loaded anew.
     // eslint-disable-next-line react/exhaustive-deps

@@ -9,9 +9,6 @@ import { colourOfId } from '../../ui/person-colour.ts'
 
 const nameMs = 2000
 
-/** What an editor tells the others of itself; the server puts its own word over `id` and `name`. */
-export type CaretUser = { readonly id: string; readonly name: string; readonly client: number }
-
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 export const firstName = (name: string): string => name.trim().split(/\s+/u)[0] || name
