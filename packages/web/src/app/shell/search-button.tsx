@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Kbd } from '../../ui/chip.tsx'
-import { commandKey } from './command-key.ts'
+import { commandKey } from '../../ui/command-key.ts'
 import styles from './header.module.css'
 
 type SearchButtonProps = { isOpen: boolean; onChange: (isOpen: boolean) => void }

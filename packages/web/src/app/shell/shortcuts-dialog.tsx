@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { Kbd } from '../../ui/chip.tsx'
 import type { DialogProps } from '../../ui/dialogs.ts'
-import { commandKey } from './command-key.ts'
+import { commandKey } from '../../ui/command-key.ts'
 import styles from './shortcuts-dialog.module.css'
 
 const groups = [
