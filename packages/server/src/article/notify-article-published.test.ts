@@ -65,7 +65,7 @@ test('an organization workspace is everyone’s: one mail a person', async () =>
   await publish(draft.id, await server.signIn(small.owner, small), true)
   await expect.poll(() => mailsAbout('For all of us'), { timeout: 10_000 }).toHaveLength(2)
   const addresses = (await mailsAbout('For all of us')).map(({ to }) => to?.[0]?.address)
-  expect(addresses.toSorted()).toEqual(colleagues.map(({ email }) => email).toSorted())
+  expect(new Set(addresses)).toEqual(new Set(colleagues.map(({ email }) => email)))
 })
 
 test('without notification, in a personal workspace, and when nothing was published, nobody is mailed', async () => {

@@ -49,7 +49,7 @@ test('of two publishes with different content at once one wins and the other is 
     publish(draft.id, { title: 'Mine' }),
     publish(draft.id, { title: 'Theirs' }, colleagueToken),
   ])
-  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect((await read(article.id)).title).toBe(both[0].status === 200 ? 'Mine' : 'Theirs')
 })
 

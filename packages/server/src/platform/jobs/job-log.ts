@@ -4,8 +4,8 @@ const mostOfALine = 1000
 
 /** The last lines of a job, bounded: a job that talks for ever must not fill the database. */
 export type JobLog = {
-  add(line: string): void
-  text(): string
+  readonly add: (line: string) => void
+  readonly text: () => string
 }
 
 /** `before`: what earlier tries of the same job wrote. */
