@@ -50,7 +50,7 @@ const titles = [
   'Fernwärmeübergabestationsüberwachungsprotokollzusammenfassung',
   'Who to call at night',
   'قراءة العداد يدويًا عند انقطاع الشبكة',
-  'ゲートウェイの再起動',
+  'Όταν η πύλη σωπαίνει',
   'Signal strength, what is enough',
   '🔧 Tools for the van',
   'SIM cards',
@@ -125,7 +125,7 @@ async function buildWorkspaces(db: Db, company: Company, [jonas, maria]: readonl
       title: 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft',
       visibility: 'private',
     },
-    { title: '会社の規則', visibility: 'organization', owner: maria },
+    { title: 'Правила компании', visibility: 'organization', owner: maria },
     ...Array.from({ length: 14 }, (_, i) => ({ title: `Site ${i + 1}`, visibility: 'private' as const })),
   ] as const
   for (const [index, overrides] of rest.entries()) {

@@ -49,7 +49,7 @@ const screens: readonly Screen[] = [
   { name: 'home-new', by: 'newcomer', address: '/', shows: 'How can I help?' },
   { name: 'home', by: 'member', address: '/', shows: 'Latest articles' },
   { name: 'workspaces-new', by: 'newcomer', address: '/workspaces', shows: 'My Private Workspace' },
-  { name: 'workspaces', by: 'member', address: '/workspaces', shows: '会社の規則' },
+  { name: 'workspaces', by: 'member', address: '/workspaces', shows: 'Правила компании' },
   { name: 'workspaces-none-found', by: 'member', address: '/workspaces?q=zzz', shows: 'There are no matching results' },
   { name: 'workspace', by: 'member', address: workspacePage, shows: 'Signal strength, what is enough' },
   {
@@ -109,7 +109,13 @@ const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Create an article' }).click()
     },
   },
-  { name: 'article-create-2', by: 'member', address: '/article/new', shows: /Create/ },
+  {
+    name: 'article-create-2',
+    by: 'member',
+    address: '/article/new',
+    shows: 'Create Article',
+    press: (page) => page.getByRole('button', { name: 'Create document' }).click(),
+  },
   { name: 'article', by: 'member', address: reader, shows: 'Is it one gateway or a whole region?' },
   {
     name: 'article-edit',
@@ -166,13 +172,16 @@ const devices = [
 // The pictures tell what went wrong; recording every step of so many would take most of the time.
 test.use({ trace: 'off' })
 
+const ines = { firstName: 'Ines', lastName: 'Okafor', email: 'ines.okafor@halden-systems.example' }
+const noor = { firstName: 'Noor', lastName: 'Aydın', email: 'noor@brightmeter.example' }
+
 let library: Library
 let people: { member: Person; newcomer: Person }
 
 test.beforeAll(async ({ db, foundCompany }) => {
-  const company = await foundCompany({ title: 'Halden Systems', owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const company = await foundCompany({ title: 'Halden Systems', owner: ines })
   library = await furnish(db, company)
-  const newcomer = await foundCompany({ title: 'Brightmeter', owner: { firstName: 'Noor', lastName: 'Aydın' } })
+  const newcomer = await foundCompany({ title: 'Brightmeter', owner: noor })
   people = { member: company.owner, newcomer: newcomer.owner }
 })
 
