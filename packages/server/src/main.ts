@@ -22,7 +22,8 @@ function main(): void {
 
   let isStopping = false
   const stop = (signal: string) => {
-    if (isStopping) return
+    // Whoever asks twice does not want to wait; the next start takes over what is left.
+    if (isStopping) process.exit(1)
     isStopping = true
     log.info(`Stopping on ${signal}`)
     // Also a start in progress is waited for: its database must not be left running.
@@ -51,6 +52,7 @@ async function start(config: Config, log: Log, opened: (() => Promise<void>)[]):
 
   const { pool, close } = openDatabase({ connection, log, poolSize: 1 })
   try {
+    await requireServer(pool)
     await migrate({ pool, directory: migrationsDirectory, log })
   } finally {
     await close()
@@ -60,6 +62,20 @@ async function start(config: Config, log: Log, opened: (() => Promise<void>)[]):
   opened.push(() => app.stop())
   const address = config.publicUrl ?? `http://localhost:${await listen(app, config)}`
   process.stdout.write(`Knowreel is ready: ${address}\n`)
+}
+
+const oldestMajor = 15
+
+/** Says plainly when there is no database to work with, or one that is too old. */
+async function requireServer(pool: ReturnType<typeof openDatabase>['pool']): Promise<void> {
+  const answer = await pool.query<{ server_version_num: string }>('show server_version_num').catch((error: unknown) => {
+    const reason =
+      error instanceof Error ? error.message || ('code' in error ? String(error.code) : error.name) : 'unknown'
+    throw new StartupError(`DATABASE_URL leads to no database that answers: ${reason}.`)
+  })
+  const major = Math.floor(Number(answer.rows[0]?.server_version_num) / 10_000)
+  if (major < oldestMajor)
+    throw new StartupError(`DATABASE_URL leads to PostgreSQL ${major}; ${oldestMajor} is the oldest that will do.`)
 }
 
 /** Gives the port, which the system may have chosen. */

@@ -120,11 +120,19 @@ export async function openApp({
     jobs,
     async stop() {
       await collaboration?.close()
-      await http.close()
+      await closeHttp(http)
       await jobs.stop()
       await close()
     },
   }
+}
+
+/** Requests in hand get this long to end, in ms. */
+const graceMs = 10_000
+
+async function closeHttp(http: FastifyInstance): Promise<void> {
+  const cutOff = setTimeout(() => http.server.closeAllConnections(), graceMs)
+  await http.close().finally(() => clearTimeout(cutOff))
 }
 
 const portOf = (address: ReturnType<FastifyInstance['server']['address']>): number =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, it } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import { openDatabase } from './database.ts'
@@ -39,4 +40,16 @@ it('accepts a URL', async () => {
   const other = openDatabase({ connection: { url }, log: console })
   expect((await other.pool.query('SELECT current_database() AS name')).rows).toEqual([{ name: connection.database }])
   await other.close()
+})
+
+it('loses only the request whose connection is cut within a transaction', async () => {
+  const cut = db.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+    // From another connection, while nothing runs on this one.
+    await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+    await delay(100)
+    await sql`select 1`.execute(trx)
+  })
+  await expect(cut).rejects.toThrow()
+  expect((await sql<{ one: number }>`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
 })

@@ -40,12 +40,16 @@ export function openDatabase<T = Tables>(options: DatabaseOptions): OpenDatabase
     types: { getTypeParser },
   })
   let isClosing = false
-  // An idle session that the server ended is replaced by the pool; without a listener it would end the process.
-  // Only the message: the error carries the whole client.
-  pool.on('error', (error) => {
-    if (!isClosing) log.warn(`A database connection was lost: ${error.message}`)
+  // Without listeners a lost connection would end the process. The pool hears of those that lie idle, and replaces them;
+  // told of is each one once, by its own listener.
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    runPreparedByName(client)
+    // Only the message: the error carries the whole client.
+    client.on('error', (error) => {
+      if (!isClosing) log.warn(`A database connection was lost: ${error.message}`)
+    })
   })
-  pool.on('connect', runPreparedByName)
   const db = new Kysely<T>({ dialect: new PostgresDialect({ pool }) })
   return {
     db,

@@ -28,11 +28,16 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     keepAliveTimeout: 72_000,
+    // A request that does not come to its end holds a connection for ever.
+    requestTimeout: 60_000,
+    // We speak no TLS ourselves: behind https stands a proxy, and one in our own network tells who called.
+    trustProxy: options.isHttps ? ['loopback', 'linklocal', 'uniquelocal'] : false,
   })
   readEmptyJsonBodies(app)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
-    void reply.header('x-request-id', request.id)
+    // What companies know is for their people, also where a workspace is public.
+    void reply.headers({ 'x-request-id': request.id, 'x-robots-tag': 'noindex, nofollow' })
   })
   app.addHook('onResponse', async (request, reply) => {
     const line = {
