@@ -1,6 +1,6 @@
 /**
  * Every refusal of the product, each with its HTTP status and its words. The union is closed: a code that is not here
- * cannot be thrown. Where the specification gives a text it stands here to the letter.
+ * cannot be thrown. Clients and people rely on the words: they change only on purpose.
  */
 type ErrorMeaning = {
   readonly status: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 500 | 503
