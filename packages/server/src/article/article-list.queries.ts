@@ -14,6 +14,7 @@ import { authorColumn, hasTextColumn, standingColumn, summaryColumns } from './a
 import { toSummary, type ArticleView } from './article-view.ts'
 import { originalColumn } from './article.queries.ts'
 
+/** Articles of one workspace in one answer; longer lists say that they were cut. */
 const mostListed = 1000
 
 /** Published articles of a workspace, archived ones too, as the sidebar's tree shows them. */
@@ -53,8 +54,16 @@ const publishedIn = (db: Db, workspaceId: string) =>
     .where('a.deleted_at', 'is', null)
 
 /** Summaries of a workspace the actor may see, newest first. */
-export const listWorkspaceArticles = (db: Db, workspaceId: string, view: ArticleView): Promise<ArticleSummary[]> =>
-  listPublished(db, view, (query) => query.where('a.workspace_id', '=', workspaceId).limit(mostListed))
+export async function listWorkspaceArticles(
+  db: Db,
+  workspaceId: string,
+  view: ArticleView,
+): Promise<{ articles: ArticleSummary[]; isTruncated: boolean }> {
+  const found = await listPublished(db, view, (query) =>
+    query.where('a.workspace_id', '=', workspaceId).limit(mostListed + 1),
+  )
+  return { articles: found.slice(0, mostListed), isTruncated: found.length > mostListed }
+}
 
 /** Published articles of the company that the member may see, newest first. */
 export const listArticles = (db: Db, view: ArticleView & { actor: Member }, page: number): Promise<ArticleSummary[]> =>

@@ -1,4 +1,5 @@
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
@@ -210,4 +211,22 @@ test('every list, and reading one article, is one statement', async () => {
     await read()
     expect([name, statements]).toEqual([name, 1])
   }
+})
+
+test('the articles of a workspace are cut at 1000, and the answer says so', async () => {
+  const { company, member, workspace, tokens } = await newWorld()
+  const fill = (from: number, to: number) =>
+    sql`
+      insert into articles (id, short_id, company_id, workspace_id, author_id, title, published_at)
+      select gen_random_uuid(), 'many' || n, ${company.id}, ${workspace.id}, ${member.id}, 'Of many', now()
+      from generate_series(${from}::int, ${to}::int) n
+    `.execute(db)
+  const articlesOf = async () =>
+    (await server.call('workspace.articles', { params: { id: workspace.id }, query: {} }, tokens.member)).ok
+  await fill(1, 1000)
+  const full = await articlesOf()
+  expect([full.articles.length, full.isTruncated]).toEqual([1000, undefined])
+  await fill(1001, 1001)
+  const cut = await articlesOf()
+  expect([cut.articles.length, cut.isTruncated]).toEqual([1000, true])
 })

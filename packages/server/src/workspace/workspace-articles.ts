@@ -10,7 +10,11 @@ import type { Db, Trx } from '../platform/database/db.ts'
 export type WorkspaceArticles = {
   /** One statement, only what the sidebar's tree shows, archived ones too. */
   readonly listTreeEntries: (db: Db, workspaceId: string) => Promise<ArticleTreeEntry[]>
-  readonly listWorkspaceArticles: (db: Db, actor: Actor | null, workspaceId: string) => Promise<ArticleSummary[]>
+  readonly listWorkspaceArticles: (
+    db: Db,
+    actor: Actor | null,
+    workspaceId: string,
+  ) => Promise<{ articles: ArticleSummary[]; isTruncated: boolean }>
   /** Not archived. */
   readonly countArticles: (db: Db, workspaceId: string) => Promise<number>
   /** What the rules of the order have to know of each article. */

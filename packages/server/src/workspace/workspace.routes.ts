@@ -53,11 +53,11 @@ export const workspaceRoutes = ({ db, signAddress, articles }: Parts) => {
       await saveArticleOrder(db, subject.id, body, articles)
       return readWorkspace(actor, subject.id)
     },
-    articles: async ({ actor, subject }) => ({
-      articles: await articles.listWorkspaceArticles(db, actor, subject.id),
+    articles: async ({ actor, subject }) => {
+      const { articles: listed, isTruncated } = await articles.listWorkspaceArticles(db, actor, subject.id)
       // Nothing can be shared by name yet.
-      sharedArticles: [],
-    }),
+      return { articles: listed, sharedArticles: [], ...(isTruncated && { isTruncated }) }
+    },
     articlesCount: async ({ subject }) => ({
       articlesCount: await articles.countArticles(db, subject.id),
       isPersonal: subject.visibility === 'personal',
