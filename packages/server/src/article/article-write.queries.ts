@@ -84,7 +84,7 @@ export async function insertDraft(trx: Trx, draft: NewArticle): Promise<string |
       ...contentColumns(draft.content),
     })
     .onConflict((conflict) =>
-      conflict.columns(['author_id', 'client_id']).where('client_id', 'is not', null).doNothing(),
+      conflict.columns(['company_id', 'author_id', 'client_id']).where('client_id', 'is not', null).doNothing(),
     )
     .returning('id')
     .executeTakeFirst()

@@ -1,7 +1,7 @@
 /** Reading one article or draft. A published article is read in one statement, so nobody sees half of a publish. */
 import type { Db } from '../platform/database/db.ts'
 import { prepareStatement } from '../platform/database/prepared.ts'
-import type { Actor } from '../access/index.ts'
+import type { Actor, Member } from '../access/index.ts'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { PersonRow } from '../person/index.ts'
 import { accessRank, accessRankOf, memberFacts, type AccessRank, type MemberFacts } from '../workspace/index.ts'
@@ -84,10 +84,12 @@ export type DraftRow = ArticleRow & {
 
 /** A draft of either kind. Its tabs carry the text of the last time they were written, not that of the live documents. */
 export async function findDraftRow(db: Db, actor: Actor, id: string): Promise<DraftRow | null> {
+  if (actor.company === null) return null
   const row = await db
     .selectFrom('articles as a')
     .leftJoin('articles as o', 'o.id', 'a.original_id')
     .where('a.id', '=', id)
+    .where('a.company_id', '=', actor.company.id)
     .where('a.published_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .select(summaryColumns)
@@ -153,11 +155,12 @@ export async function findDraftId(db: Db, originalId: string): Promise<string | 
   return row?.id ?? null
 }
 
-/** The row that a client's first try made, whatever became of it. */
-export async function findIdOfClient(db: Db, authorId: string, clientId: string): Promise<string | null> {
+/** The row that a client's first try made in this company, whatever became of it. */
+export async function findIdOfClient(db: Db, actor: Member, clientId: string): Promise<string | null> {
   const row = await db
     .selectFrom('articles')
-    .where('author_id', '=', authorId)
+    .where('company_id', '=', actor.company.id)
+    .where('author_id', '=', actor.userId)
     .where('client_id', '=', clientId)
     .select('id')
     .executeTakeFirst()

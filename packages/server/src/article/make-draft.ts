@@ -19,16 +19,25 @@ type CreateOptions = {
   readonly isByHand: boolean
 }
 
-/** Makes an article that was never published; a retry with the same `clientId` finds the row of the first try. */
+export type MadeDraft = {
+  readonly id: string
+  /** False when an earlier try with the same `clientId` made it: what was sent is not in it then. */
+  readonly isNew: boolean
+}
+
+/**
+ * Makes an article that was never published, or finds the row of an earlier try with the same `clientId`. What became of
+ * that row, and whether the actor may still save it, the caller has to look at.
+ */
 export async function createDraft(
   db: Db,
   actor: Member,
   input: ArticleInput,
   { isByHand }: CreateOptions,
-): Promise<string> {
+): Promise<MadeDraft> {
   const { clientId } = input
-  const known = clientId ? await findIdOfClient(db, actor.userId, clientId) : null
-  if (known !== null) return known
+  const known = clientId ? await findIdOfClient(db, actor, clientId) : null
+  if (known !== null) return { id: known, isNew: false }
   const made = await db.transaction().execute(async (trx) => {
     const change = await readChange(trx, actor, input, { draftId: null, present: noContent, takesText: 'new' })
     const content = mergeContent(noContent, change)
@@ -40,10 +49,11 @@ export async function createDraft(
     await seedTabs(trx, id, content.tabs)
     return id
   })
+  if (made !== null) return { id: made, isNew: true }
   // Two tries at once: the other one has made it.
-  const id = made ?? (clientId ? await findIdOfClient(db, actor.userId, clientId) : null)
+  const id = clientId ? await findIdOfClient(db, actor, clientId) : null
   if (id === null) throw new AppError('not_found')
-  return id
+  return { id, isNew: false }
 }
 
 /**

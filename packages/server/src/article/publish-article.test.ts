@@ -90,6 +90,8 @@ describe('publishing an article for the first time', () => {
     const first = (await publish('new', body)).ok.article
     expect(first).toMatchObject({ isDraft: false, title: 'At once', isHasText: true })
     expect((await publish('new', body)).ok.article.id).toBe(first.id)
+    const changed = await publish('new', { ...body, title: 'Changed since' })
+    expect([changed.status, changed.error.code]).toEqual([409, 'already_published'])
   })
 
   test.each([

@@ -15,7 +15,7 @@ import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import type { Member } from '../access/index.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import type { Db } from '../platform/database/db.ts'
-import { contentHash, mergeContent } from './article-content.ts'
+import { contentHash, mergeContent, type ArticleContent } from './article-content.ts'
 import { loadContent } from './article-write.queries.ts'
 import { findArticleRow, findDraftId } from './article.queries.ts'
 import {
@@ -55,11 +55,11 @@ export async function publishArticle(
 
 async function publishNew(parts: PublishParts, actor: Member, input: ArticleInput, options: PublishOptions) {
   requirePublishable({ title: input.title ?? '', workspaceId: input.workspace ?? null })
-  const id = await createDraft(parts.db, actor, input, { isByHand: true })
+  const { id, isNew } = await createDraft(parts.db, actor, input, { isByHand: true })
   const made = await findAgain(parts.db, actor, id)
-  return made.kind === 'published'
-    ? made.id
-    : publishArticle(parts, actor, made, {}, { ...options, isKeepDraft: false })
+  // A retry may come long after: what others published since is not overwritten by it.
+  if (made.kind === 'published') return requirePublishedAlready(parts.db, actor, made, input)
+  return publishArticle(parts, actor, made, isNew ? {} : input, { ...options, isKeepDraft: false })
 }
 
 /** Null when the draft was published or removed by somebody else meanwhile. */
@@ -121,3 +121,22 @@ async function publishGone(db: Db, actor: Member, gone: GoneSubject, input: Arti
   if (contentHash(mergeContent(present, change)) !== row.hash) throw alreadyPublished(gone)
   return gone.articleId
 }
+
+/** What was sent is compared by its words: blocks are given new keys whenever HTML is read. */
+async function requirePublishedAlready(
+  db: Db,
+  actor: Member,
+  article: PublishedSubject,
+  input: ArticleInput,
+): Promise<string> {
+  const row = await findArticleRow(db, article.id)
+  if (row === null) throw new AppError('not_found')
+  const present = await loadContent(db, row)
+  const change = await readChange(db, actor, input, { draftId: null, present, takesText: 'all' })
+  if (wordsOf(mergeContent(present, change)) !== wordsOf(present))
+    throw alreadyPublished({ articleId: article.id, articleShortId: article.shortId })
+  return article.id
+}
+
+const wordsOf = (content: ArticleContent): string =>
+  contentHash({ ...content, tabs: content.tabs.map(({ id, title, plainText }) => ({ id, title, html: plainText })) })

@@ -73,8 +73,35 @@ describe('creating an article', () => {
     const clientId = newId()
     const tries = await Promise.all([1, 2, 3, 4].map((title) => save('new', { title: `Try ${title}`, clientId }, by)))
     expect(new Set(tries.map(({ ok }) => ok.article.id)).size).toBe(1)
-    expect((await save('new', { title: 'Later', clientId }, by)).ok.article.title).toBe(tries[0]?.ok.article.title)
+    const later = (await save('new', { title: 'Later', clientId }, by)).ok.article
+    expect([later.id, later.title]).toEqual([tries[0]?.ok.article.id, 'Later'])
     expect(await countRows({ author: someone.id })).toBe(1)
+  })
+
+  test('with a clientId that was used in another company makes a draft in this one', async () => {
+    const other = await buildCompany(db)
+    const someone = await buildMember(db, company)
+    await buildMember(db, other, { user: someone })
+    const clientId = newId()
+    const here = (await save('new', { title: 'Secret plan', clientId }, await server.signIn(someone, company))).ok
+      .article
+    const by = await server.signIn(someone, other)
+    const there = (await save('new', { title: 'Harmless', clientId }, by)).ok.article
+    expect([there.id === here.id, there.title]).toEqual([false, 'Harmless'])
+    expect((await save('new', { clientId }, by)).ok.article.id).toBe(there.id)
+    const published = await server.call(
+      'article.save',
+      { params: { id: 'new' }, body: { clientId, title: 'Harmless', workspace: workspace.id, isPublish: true } },
+      by,
+    )
+    expect(published.error.code).toBe('unknown_workspace')
+  })
+
+  test('with the clientId of a draft that was deleted finds nothing', async () => {
+    const clientId = newId()
+    const { article } = (await save('new', { title: 'Gone', clientId })).ok
+    await server.call('draft.remove', { params: { id: article.id } }, token)
+    expect((await save('new', { title: 'Gone', clientId })).status).toBe(404)
   })
 
   test('refuses a workspace where one may not edit articles, exists or not', async () => {

@@ -23,6 +23,7 @@ import {
 import { findArticleRow } from './article.queries.ts'
 import { loadSaveSubject, maySave, type SaveSubject, alreadyPublished } from './article.policy.ts'
 import { readChange } from './content-change.ts'
+import { markDraftOpened } from './idle-draft.queries.ts'
 import { announceSaved, type LiveNotes } from './live-notes.ts'
 import { createDraft, findOrMakeDraft } from './make-draft.ts'
 
@@ -41,8 +42,12 @@ export async function saveDraft(
   input: ArticleInput,
   options: SaveOptions,
 ): Promise<string> {
-  if (subject.kind === 'new') return createDraft(db, actor, input, options)
   let found = subject
+  if (found.kind === 'new') {
+    const { id, isNew } = await createDraft(db, actor, input, options)
+    if (isNew) return id
+    found = await findAgain(db, actor, id)
+  }
   for (;;) {
     if (found.kind === 'gone') throw alreadyPublished(found)
     const { kind, id } = found
@@ -74,6 +79,7 @@ async function applyChange(
   input: ArticleInput,
   { isByHand }: SaveOptions,
 ) {
+  await markDraftOpened(trx, row.id)
   const present = await loadContent(trx, row)
   await keepSession(trx, row, present, isByHand)
   const change = await readChange(trx, actor, input, { draftId: row.id, present, takesText: 'new' })
@@ -99,12 +105,17 @@ async function keepSession(trx: Trx, row: LockedArticle, present: ArticleContent
   }
 }
 
-/** Somebody opens the live documents of a draft: the session begins before the first stroke, if it has not yet. */
-export async function beginSession(db: Db, draftId: string): Promise<void> {
-  const known = await findArticleRow(db, draftId)
-  if (known === null || known.original_id !== null || known.session_start !== null) return
-  await db.transaction().execute(async (trx) => {
-    const row = (await lockArticles(trx, [draftId])).get(draftId)
-    if (row !== undefined && isOpenDraft(row)) await keepSession(trx, row, await loadContent(trx, row), false)
+/**
+ * Somebody opens the live documents of a draft: it is not idle any more, and the session begins before the first stroke, if
+ * it has not yet. False when the draft has ended meanwhile.
+ */
+export function beginSession(db: Db, draftId: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await markDraftOpened(trx, draftId))) return false
+    const row = await findArticleRow(trx, draftId)
+    if (row === null) return false
+    if (row.original_id === null && row.session_start === null)
+      await keepSession(trx, row, await loadContent(trx, row), false)
+    return true
   })
 }
