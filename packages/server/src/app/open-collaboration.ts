@@ -31,7 +31,7 @@ export function openCollaboration({ db, log, enqueue, authenticate }: Parts): Co
       const actor = await findMember(() => authenticate(token))
       const user = actor && (await findNoteWriter(db, actor, articleId, tabId))
       if (!actor || !user) return null
-      await beginSession(db, articleId)
+      if (!(await beginSession(db, articleId))) return null
       return { actor, mayWrite: true, user }
     },
     async recheck(connections) {

@@ -34,7 +34,22 @@ export async function endIdleSessions(db: Db, since: Date): Promise<void> {
     .execute()
 }
 
-/** Somebody has these drafts open. Written once a minute at most. */
+/**
+ * Somebody opens this draft: from here on it is not idle. Waits for whoever is removing it; false when it is no open draft
+ * any more, and then it must not be opened.
+ */
+export async function markDraftOpened(db: Db, draftId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('articles')
+    .set({ editors_seen_at: new Date() })
+    .where('id', '=', draftId)
+    .where('published_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Somebody still has these drafts open. Written once a minute at most. */
 export async function markEditorsSeen(db: Db, draftIds: readonly string[]): Promise<void> {
   if (draftIds.length === 0) return
   await db

@@ -1,8 +1,10 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { expect, test } from 'vitest'
+import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import { afterEach, expect, test, vi } from 'vitest'
+import { NoteClient } from '../../test/note-client.ts'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
-import { replaceNoteContent } from '../note/index.ts'
+import { readNoteJson, replaceNoteContent } from '../note/index.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft, buildNote } from './article.builder.ts'
 import { markEdited, markEditorsSeen } from './idle-draft.queries.ts'
@@ -19,6 +21,22 @@ const open = async (id: string, body = {}) =>
   (await server.call('article.saveDraft', { params: { id }, body }, token)).ok.article
 const isThere = async (id: string) => (await server.call('draft.get', { params: { id } }, token)).status === 200
 const listed = async () => (await server.call('draft.list', {}, token)).ok.articles.map(({ id }) => id)
+const clients: NoteClient[] = []
+function connect(articleId: string, tabId: string): NoteClient {
+  const url = `${server.url.replace('http', 'ws')}/collaboration`
+  const client = new NoteClient({ url, address: { articleId, tabId }, token })
+  clients.push(client)
+  return client
+}
+afterEach(() => clients.splice(0).forEach((client) => client.destroy()))
+
+/** Nobody has had it open or changed it for eleven minutes. */
+const leaveAlone = (id: string) =>
+  db
+    .updateTable('articles')
+    .set({ editors_seen_at: minutes(-11), updated_at: minutes(-11) })
+    .where('id', '=', id)
+    .execute()
 const minutes = (count: number) => new Date(Date.now() + count * 60_000)
 
 test('a draft that changes nothing is not listed, and is removed ten minutes after the last editor left', async () => {
@@ -40,6 +58,57 @@ test('a draft somebody has open stays', async () => {
   await markEditorsSeen(db, [draft.id])
   await tidyIdleDrafts(db)
   expect(await isThere(draft.id)).toBe(true)
+})
+
+test('text that was receipted in a draft that lay idle is kept, and the draft with it', async () => {
+  const article = await buildArticle(db, { workspace, author, textTabs: [{ id: newKey() }] })
+  const made = await open(article.id)
+  await leaveAlone(made.id)
+  const draft = await open(article.id)
+  const tabId = draft.textTabs[0]?.id ?? ''
+  const client = connect(draft.id, tabId)
+  await vi.waitFor(() => expect(client.isSynced).toBe(true), { timeout: 5_000 })
+  await tidyIdleDrafts(db)
+  client.write('Shown as saved.')
+  await client.checkpoint()
+  await tidyIdleDrafts(db)
+  expect(await isThere(draft.id)).toBe(true)
+  expect(noteJsonToText((await readNoteJson(db, draft.id, tabId)) ?? buildNote(''))).toContain('Shown as saved.')
+})
+
+test('a draft is spared from the moment it is opened again or connected to', async () => {
+  const article = await buildArticle(db, { workspace, author, textTabs: [{ id: newKey() }] })
+  const draft = await open(article.id)
+  await leaveAlone(draft.id)
+  await open(article.id)
+  await tidyIdleDrafts(db)
+  expect(await isThere(draft.id)).toBe(true)
+  await leaveAlone(draft.id)
+  const client = connect(draft.id, draft.textTabs[0]?.id ?? '')
+  await vi.waitFor(() => expect(client.isSynced).toBe(true), { timeout: 5_000 })
+  await tidyIdleDrafts(db)
+  expect(await isThere(draft.id)).toBe(true)
+})
+
+test('a draft that was opened between the search for idle ones and the lock stays', async () => {
+  const draft = await open((await buildArticle(db, { workspace, author })).id)
+  await leaveAlone(draft.id)
+  const idleSince = minutes(-10)
+  await markEdited(db, draft.id, author.id)
+  expect(await bringUpToDate(db, draft.id, { idleSince })).toBe(false)
+  expect(await isThere(draft.id)).toBe(true)
+})
+
+test('there is no receipt for what is typed into a draft that was removed', async () => {
+  const article = await buildArticle(db, { workspace, author, textTabs: [{ id: newKey() }] })
+  const draft = await open(article.id)
+  const client = connect(draft.id, draft.textTabs[0]?.id ?? '')
+  await vi.waitFor(() => expect(client.isSynced).toBe(true), { timeout: 5_000 })
+  expect(await tidyIdleDrafts(db, minutes(11))).toBeGreaterThan(0)
+  client.write('Too late.')
+  void client.checkpoint()
+  await vi.waitFor(() => expect(client.has('access')).toBe(true), { timeout: 5_000 })
+  expect(client.has('saved')).toBe(false)
 })
 
 test('a draft that changes something stays, also when only its live document knows', async () => {

@@ -11,6 +11,7 @@ import {
   saveTabs,
   updateContent,
   isOpenDraft,
+  type LockedArticle,
 } from './article-write.queries.ts'
 import { findArticleRow } from './article.queries.ts'
 import { endIdleSessions, listIdleDrafts } from './idle-draft.queries.ts'
@@ -31,7 +32,8 @@ export async function tidyIdleDrafts(db: Db, now = new Date()): Promise<number> 
 
 /**
  * Writes what the live documents say into the row of the draft, where lists and search look. With `idleSince` a draft
- * that changes nothing is removed if nobody came back to it; then true.
+ * that changes nothing is removed if nobody came back to it; then true. Under the lock of the row nothing is appended to
+ * its documents, and once it is removed nothing can be.
  */
 export function bringUpToDate(db: Db, draftId: string, { idleSince }: { idleSince?: Date } = {}): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
@@ -39,8 +41,12 @@ export function bringUpToDate(db: Db, draftId: string, { idleSince }: { idleSinc
     if (row === undefined || !isOpenDraft(row)) return false
     const content = await loadContent(trx, row)
     const original = row.original_id === null ? null : await findArticleRow(trx, row.original_id)
-    const isIdle = idleSince !== undefined && (row.editors_seen_at === null || row.editors_seen_at < idleSince)
-    if (isIdle && original !== null && contentHash(content) === original.hash) {
+    if (
+      idleSince !== undefined &&
+      isIdle(row, idleSince) &&
+      original !== null &&
+      contentHash(content) === original.hash
+    ) {
       await markDeleted(trx, [draftId], new Date())
       return true
     }
@@ -49,3 +55,6 @@ export function bringUpToDate(db: Db, draftId: string, { idleSince }: { idleSinc
     return false
   })
 }
+
+const isIdle = ({ editors_seen_at: seenAt, updated_at: updatedAt }: LockedArticle, since: Date): boolean =>
+  updatedAt < since && (seenAt === null || seenAt < since)

@@ -42,12 +42,8 @@ export async function saveDraft(
   input: ArticleInput,
   options: SaveOptions,
 ): Promise<string> {
+  if (subject.kind === 'new') return createDraft(db, actor, input, options)
   let found = subject
-  if (found.kind === 'new') {
-    const { id, isNew } = await createDraft(db, actor, input, options)
-    if (isNew) return id
-    found = await findAgain(db, actor, id)
-  }
   for (;;) {
     if (found.kind === 'gone') throw alreadyPublished(found)
     const { kind, id } = found

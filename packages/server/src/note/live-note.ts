@@ -4,7 +4,7 @@ import type { LockReason, NoteAddress, NoteServerMessage } from '@knowreel/share
 import * as Y from 'yjs'
 import type { BaseLogger } from 'pino'
 import type { Db } from '../platform/database/db.ts'
-import { appendNoteUpdate } from './note.queries.ts'
+import { appendNoteUpdate, DraftEndedError } from './note.queries.ts'
 import { NoteWriter, type WriteSlots } from './note-writer.ts'
 import type { StoredNote } from './note-yjs.ts'
 import { SizeGuard } from './size-guard.ts'
@@ -23,7 +23,6 @@ export interface LiveNoteOptions {
 }
 
 const ROWS_BEFORE_COMPACTION = 200
-const FOREIGN_KEY_VIOLATION = '23503'
 
 export class LiveNote {
   readonly address: NoteAddress
@@ -48,7 +47,7 @@ export class LiveNote {
     this.guard = new SizeGuard(document, bytesOf(stored))
     this.writer = new NoteWriter({
       append: (update) => appendNoteUpdate(db, address, update).then(() => this.#countRow()),
-      isFinal: (error) => (error as { code?: unknown }).code === FOREIGN_KEY_VIOLATION,
+      isFinal: (error) => error instanceof DraftEndedError,
       slots,
       log: options.log,
       onStuck: () => this.broadcast({ type: 'locked', reason: 'storage' }),

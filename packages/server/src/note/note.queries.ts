@@ -36,11 +36,23 @@ export async function loadNotesOfArticle(db: Db, articleId: string): Promise<Map
   return new Map(rows.map(({ tab_id: tabId, ...stored }) => [tabId, stored]))
 }
 
-/** Resolves after the commit. */
+/** The draft was removed or published: nobody would ever read what is appended. */
+export class DraftEndedError extends Error {
+  override name = 'DraftEndedError'
+}
+
+/**
+ * Resolves after the commit. The shared lock waits for whoever is ending the draft, and keeps them waiting: what is
+ * appended here is seen by them, or fails with a DraftEndedError.
+ */
 export async function appendNoteUpdate(db: Db, { articleId, tabId }: NoteAddress, update: Uint8Array): Promise<void> {
-  await sql`
-    insert into note_updates (article_id, tab_id, update) values (${articleId}, ${tabId}, ${Buffer.from(update)})
+  const { numAffectedRows } = await sql`
+    insert into note_updates (article_id, tab_id, update)
+    select id, ${tabId}, ${Buffer.from(update)} from articles
+    where id = ${articleId} and published_at is null and deleted_at is null
+    for share
   `.execute(db)
+  if (numAffectedRows === 0n) throw new DraftEndedError()
 }
 
 /** False when the note exists already, in whatever form: then nothing was written. */
