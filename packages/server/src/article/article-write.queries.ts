@@ -16,17 +16,32 @@ export const isOpenDraft = (row: LockedArticle): boolean => row.published_at ===
 /**
  * Holds the rows until the transaction ends, deleted ones too. The lock leaves the key free, so that what refers to the
  * article (its draft, its tabs, its notes) can be written meanwhile. A transaction that also holds workspaces takes those
- * first.
+ * first. Articles come before drafts, as a save takes them, and either in the order of their ids.
  */
 export async function lockArticles(trx: Trx, ids: readonly string[]): Promise<Map<string, LockedArticle>> {
   const rows = await trx
     .selectFrom('articles')
     .where('id', 'in', ids)
     .selectAll()
+    .orderBy(sql`original_id is not null`)
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Holds articles and then their drafts: an update of many rows would take them in any order. */
+async function lockWithDrafts(trx: Trx, ids: readonly string[]): Promise<void> {
+  for (const column of ['id', 'original_id'] as const) {
+    await trx
+      .selectFrom('articles')
+      .where(sql<boolean>`${sql.ref(column)} = any(${ids}::uuid[])`)
+      .where('deleted_at', 'is', null)
+      .select('id')
+      .orderBy('id')
+      .forNoKeyUpdate()
+      .execute()
+  }
 }
 
 /** The content of a row; of a draft with what its live documents say in the database. */
@@ -200,6 +215,7 @@ export async function insertVersion(trx: Trx, row: LockedArticle, content: Artic
 
 /** Takes articles and their drafts out of sight. Gives the ids of the drafts, whose live documents are to be closed. */
 export async function markDeleted(trx: Trx, ids: readonly string[], deletedAt: Date): Promise<string[]> {
+  await lockWithDrafts(trx, ids)
   const rows = await trx
     .updateTable('articles')
     .set({ deleted_at: deletedAt })
@@ -212,12 +228,18 @@ export async function markDeleted(trx: Trx, ids: readonly string[], deletedAt: D
 
 /** The published articles of a workspace with their drafts; what never was published stays with its author. */
 export async function deleteOfWorkspace(trx: Trx, workspaceId: string, deletedAt: Date): Promise<void> {
-  await sql`
-    update articles set deleted_at = ${deletedAt}
-    where deleted_at is null and coalesce(original_id, id) in (
-      select p.id from articles p where p.workspace_id = ${workspaceId} and p.published_at is not null and p.original_id is null
-    )
-  `.execute(trx)
+  const articles = await trx
+    .selectFrom('articles')
+    .where('workspace_id', '=', workspaceId)
+    .where('published_at', 'is not', null)
+    .where('original_id', 'is', null)
+    .select('id')
+    .execute()
+  await markDeleted(
+    trx,
+    articles.map(({ id }) => id),
+    deletedAt,
+  )
 }
 
 /** Articles that stand together, with their drafts as far as those would not move them elsewhere. */
@@ -226,6 +248,7 @@ export async function moveToWorkspace(
   articleIds: readonly string[],
   { fromId, toId }: { fromId: string; toId: string },
 ): Promise<void> {
+  await lockWithDrafts(trx, articleIds)
   const moved = await trx
     .updateTable('articles as a')
     .set({ workspace_id: toId })

@@ -2,6 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { removeFromOrder } from '../workspace/index.ts'
 import { lockArticles, markDeleted, isOpenDraft } from './article-write.queries.ts'
 import type { LiveNotes } from './live-notes.ts'
@@ -29,7 +30,7 @@ export async function deleteArticle({ db, live }: Parts, articleId: string): Pro
 
 /** Of a never published article this is the article itself. */
 export async function deleteDraft({ db, live }: Parts, draftId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await runTransaction(db, async (trx) => {
     const row = (await lockArticles(trx, [draftId])).get(draftId)
     if (row === undefined || !isOpenDraft(row)) throw new AppError('not_found')
     await markDeleted(trx, [draftId], new Date())

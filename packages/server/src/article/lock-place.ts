@@ -4,6 +4,7 @@
  * locked; if it was moved in between, the transaction begins anew.
  */
 import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { lockWorkspaces, type LockedWorkspace } from '../workspace/index.ts'
 import { lockArticles, type LockedArticle } from './article-write.queries.ts'
 import { listWorkspaceIds } from './article.queries.ts'
@@ -35,7 +36,7 @@ const mostTries = 5
 export async function inPlaceTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(work)
+      return await runTransaction(db, work)
     } catch (error) {
       if (!(error instanceof ArticleMoved) || tries === mostTries) throw error
     }

@@ -2,6 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import type { Member } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { mergeContent, noContent } from './article-content.ts'
 import {
   insertDraft,
@@ -38,7 +39,7 @@ export async function createDraft(
   const { clientId } = input
   const known = clientId ? await findIdOfClient(db, actor, clientId) : null
   if (known !== null) return { id: known, isNew: false }
-  const made = await db.transaction().execute(async (trx) => {
+  const made = await runTransaction(db, async (trx) => {
     const change = await readChange(trx, actor, input, { draftId: null, present: noContent, takesText: 'new' })
     const content = mergeContent(noContent, change)
     const sessionStart = isByHand ? undefined : noContent

@@ -9,6 +9,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import type { Member } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { contentHash, hasSameFields, mergeContent, toKept, type ArticleContent } from './article-content.ts'
 import {
   loadContent,
@@ -42,12 +43,16 @@ export async function saveDraft(
   input: ArticleInput,
   options: SaveOptions,
 ): Promise<string> {
-  if (subject.kind === 'new') return createDraft(db, actor, input, options)
   let found = subject
+  if (found.kind === 'new') {
+    const { id, isNew } = await createDraft(db, actor, input, options)
+    if (isNew) return id
+    found = await findAgain(db, actor, id)
+  }
   for (;;) {
     if (found.kind === 'gone') throw alreadyPublished(found)
     const { kind, id } = found
-    const saved = await db.transaction().execute(async (trx) => {
+    const saved = await runTransaction(db, async (trx) => {
       const draft =
         kind === 'published' ? await findOrMakeDraft(trx, actor, id) : (await lockArticles(trx, [id])).get(id)
       return draft === undefined || !isOpenDraft(draft) ? null : applyChange(trx, actor, draft, input, options)
@@ -106,7 +111,7 @@ async function keepSession(trx: Trx, row: LockedArticle, present: ArticleContent
  * it has not yet. False when the draft has ended meanwhile.
  */
 export function beginSession(db: Db, draftId: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+  return runTransaction(db, async (trx) => {
     if (!(await markDraftOpened(trx, draftId))) return false
     const row = await findArticleRow(trx, draftId)
     if (row === null) return false

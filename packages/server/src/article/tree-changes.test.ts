@@ -1,10 +1,12 @@
 import { subtreeIds, withNested, orderIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import fc from 'fast-check'
+import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { lockArticles } from './article-write.queries.ts'
 import { buildArticle, buildDraft, type BuiltArticle } from './article.builder.ts'
 
 const server = await startTestServer()
@@ -50,6 +52,23 @@ describe('deleting an article', () => {
       (await server.call('article.saveDraft', { params: { id: draft.id }, body: { title: 'x' } }, token)).status,
     ).toBe(404)
     expect((await remove(ids[0] ?? '')).status).toBe(404)
+  })
+
+  test('waits for whoever saves the draft of a nested article, and neither fails', async () => {
+    const { articles, ids } = await buildTree([null, 0])
+    const nested = articles[1] ?? null
+    const draft = await buildDraft(db, { original: nested, title: 'Changed' })
+    // Its row now lies behind that of its draft: in the order of the table the draft would come first.
+    await db.updateTable('articles').set({ duration: 0 }).where('id', '=', nested?.id ?? '').execute()
+    const deletion = await db.transaction().execute(async (trx) => {
+      await lockArticles(trx, [nested?.id ?? ''])
+      const started = remove(ids[0] ?? '')
+      await delay(400)
+      await lockArticles(trx, [draft.id])
+      return [started] as const
+    })
+    expect((await deletion[0]).status).toBe(200)
+    expect((await server.call('draft.get', { params: { id: draft.id } }, token)).status).toBe(404)
   })
 
   test('is for those who may edit articles', async () => {

@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Db, Trx } from './db.ts'
+
+const serializationFailure = '40001'
+const deadlockDetected = '40P01'
+const mostTries = 5
+const firstWaitMs = 20
+
+/**
+ * A transaction that the database ended because it crossed another one is done again from the start, a few times. `work`
+ * therefore does nothing but statements of this transaction.
+ */
+export async function runTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await db.transaction().execute(work)
+    } catch (error) {
+      if (!isCrossing(error) || tries === mostTries) throw error
+      await delay(firstWaitMs * 2 ** tries * (0.5 + Math.random()))
+    }
+  }
+}
+
+function isCrossing(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? error.code : null
+  return code === serializationFailure || code === deadlockDetected
+}
