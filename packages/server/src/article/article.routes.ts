@@ -12,7 +12,7 @@ import { articlePolicy } from './article.policy.ts'
 import { findDraftId } from './article.queries.ts'
 import { deleteArticle, deleteDraft } from './delete-article.ts'
 import { discardDraft, readDiscardHash } from './discard-draft.ts'
-import type { LiveNotes } from './live-notes.ts'
+import { withLiveNotes, type LiveNotes } from './live-notes.ts'
 import { publishArticle } from './publish-article.ts'
 import { findDraft, getDraft, getPublished, showPublished, type ReadParts } from './read-article.ts'
 import { saveDraft } from './save-draft.ts'
@@ -55,7 +55,7 @@ export const articleRoutes = (parts: ArticleParts) => {
       const member = requireMember(actor)
       const { isPublish, isKeepDraft, isNotification, ...input } = body
       if (isPublish) {
-        const id = await publishArticle(parts, member, subject, input, { isKeepDraft, isNotification })
+        const id = await publishArticle(withLiveNotes(parts), member, subject, input, { isKeepDraft, isNotification })
         return { article: await getPublished(reading, member, id) }
       }
       const id = await saveDraft(parts, member, subject, input, { isByHand: true })
@@ -71,7 +71,7 @@ export const articleRoutes = (parts: ArticleParts) => {
       return { article, hash: article.hash }
     },
     notes: async ({ subject }) => ({ notes: toTextTabs(subject.tabs) }),
-    remove: async ({ subject }) => ({ success: true, ...(await deleteArticle(parts, subject.id)) }),
+    remove: async ({ subject }) => ({ success: true, ...(await deleteArticle(withLiveNotes(parts), subject.id)) }),
     setArchived: async ({ subject, body }) => {
       const ids = [...new Set(subject.map(({ id }) => id))]
       return { success: true, ...(await setArchived(db, ids, body.isArchived)) }
@@ -88,13 +88,13 @@ export const draftRoutes = (parts: ArticleParts) => {
     count: async ({ actor }) => ({ draftsCount: await countDrafts(db, actor) }),
     get: async ({ actor, subject }) => ({ article: await getDraft(reading, requireMember(actor), subject.id) }),
     remove: async ({ subject }) => {
-      await deleteDraft(parts, subject.id)
+      await deleteDraft(withLiveNotes(parts), subject.id)
       return { success: true }
     },
     discardHash: async ({ subject }) => ({ hash: await readDiscardHash(db, subject.id) }),
     discard: async ({ actor, subject, body }) => {
       const member = requireMember(actor)
-      const discarded = await discardDraft(parts, member, subject.id, body?.hash)
+      const discarded = await discardDraft(withLiveNotes(parts), member, subject.id, body?.hash)
       switch (discarded.kind) {
         case 'nothing':
           return { article: null }

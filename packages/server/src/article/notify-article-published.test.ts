@@ -1,3 +1,4 @@
+import { newId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -10,7 +11,7 @@ import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builde
 import { buildArticle, buildDraft } from './article.builder.ts'
 import { mailReaders } from './notify-article-published.ts'
 
-const server = await startTestServer({ roles: ['api', 'worker'] })
+const server = await startTestServer({ roles: ['api', 'collab', 'worker'] })
 const { db } = server
 const company = await buildCompany(db)
 const outbox = path.join(server.dataDirectory, 'outbox')
@@ -96,18 +97,45 @@ test('without notification, in a personal workspace, and when nothing was publis
 
 const publicAddress = () => 'https://know.example.org'
 
-test('the job run twice makes mails with the same ids, so that mailboxes keep one', async () => {
+test('the job run twice mails nobody twice', async () => {
   const [publisher, reader] = [await buildMember(db, company), await buildMember(db, company)]
   const workspace = await buildWorkspace(db, { company, owner: publisher })
   await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
   const article = await buildArticle(db, { workspace, author: publisher, title: 'Twice' })
-  const publication = { publicationId: crypto.randomUUID(), articleId: article.id, publisherId: publisher.id }
+  const publication = { publicationId: newId(), articleId: article.id, publisherId: publisher.id }
   await mailReaders({ db, jobs: server.jobs, publicAddress }, publication)
   await expect.poll(() => mailsAbout('Twice'), { timeout: 10_000 }).toHaveLength(1)
   expect((await mailsAbout('Twice'))[0]?.text).toContain(`https://know.example.org/b/${workspace.shortId}/`)
-  await mailReaders({ db, jobs: server.jobs, publicAddress }, publication)
+  await sql`update publish_mails set sent_at = now() - interval '1 day' where article_id = ${article.id}`.execute(db)
+  expect(await mailReaders({ db, jobs: server.jobs, publicAddress }, publication)).toBe('Mails for 0 people')
   await expect.poll(unfinished).toBe(0)
   expect(await mailsAbout('Twice')).toHaveLength(1)
+})
+
+test('an article that is published several times within ten minutes is one mail a person', async () => {
+  const [publisher, reader, newcomer] = [
+    await buildMember(db, company),
+    await buildMember(db, company),
+    await buildMember(db, company),
+  ]
+  const workspace = await buildWorkspace(db, { company, owner: publisher })
+  await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+  const article = await buildArticle(db, { workspace, author: publisher, title: 'Polished' })
+  const tell = () =>
+    mailReaders(
+      { db, jobs: server.jobs, publicAddress },
+      { publicationId: newId(), articleId: article.id, publisherId: publisher.id },
+    )
+  expect([await tell(), await tell()]).toEqual(['Mails for 1 people', 'Mails for 0 people'])
+  await giveWorkspaceRole(db, { workspace, user: newcomer, role: 'viewer' })
+  expect(await tell()).toBe('Mails for 1 people')
+  const another = await buildArticle(db, { workspace, author: publisher, title: 'Another' })
+  const ofAnother = { publicationId: newId(), articleId: another.id, publisherId: publisher.id }
+  expect(await mailReaders({ db, jobs: server.jobs, publicAddress }, ofAnother)).toBe('Mails for 2 people')
+  await sql`update publish_mails set sent_at = now() - interval '9 minutes'`.execute(db)
+  expect(await tell()).toBe('Mails for 0 people')
+  await sql`update publish_mails set sent_at = now() - interval '11 minutes'`.execute(db)
+  expect(await tell()).toBe('Mails for 2 people')
 })
 
 test('an article that is gone by then is skipped', async () => {

@@ -31,6 +31,8 @@ const CONFIDENTIAL = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET'])
 
 const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas between them`
 
+const togetherMessage = 'must name api and collab together, in exactly one process'
+
 const Environment = z.object({
   PORT: z
     .string()
@@ -46,6 +48,8 @@ const Environment = z.object({
     .string()
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(ROLES, rolesMessage)))
+    // Publishing needs the live notes, and those are of one process.
+    .refine((roles) => roles.includes('api') === roles.includes('collab'), togetherMessage)
     .default([...ROLES]),
   SMTP_URL: urlOf('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
