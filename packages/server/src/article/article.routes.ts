@@ -10,6 +10,7 @@ import { mayEditArticles } from './article-standing.ts'
 import { toTextTabs } from './article-view.ts'
 import { articlePolicy } from './article.policy.ts'
 import { findDraftId } from './article.queries.ts'
+import { withReadTexts } from './content-change.ts'
 import { deleteArticle, deleteDraft } from './delete-article.ts'
 import { discardDraft, readDiscardHash } from './discard-draft.ts'
 import { withLiveNotes, type LiveNotes } from './live-notes.ts'
@@ -55,19 +56,18 @@ export const articleRoutes = (parts: ArticleParts) => {
       const member = requireMember(actor)
       const { isPublish, isKeepDraft, isNotification, ...input } = body
       if (isPublish) {
-        const id = await publishArticle(withLiveNotes(parts), member, subject, input, { isKeepDraft, isNotification })
+        const options = { isKeepDraft, isNotification }
+        const liveParts = withLiveNotes(parts)
+        const id = await withReadTexts(input, (sent) => publishArticle(liveParts, member, subject, sent, options))
         return { article: await getPublished(reading, member, id) }
       }
-      const id = await saveDraft(parts, member, subject, input, { isByHand: true })
+      const id = await withReadTexts(input, (sent) => saveDraft(parts, member, subject, sent, { isByHand: true }))
       return { article: await getDraft(reading, member, id) }
     },
     saveDraft: async ({ actor, subject, body }) => {
       const member = requireMember(actor)
-      const article = await getDraft(
-        reading,
-        member,
-        await saveDraft(parts, member, subject, body, { isByHand: false }),
-      )
+      const id = await withReadTexts(body, (sent) => saveDraft(parts, member, subject, sent, { isByHand: false }))
+      const article = await getDraft(reading, member, id)
       return { article, hash: article.hash }
     },
     notes: async ({ subject }) => ({ notes: toTextTabs(subject.tabs) }),

@@ -1,7 +1,9 @@
 /** From what a caller sent to a change of content: ids looked up and checked, HTML read through the note schema. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
+import { checkTabs, mergeTabLists } from '@knowreel/shared/article/text-tab.rules.ts'
 import { NOTE_SERVER_LIMIT, noteSize, type NoteJson } from '@knowreel/shared/note/note-document.ts'
+import { setImmediate } from 'node:timers/promises'
 import type { Member } from '../access/index.ts'
 import { htmlToNoteJson, readNoteJson } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -27,7 +29,7 @@ export async function readChange(db: Db, actor: Member, input: ArticleInput, of:
     pinnedNote,
     workspaceId: await readWorkspace(db, actor, input.workspace, of.present.workspaceId),
     parentArticleId: await readParent(db, actor, input.parentArticle, of.present.parentArticleId),
-    notes: await readNotes(db, textTabs ?? [], of),
+    notes: await readNotes(db, input, of),
   }
 }
 
@@ -58,26 +60,75 @@ async function readParent(db: Db, actor: Member, wanted: string | null | undefin
 }
 
 type SentTab = NonNullable<ArticleInput['textTabs']>[number]
+/** A tab whose text was read already. */
+type ReadTab = SentTab & { readonly note?: NoteJson }
 
-async function readNotes(db: Db, tabs: readonly SentTab[], of: ChangeOf): Promise<Map<string, NoteJson>> {
+class UnreadTexts extends Error {
+  readonly tabs: readonly SentTab[]
+  constructor(tabs: readonly SentTab[]) {
+    super('The text of a tab has to be read first')
+    this.tabs = tabs
+  }
+}
+
+/**
+ * Which texts count is known only once the article is locked, but reading HTML takes too long for a transaction. So the
+ * work is begun; if it meets a text that was not read it is rolled back, the text is read, and it begins anew.
+ */
+export async function withReadTexts<Input extends ArticleInput, Result>(
+  input: Input,
+  work: (input: Input) => Promise<Result>,
+): Promise<Result> {
+  let sent = input
+  for (;;) {
+    try {
+      return await work(sent)
+    } catch (error) {
+      if (!(error instanceof UnreadTexts)) throw error
+      sent = { ...sent, textTabs: await readTexts(sent.textTabs ?? [], error.tabs) }
+    }
+  }
+}
+
+async function readTexts(tabs: readonly SentTab[], unread: readonly SentTab[]): Promise<ReadTab[]> {
+  const read: ReadTab[] = []
+  for (const tab of tabs) {
+    if (!unread.includes(tab)) {
+      read.push(tab)
+      continue
+    }
+    read.push({ ...tab, note: await htmlToNoteJson(tab.text ?? '') })
+    // Others have their turn between two notes.
+    await setImmediate()
+  }
+  return read
+}
+
+async function readNotes(db: Db, input: ArticleInput, of: ChangeOf): Promise<Map<string, NoteJson>> {
+  const tabs: readonly ReadTab[] = input.textTabs ?? []
+  if (input.textTabs !== undefined) {
+    const merged = mergeTabLists<{ id: string }, { id: string }>(of.present.tabs, tabs, input.knownTextTabs)
+    checkTabs(merged.map(({ id }) => ({ id, title: '' })))
+  }
   const notes = new Map<string, NoteJson>()
+  const unread: SentTab[] = []
   for (const tab of tabs) {
     const present = of.present.tabs.find(({ id }) => id === tab.id)
     const isAsBefore = tab.text === undefined || tab.text === null || tab.text === present?.html
     if (present !== undefined && (of.takesText === 'new' || isAsBefore)) continue
-    notes.set(tab.id, await readNote(db, tab, of.draftId))
+    // A tab that was deleted and comes back finds its live document again.
+    const kept = of.draftId === null ? null : await readNoteJson(db, of.draftId, tab.id)
+    const note = kept ?? tab.note
+    if (note === undefined) unread.push(tab)
+    else notes.set(tab.id, requireFitting(note))
   }
+  if (unread.length > 0) throw new UnreadTexts(unread)
   return notes
 }
 
-/** A tab that was deleted and comes back finds its live document again. */
-async function readNote(db: Db, tab: SentTab, draftId: string | null): Promise<NoteJson> {
-  const kept = draftId === null ? null : await readNoteJson(db, draftId, tab.id)
-  const note = kept ?? (await htmlToNoteJson(tab.text ?? ''))
-  if (noteSize(note) > NOTE_SERVER_LIMIT) {
-    throw new AppError('invalid_input', {
-      fields: [{ field: 'textTabs', message: 'The text of a note tab is too long' }],
-    })
-  }
-  return note
+function requireFitting(note: NoteJson): NoteJson {
+  if (noteSize(note) <= NOTE_SERVER_LIMIT) return note
+  throw new AppError('invalid_input', {
+    fields: [{ field: 'textTabs', message: 'The text of a note tab is too long' }],
+  })
 }

@@ -1,13 +1,24 @@
 // HTML that somebody else made, read through the schema of notes: what the schema does not have does not come in. Parser
 // and schema are loaded on first use, so that a server nobody pastes into does not hold them.
-import { EMPTY_NOTE, type NoteJson, type NoteNode, withBlockKeys } from '@knowreel/shared/note/note-document.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
+import {
+  EMPTY_NOTE,
+  NOTE_MAX_DEPTH,
+  type NoteJson,
+  type NoteNode,
+  withBlockKeys,
+} from '@knowreel/shared/note/note-document.ts'
+import { requireReadableHtml } from './html-limits.ts'
 
-/** Blocks get keys; a key that the HTML carries is kept. Of a tree too deep for the parser only the text is kept. */
+/** Blocks get keys; a key that the HTML carries is kept. Refuses what is too large or too deep to be kept whole. */
 export async function htmlToNoteJson(html: string): Promise<NoteJson> {
+  requireReadableHtml(html)
   const text = html.replaceAll('\u0000', '').toWellFormed()
   if (text.trim() === '') return withBlockKeys(EMPTY_NOTE, newKey)
-  return withBlockKeys(await parse(text), newKey)
+  const note = await parse(text)
+  requireKeepableDepth(note)
+  return withBlockKeys(note, newKey)
 }
 
 async function parse(html: string): Promise<NoteJson> {
@@ -20,16 +31,34 @@ async function parse(html: string): Promise<NoteJson> {
     const { document } = parseHTML('<!doctype html><html><body></body></html>')
     const root = document.createElement('div')
     root.innerHTML = html
+    for (const element of root.querySelectorAll('*')) matchByNameFirst(element)
     return DOMParser.fromSchema(noteSchema).parse(root).toJSON() as NoteJson
   } catch (error) {
-    // Both parsers go down the tree by recursion: thousands of nested elements overflow the stack.
-    if (!(error instanceof RangeError)) throw error
-    return plainNote(html.replace(/<[^<>]*>/g, ' '))
+    // Both parsers go down the tree by recursion. What the limits let through should not overflow the stack.
+    if (error instanceof RangeError) throw new AppError('note_too_large', { cause: error })
+    throw error
   }
 }
 
-function plainNote(text: string): NoteJson {
-  const words = text.trim()
-  const content: NoteNode[] = words === '' ? [] : [{ type: 'text', text: words }]
-  return { type: 'doc', content: [{ type: 'paragraph', content }] }
+const leadingName = /^[a-z][a-z0-9]*/
+
+/** The DOM compiles a selector at every question, some forty for each element; most are answered by the name alone. */
+function matchByNameFirst(element: Element): void {
+  const name = element.localName
+  const matches = element.matches.bind(element)
+  const matchesByName = (selector: string): boolean => {
+    const asked = leadingName.exec(selector)?.[0]
+    if (asked === undefined || selector.includes(',')) return matches(selector)
+    return asked === name && (asked === selector || matches(selector))
+  }
+  Object.defineProperty(element, 'matches', { value: matchesByName })
+}
+
+/** The shared document keeps nodes down to a depth; deeper ones would be lost without a word. */
+function requireKeepableDepth(note: NoteJson): void {
+  let level: readonly NoteNode[] = note.content ?? []
+  for (let depth = 0; level.length > 0; depth++) {
+    if (depth > NOTE_MAX_DEPTH) throw new AppError('note_too_large')
+    level = level.flatMap((node) => node.content ?? [])
+  }
 }

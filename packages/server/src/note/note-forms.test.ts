@@ -236,8 +236,11 @@ describe('HTML of others', () => {
     expect(await htmlToNoteJson(' ')).toEqual(doc({ type: 'paragraph', attrs: { key: expect.any(String) } }))
   })
 
-  it('gives its text when it is nested beyond reason', async () => {
-    const note = await htmlToNoteJson(`${'<div>'.repeat(50_000)}deep`)
-    expect(noteJsonToText(note)).toBe('deep')
+  it('is refused when it is nested deeper than a note is kept, and kept whole up to there', async () => {
+    for (const depth of [101, 150, 1500, 7000])
+      await expect(htmlToNoteJson(`${'<blockquote>'.repeat(depth)}WORDS`)).rejects.toThrow('The note is too large')
+    const note = await htmlToNoteJson(`${'<blockquote>'.repeat(98)}WORDS`)
+    const document = noteDocumentFrom({ snapshot: noteJsonToState(note), updates: [] })
+    expect(noteJsonToText(documentToNoteJson(document))).toBe('WORDS')
   })
 })

@@ -32,6 +32,7 @@ export const errorCodes = {
   article_title_empty: { status: 422, message: 'Article title can not be empty' },
   article_workspace_empty: { status: 422, message: 'Article workspace can not be empty' },
   too_many_text_tabs: { status: 422, message: 'An article can have three note tabs' },
+  note_too_large: { status: 422, message: 'The note is too large' },
   text_tab_key_taken: { status: 422, message: 'Two note tabs have the same key' },
   unknown_workspace: { status: 422, message: 'This workspace can not be chosen' },
   unknown_article: { status: 422, message: 'One of the articles can not be found' },
