@@ -1,11 +1,12 @@
 /**
- * Mails everyone who can see the workspace, except the publisher. All mails leave with one transaction; should the job
- * run again after it (its worker died before saying that it was done), they carry the same ids, so that mailboxes keep
- * one of each.
+ * Mails everyone who can see the workspace, except the publisher. All mails leave with one transaction, which also keeps
+ * who was told of what: the job that runs again tells nobody twice, and an article that is published again within ten
+ * minutes is no news.
  */
 import { derivedId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { JobServices } from '../platform/jobs/job.ts'
 import { layOutMail, sendMail } from '../platform/mail/index.ts'
 import { accessRankOf, toArticleWorkspace } from '../workspace/index.ts'
@@ -27,13 +28,40 @@ export async function mailReaders(
   if (news === null) return 'The article is gone or in a personal workspace'
   const readers = await listReaders(db, publication)
   const mail = composeMail(news, publicAddress())
-  await db.transaction().execute(async (trx) => {
+  const count = await runTransaction(db, async (trx) => {
+    const untold = await keepTold(
+      trx,
+      publication,
+      readers.map(({ id }) => id),
+    )
     for (const { id, email } of readers) {
+      if (!untold.has(id)) continue
       const messageId = derivedId(publication.publicationId, id)
       await jobs.enqueue(trx, sendMail, { messageId, to: email, ...mail }, { singletonKey: messageId })
     }
+    return untold.size
   })
-  return `Mails for ${readers.length} people`
+  return `Mails for ${count} people`
+}
+
+/** Those of the readers who are to be told; from now on they count as told. */
+async function keepTold(
+  trx: Trx,
+  { publicationId, articleId }: ArticlePublication,
+  readerIds: readonly string[],
+): Promise<Set<string>> {
+  const { rows } = await sql<{ user_id: string }>`
+    insert into publish_mails (article_id, user_id, publication_id)
+    select ${articleId}, reader.id, ${publicationId}
+    from unnest(${readerIds}::uuid[]) as reader (id)
+    order by reader.id
+    on conflict (article_id, user_id) do update
+    set publication_id = excluded.publication_id, sent_at = excluded.sent_at
+    where publish_mails.sent_at < now() - interval '10 minutes'
+      and publish_mails.publication_id < excluded.publication_id
+    returning user_id
+  `.execute(trx)
+  return new Set(rows.map(({ user_id: id }) => id))
 }
 
 type News = {
