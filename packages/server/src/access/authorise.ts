@@ -67,6 +67,16 @@ export function requireUsableCompany(actor: Actor): asserts actor is Member {
   if (!actor.company.isPaid) throw new AppError('company_not_paid')
 }
 
+/** Guests are refused before what they sent is judged, except where something is for guests. */
+export function requireAdmission(
+  actor: Actor | null,
+  access: Access,
+  policy: Readonly<Record<string, Pick<Rule<unknown>, 'isForGuests'>>>,
+): void {
+  if (actor !== null || access === 'guest') return
+  if (typeof access !== 'object' || !policy[access.permission]?.isForGuests) throw new AppError('not_signed_in')
+}
+
 /** Checks a call's declared access; gives the subject, or a list of them where the declaration names a list of ids. */
 export async function authoriseCall(
   db: Db,

@@ -1,3 +1,3 @@
 export type { Actor, Member } from './actor.ts'
-export { authoriseCall, requireUsableCompany, rule, type Rule } from './authorise.ts'
+export { authoriseCall, requireAdmission, requireUsableCompany, rule, type Rule } from './authorise.ts'
 export { serve } from './serve.ts'

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import serverPackage from '../../package.json' with { type: 'json' }
-import { authoriseCall, type Actor, type Rule } from '../access/index.ts'
+import { authoriseCall, requireAdmission, type Actor, type Rule } from '../access/index.ts'
 import { articleRoutes, draftRoutes, tagRoutes, workspaceArticles } from '../article/index.ts'
 import { companyRoutes } from '../company/index.ts'
 import { operationRoutes } from '../operation/index.ts'
@@ -91,6 +91,8 @@ export async function openApp({
         serveCalls(api, feature, {
           isRateLimited,
           authenticate,
+          admit: (actor, call, policy) =>
+            requireAdmission(actor as Actor | null, call.allow, policy as unknown as Record<string, Rule<unknown>>),
           authorise: (actor, call, policy, input) =>
             authoriseCall(
               db,

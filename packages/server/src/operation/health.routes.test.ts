@@ -25,7 +25,7 @@ function serve(parts: Partial<Parameters<typeof operationRoutes>[0]> = {}) {
   const app = Fastify()
   apps.push(app)
   app.setErrorHandler(answerError)
-  const gate = { authenticate: async () => null, authorise: async () => undefined }
+  const gate = { authenticate: async () => null, admit: () => undefined, authorise: async () => undefined }
   serveCalls(app, operationRoutes({ db, files: well, jobs, log, ...parts }), gate)
   return async (): Promise<Record<string, unknown>> => {
     const answer = await app.inject('/health')
@@ -57,7 +57,7 @@ describe('the health of the server', () => {
     const http = Fastify()
     apps.push(http)
     http.setErrorHandler(answerError)
-    const gate = { authenticate: async () => null, authorise: async () => undefined }
+    const gate = { authenticate: async () => null, admit: () => undefined, authorise: async () => undefined }
     serveCalls(http, operationRoutes({ db: lost, files: well, jobs: closed, log }), gate)
     const answer = await http.inject('/health')
     expect(answer.statusCode).toBe(503)

@@ -18,10 +18,13 @@ export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
 
 export const success = z.object({ success: z.literal(true) })
 
-/** Text without control characters other than line ends and tabs; PostgreSQL refuses U+0000. */
-export const text = (maximum: number) =>
+/**
+ * Text without control characters other than line ends and tabs; PostgreSQL refuses U+0000. `missing` is said where no text
+ * was sent.
+ */
+export const text = (maximum: number, missing?: string) =>
   z
-    .string()
+    .string(missing === undefined ? undefined : { error: missing })
     .max(maximum)
     // eslint-disable-next-line no-control-regex
     .refine(

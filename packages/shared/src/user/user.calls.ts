@@ -40,23 +40,33 @@ export const me = z.object({
 export type Me = z.infer<typeof me>
 
 export const emailField = z.email('Please enter a valid email').max(254)
-const name = text(80).pipe(z.string().trim().min(1, 'Please fill in this field'))
+const name = text(80, 'Please fill in this field').pipe(z.string().trim().min(1, 'Please fill in this field'))
 const newPassword = z
-  .string()
+  .string({ error: 'Please enter a password' })
   .min(passwordLimits.minimum, `The password needs at least ${passwordLimits.minimum} characters`)
   .max(passwordLimits.maximum, `The password can have at most ${passwordLimits.maximum} characters`)
 
+const birthDay = z.iso
+  .date({ error: 'Please enter a date', abort: true })
+  .refine(
+    (date) => date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10),
+    'Please enter a date between 1900 and today',
+  )
+
 export const logInForm = z.strictObject({
-  email: text(254).pipe(z.string().trim().min(1, 'Please enter your email')),
-  password: z.string().min(1, 'Please enter your password').max(passwordLimits.maximum),
+  email: text(254, 'Please enter your email').pipe(z.string().trim().min(1, 'Please enter your email')),
+  password: z
+    .string({ error: 'Please enter your password' })
+    .min(1, 'Please enter your password')
+    .max(passwordLimits.maximum),
 })
 
 export const signUpForm = z.strictObject({
   firstName: name,
   lastName: name,
-  email: z.string().trim().pipe(emailField),
+  email: z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField),
   password: newPassword,
-  companyTitle: text(100)
+  companyTitle: text(100, 'The company name is required')
     .pipe(z.string().trim().min(1, 'The company name is required').min(3, 'Invalid company name'))
     .optional(),
 })
@@ -66,7 +76,7 @@ export const profileForm = z
     firstName: name.optional(),
     lastName: name.optional(),
     jobTitle: text(120).nullable().optional(),
-    birthDay: z.iso.date('Please enter a date').nullable().optional(),
+    birthDay: birthDay.nullable().optional(),
     passwordOld: z.string().max(passwordLimits.maximum).optional(),
     passwordNew: z.union([z.literal(''), newPassword]).optional(),
     passwordConfirm: z.string().max(passwordLimits.maximum).optional(),

@@ -53,7 +53,9 @@ export const workspace = workspaceSummary.extend({
 })
 export type Workspace = z.infer<typeof workspace>
 
-export const workspaceTitle = text(200).pipe(z.string().trim().min(1, 'The workspace title is required'))
+export const workspaceTitle = text(200, 'The workspace title is required').pipe(
+  z.string().trim().min(1, 'The workspace title is required'),
+)
 
 export const workspaceForm = z.strictObject({
   id: anyId.nullish(),

@@ -31,10 +31,15 @@ export function toAppError(error: unknown): AppError {
 
 const mostFieldErrors = 20
 
+const fieldAt = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, 200)
+
 function fromZod(error: z.ZodError): AppError {
-  const fields = error.issues.slice(0, mostFieldErrors).map((issue) => ({
-    field: issue.path.map(String).join('.').slice(0, 200),
-    message: issue.code === 'unrecognized_keys' ? 'This field is not known' : issue.message,
-  }))
-  return new AppError('invalid_input', { fields })
+  const fields = error.issues
+    .slice(0, mostFieldErrors)
+    .flatMap((issue) =>
+      issue.code === 'unrecognized_keys'
+        ? issue.keys.map((key) => ({ field: fieldAt([...issue.path, key]), message: 'This field is not known' }))
+        : [{ field: fieldAt(issue.path), message: issue.message }],
+    )
+  return new AppError('invalid_input', { fields: fields.slice(0, mostFieldErrors) })
 }

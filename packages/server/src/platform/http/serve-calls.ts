@@ -8,6 +8,8 @@ import type { AnyHandler, Feature, RequestFacts } from './feature.ts'
 type Gate = {
   /** Who this token is; null without one. Throws when the session has ended. */
   readonly authenticate: (token: string | null) => Promise<unknown>
+  /** Throws when a guest calls what is not for guests: they learn nothing about the request they made. */
+  readonly admit: (actor: unknown, call: Call, policy: Feature['policy']) => void
   /** Gives the thing the call is about, or throws. */
   readonly authorise: (
     actor: unknown,
@@ -47,6 +49,7 @@ async function answer(call: Call, handler: AnyHandler, policy: Feature['policy']
   const token = bearerToken(request)
   // A guest's call has no use for a session, and an ended one must not keep anybody from signing in.
   const actor = call.allow === 'guest' ? null : await gate.authenticate(token)
+  gate.admit(actor, call, policy)
   const params = readParams(request.params)
   const query = call.query.parse(request.query) as never
   const body = call.body.parse(request.body) as never
