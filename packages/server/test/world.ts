@@ -7,7 +7,7 @@ import type { Db } from '../src/platform/database/db.ts'
 import type { BuiltUser } from '../src/user/user.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../src/workspace/workspace.builder.ts'
 
-export const personas = ['guest', 'stranger', 'colleague', 'viewer', 'editor', 'admin', 'owner'] as const
+export const personas = ['guest', 'stranger', 'colleague', 'viewer', 'editor', 'admin', 'owner', 'deactivated'] as const
 export type Persona = (typeof personas)[number]
 
 export type World = {
@@ -19,6 +19,8 @@ export type World = {
   readonly article: { id: string; shortId: string }
   /** Draft of the published article. */
   readonly draft: { id: string; shortId: string }
+  /** Never published, made by the owner. */
+  readonly ownDraft: { id: string; shortId: string }
 }
 
 export async function buildWorld(db: Db): Promise<World> {
@@ -38,10 +40,12 @@ export async function buildWorld(db: Db): Promise<World> {
     editor: await withRole('editor'),
     admin: await withRole('admin'),
     owner,
+    deactivated: await buildMember(db, company, { status: 'deactivated' }),
   }
   const article = await buildArticle(db, { workspace, author: owner, title: 'Published article' })
   const draft = await buildDraft(db, { original: article, author: owner, title: 'Changed article' })
-  return { company, otherCompany, people, workspace, article, draft }
+  const ownDraft = await buildDraft(db, { workspace, author: owner, title: 'Never published' })
+  return { company, otherCompany, people, workspace, article, draft, ownDraft }
 }
 
 type Names<F extends keyof Catalogue> = `${F}.${Extract<keyof Catalogue[F], string>}`
