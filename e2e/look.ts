@@ -20,8 +20,15 @@ export function listen(page: Page): string[] {
   return complaints
 }
 
+type Looking = {
+  name: string
+  widths: readonly number[]
+  /** What lies over a screen that is looked at by itself elsewhere. */
+  part?: string
+}
+
 /** Takes pictures of a screen in light and dark at each width, and gives what is wrong with it. */
-export async function look(page: Page, name: string, widths: readonly number[]): Promise<string[]> {
+export async function look(page: Page, { name, widths, part = 'html' }: Looking): Promise<string[]> {
   const problems: string[] = []
   for (const width of widths) {
     const height = page.viewportSize()?.height ?? 900
@@ -35,7 +42,9 @@ export async function look(page: Page, name: string, widths: readonly number[]):
       await page.emulateMedia({ colorScheme: scheme })
       await settle(page)
       const found =
-        scheme === 'light' ? [...(await findSideways(page)), ...(await runAxe(page))] : await runAxe(page, colourRules)
+        scheme === 'light'
+          ? [...(await findSideways(page)), ...(await runAxe(page, part))]
+          : await runAxe(page, part, colourRules)
       problems.push(...found.map((problem) => `${width} ${scheme}: ${problem}`))
       await page.screenshot({ path: path.join(folder, `${name}-${width}-${scheme}.png`) })
     }
@@ -54,9 +63,9 @@ async function settle(page: Page): Promise<void> {
   })
 }
 
-async function runAxe(page: Page, only?: string[]): Promise<string[]> {
+async function runAxe(page: Page, part: string, only?: string[]): Promise<string[]> {
   // Without its legacy mode it would open an empty page for every report.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const axe = new AxeBuilder({ page }).setLegacyMode().include(part)
   if (only) axe.withRules(only)
   else axe.options({ runOnly: rules, rules: { 'target-size': { enabled: true } } })
   const { violations } = await axe.analyze()

@@ -189,6 +189,7 @@ test('nobody is left without a workspace: a private one takes the place of the l
   const question = page.getByRole('dialog', { name: 'Delete “My Private Workspace”?' })
   await expect(question).toContainText('This cannot be undone.')
   await page.keyboard.press('Escape')
+  await expect(question).toHaveCount(0)
   await expect(remove).toBeFocused()
   await page.keyboard.press('Enter')
   await question.getByRole('button', { name: 'Delete workspace' }).click()
