@@ -5,6 +5,7 @@
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { startTestServer } from '../../test/server.ts'
 import { buildWorld, sampleRequests, type CallName, type SampleRequest } from '../../test/world.ts'
 
@@ -36,6 +37,8 @@ const hostileValues: unknown[] = [
   '<script>alert(1)</script>',
   '𝒳'.repeat(500),
   '2026-13-45',
+  '0000-01-01',
+  [{ id: 'a'.repeat(16), text: '<blockquote>'.repeat(1500) }],
   { __proto__: { isAdmin: true }, constructor: 1 },
   deep(200),
   Array.from({ length: 2000 }, () => 'x'),
@@ -67,7 +70,7 @@ describe.each(calls)('%s', (name, call) => {
     const world = await buildWorld(server.db)
     const token = await server.signIn(world.people.owner, world.company)
     const sample = sampleRequests[name](world)
-    for (const body of hostileBodies(sample.body)) {
+    for (const body of hostileBodies(call, sample.body)) {
       // Ending the session would make every further answer a 401.
       if (name === 'user.logOut' && call.body.safeParse(body).success) continue
       const answer = await send(call, { ...sample, body }, token)
@@ -102,14 +105,25 @@ describe.each(calls)('%s', (name, call) => {
   })
 })
 
-function* hostileBodies(sample: unknown): Generator<unknown> {
+type JsonSchema = { properties?: Record<string, unknown>; anyOf?: JsonSchema[] }
+
+/** Every field the declaration names, whether or not the sample sends it. */
+function fieldsOf(call: Call): string[] {
+  const { properties = {}, anyOf = [] } = z.toJSONSchema(call.body, {
+    io: 'input',
+    unrepresentable: 'any',
+  }) as JsonSchema
+  return [properties, ...anyOf.map((choice) => choice.properties ?? {})].flatMap((fields) => Object.keys(fields))
+}
+
+function* hostileBodies(call: Call, sample: unknown): Generator<unknown> {
   yield* [undefined, ...hostileValues]
-  if (typeof sample !== 'object' || sample === null) return
-  yield { ...sample, unknownField: 1 }
-  for (const field of Object.keys(sample)) {
-    const { [field]: _, ...without } = sample as Record<string, unknown>
+  if (call.method === 'GET') return
+  yield { ...(sample as object | undefined), unknownField: 1 }
+  for (const field of fieldsOf(call)) {
+    const { [field]: _, ...without } = (sample ?? {}) as Record<string, unknown>
     yield without
-    for (const value of hostileValues) yield { ...sample, [field]: value }
+    for (const value of hostileValues) yield { ...without, [field]: value }
   }
 }
 
