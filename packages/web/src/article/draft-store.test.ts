@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { ApiError, connectionError } from '../platform/api/api-error.ts'
 import type { DraftInput } from './draft-fields.ts'
 import { createDraftStore } from './draft-store.ts'
 
@@ -127,6 +128,68 @@ describe('autosave', () => {
     vi.advanceTimersByTime(250)
     expect(saves).toHaveLength(0)
     expect(store.read().queue.phase).toBe('idle')
+  })
+})
+
+describe('a save that failed because the server could not be reached', () => {
+  const failNext = async (saves: ReturnType<typeof buildServer>['saves'], error: Error = connectionError()) => {
+    saves.at(-1)?.fail(error)
+    await answered()
+  }
+
+  it('is tried again after 1 s, 2 s, 4 s and so on, 15 s apart at most, until it arrives', async () => {
+    const { store, saves } = build()
+    store.edit({ title: 'Typed in the outage' })
+    for (const pauseMs of [1_000, 2_000, 4_000, 8_000, 15_000, 15_000]) {
+      await failNext(saves)
+      const sent = saves.length
+      await vi.advanceTimersByTimeAsync(pauseMs - 1)
+      expect(saves).toHaveLength(sent)
+      await vi.advanceTimersByTimeAsync(1)
+      expect(saves).toHaveLength(sent + 1)
+    }
+    expect(saves.at(-1)?.input).toEqual({ title: 'Typed in the outage' })
+    saves.at(-1)?.answer()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves).toHaveLength(7)
+    expect(store.read()).toMatchObject({ isUnsaved: false, failure: null })
+  })
+
+  it('is told once, however often it is tried', async () => {
+    const { store, saves } = build()
+    store.edit({ title: 'One' })
+    await failNext(saves, new ApiError({ message: 'Service Unavailable', status: 503 }))
+    await vi.advanceTimersByTimeAsync(1_000)
+    await failNext(saves)
+    expect(saves).toHaveLength(2)
+    expect(failures).toHaveLength(1)
+  })
+
+  it('goes at once when the connection is back, and only once', async () => {
+    const { store, saves } = build()
+    store.edit({ title: 'One' })
+    await failNext(saves)
+    store.retry()
+    expect(saves).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(saves).toHaveLength(2)
+  })
+
+  it('is not repeated when the server refused it', async () => {
+    const { store, saves } = build()
+    store.edit({ title: 'One' })
+    await failNext(saves, new ApiError({ message: 'Too long', status: 422 }))
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves).toHaveLength(1)
+  })
+
+  it('is forgotten when the page is left', async () => {
+    const { store, saves } = build()
+    store.edit({ title: 'One' })
+    await failNext(saves)
+    store.stop()
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(saves).toHaveLength(1)
   })
 })
 

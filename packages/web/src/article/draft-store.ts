@@ -3,10 +3,12 @@
  * the queue that saves. It knows neither React nor the network; the page gives it the two calls.
  *
  * A change is shown at once and saved by the queue. An answer becomes the new base; what was changed here meanwhile stays
- * on top of it. A save that fails is kept and tried again by `retry`, by the next change, or when the connection is back.
+ * on top of it. A save that fails is kept and tried again by `retry` and by the next change; where the server could not be
+ * reached or was in trouble, also by itself, after pauses that grow.
  */
 import { newSaveQueue, stepSaveQueue, type SaveEvent, type SaveQueue } from '@knowreel/shared/article/save-queue.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { ApiError } from '../platform/api/api-error.ts'
 import { changedInput, fieldsOf, mergeFields, wholeInput, type DraftFields, type DraftInput } from './draft-fields.ts'
 
 export type DraftState = {
@@ -30,6 +32,7 @@ export type DraftStore = {
   takeAnswer: (article: Article) => void
   /** Takes it with all its fields: what was changed here is given up. */
   replace: (article: Article) => void
+  /** At once, where something is unsaved and no save is under way. */
   retry: () => void
   /** Runs a save by hand once the one in flight is answered; autosave rests meanwhile. */
   saveByHand: <Result>(send: (input: DraftInput) => Promise<Result>) => Promise<Result>
@@ -40,14 +43,24 @@ export type DraftStore = {
 type DraftStoreInput = {
   article: Article
   save: (input: DraftInput) => Promise<{ article: Article }>
-  /** Told of every failed autosave. */
+  /** Told of every failed autosave, but once only of trouble that the store tries to get over by itself. */
   onFailure: (error: unknown) => void
   now?: () => number
 }
 
+const firstPauseMs = 1_000
+const lastPauseMs = 15_000
+
+/** The same request may well be taken a moment later. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === null || error.status >= 500)
+
 export function createDraftStore({ article, save, onFailure, now = Date.now }: DraftStoreInput): DraftStore {
   const listeners = new Set<() => void>()
   let timer: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let retryPauseMs = firstPauseMs
+  let isTroubleTold = false
   let manual: (() => Promise<boolean>) | null = null
   let isStopped = false
   let state: DraftState = {
@@ -87,17 +100,23 @@ export function createDraftStore({ article, save, onFailure, now = Date.now }: D
   const autosave = async (): Promise<void> => {
     const sent = state.fields
     const input = changedInput(fieldsOf(state.article), sent)
+    clearTimeout(retryTimer)
     if (input === null) return dispatch({ type: 'saved' })
     try {
       const answer = await save(input)
       if (isStopped) return
       settle(sent, answer.article)
+      retryPauseMs = firstPauseMs
+      isTroubleTold = false
       dispatch({ type: 'saved' })
     } catch (error) {
       if (isStopped) return
       change({ failure: { at: now(), error } })
+      const isTold = isPassing(error) && isTroubleTold
+      isTroubleTold = isPassing(error)
       dispatch({ type: 'failed' })
-      onFailure(error)
+      if (isPassing(error)) retryLater()
+      if (!isTold) onFailure(error)
     }
   }
 
@@ -107,6 +126,16 @@ export function createDraftStore({ article, save, onFailure, now = Date.now }: D
     if (isStopped) return
     dispatch({ type: 'manualEnded', isSaved })
     if (!isSaved && state.isUnsaved) dispatch({ type: 'request' })
+  }
+
+  const retry = (): void => {
+    if (state.isUnsaved && state.queue.phase === 'idle') request()
+  }
+
+  const retryLater = (): void => {
+    clearTimeout(retryTimer)
+    retryTimer = setTimeout(retry, retryPauseMs)
+    retryPauseMs = Math.min(retryPauseMs * 2, lastPauseMs)
   }
 
   const request = (): void => {
@@ -137,7 +166,8 @@ export function createDraftStore({ article, save, onFailure, now = Date.now }: D
       if (!isStopped) change({ article: answered, fields: fieldsOf(answered), savedAt: now(), failure: null })
     },
     retry() {
-      if (state.isUnsaved && state.queue.phase === 'idle') request()
+      retryPauseMs = firstPauseMs
+      retry()
     },
     saveByHand(send) {
       clearTimeout(timer)
@@ -159,6 +189,7 @@ export function createDraftStore({ article, save, onFailure, now = Date.now }: D
     stop() {
       isStopped = true
       clearTimeout(timer)
+      clearTimeout(retryTimer)
       listeners.clear()
     },
   }
