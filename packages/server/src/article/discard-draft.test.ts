@@ -1,4 +1,5 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { sql } from 'kysely'
 import { afterEach, describe, expect, test } from 'vitest'
 import { NoteClient } from '../../test/note-client.ts'
 import { startTestServer } from '../../test/server.ts'
@@ -105,9 +106,44 @@ describe('discarding a never published draft', () => {
     await client.checkpoint()
     expect((await discard(draft.id)).status).toBe(200)
     await expect.poll(() => client.text).toBe('Start.')
+    expect((await getDraft(draft.id)).ok.article.textTabs[0]?.text.match(/Start\./g)).toHaveLength(1)
     client.write('Something right.')
     await client.checkpoint()
     expect((await getDraft(draft.id)).ok.article.textTabs[0]?.text).toContain('Something right.')
+  })
+
+  test('that fails half way changes nothing, and whoever has it open writes on', async () => {
+    const [first, second] = [newKey(), newKey()]
+    const draft = await buildDraft(db, {
+      workspace,
+      author,
+      title: 'Before',
+      textTabs: [
+        { id: first, title: 'One', text: 'One.' },
+        { id: second, title: 'Two', text: 'Two.' },
+      ],
+    })
+    await save(draft.id)
+    await save(draft.id, { title: 'After' })
+    for (const tabId of [first, second])
+      await replaceNoteContent(db, null, { articleId: draft.id, tabId }, buildNote('Typed over.'))
+    const changed = (await getDraft(draft.id)).ok.article
+    await sql`
+      create function refuse_update() returns trigger language plpgsql as $$ begin raise exception 'no room'; end $$
+    `.execute(db)
+    await sql`
+      create trigger refuse_second before insert on note_updates for each row
+      when (new.tab_id = ${sql.lit(second)}) execute function refuse_update()
+    `.execute(db)
+    try {
+      expect((await discard(draft.id)).status).toBeGreaterThanOrEqual(500)
+    } finally {
+      await sql`drop trigger refuse_second on note_updates`.execute(db)
+    }
+    expect((await getDraft(draft.id)).ok.article).toEqual(changed)
+    const { article } = (await discard(draft.id)).ok
+    expect(article?.textTabs.map(({ text }) => text.includes('Typed over.'))).toEqual([false, false])
+    expect(article?.title).toBe('Before')
   })
 
   test('with nothing to discard changes nothing', async () => {

@@ -3,9 +3,10 @@
  * when the present editing session began; if that was nothing, it ends too.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { replaceNoteContent } from '../note/index.ts'
+import { storeNoteContent } from '../note/index.ts'
 import type { Member } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { contentHash, fromKept, isEmptyContent, type ArticleContent } from './article-content.ts'
 import { findArticleRow } from './article.queries.ts'
 import {
@@ -40,15 +41,17 @@ export async function discardDraft(
   seenHash?: string | null,
 ): Promise<Discarded> {
   const lock = await live?.lockArticle(draftId)
-  let discarded: Discarded & { restored?: ArticleContent }
+  let discarded: Discarded & { restored?: ReadonlyMap<string, Uint8Array> }
   try {
-    discarded = await db.transaction().execute((trx) => discardLocked(trx, actor, draftId, seenHash))
-    if (discarded.restored) await restoreNotes({ db, live }, draftId, discarded.restored)
+    discarded = await runTransaction(db, (trx) => discardLocked(trx, actor, draftId, seenHash))
   } catch (error) {
     lock?.release()
     throw error
   }
   if (discarded.kind === 'draft') {
+    // Whoever has a tab open sees it go back.
+    for (const [tabId, update] of discarded.restored ?? [])
+      await live?.applyStored({ articleId: draftId, tabId }, update)
     lock?.release()
     announceSaved(live, draftId)
   } else {
@@ -75,7 +78,7 @@ async function discardLocked(trx: Trx, actor: Member, draftId: string, seenHash?
   await updateContent(trx, draftId, target, { updated_at: new Date(), updated_by_id: actor.userId })
   await saveTabs(trx, draftId, target.tabs)
   await seedTabs(trx, draftId, target.tabs)
-  return { kind: 'draft', id: draftId, restored: target } as const
+  return { kind: 'draft', id: draftId, restored: await restoreNotes(trx, draftId, target) } as const
 }
 
 async function loadTarget(db: Db, row: LockedArticle): Promise<ArticleContent> {
@@ -85,7 +88,12 @@ async function loadTarget(db: Db, row: LockedArticle): Promise<ArticleContent> {
   return loadContent(db, original)
 }
 
-/** An edit like any other, so that whoever has a tab open sees it go back. */
-async function restoreNotes({ db, live }: Parts, draftId: string, { tabs }: ArticleContent): Promise<void> {
-  for (const { id, note } of tabs) await replaceNoteContent(db, live, { articleId: draftId, tabId: id }, note)
+/** Gives the edit of each tab that had to change. */
+async function restoreNotes(trx: Trx, draftId: string, { tabs }: ArticleContent): Promise<Map<string, Uint8Array>> {
+  const updates = new Map<string, Uint8Array>()
+  for (const { id, note } of tabs) {
+    const update = await storeNoteContent(trx, { articleId: draftId, tabId: id }, note)
+    if (update !== null) updates.set(id, update)
+  }
+  return updates
 }

@@ -2,7 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Collaboration } from '../note/index.ts'
 
 /** What articles need of the live documents; null in a process that serves none. */
-export type LiveNotes = Pick<Collaboration, 'announce' | 'lockArticle' | 'closeArticle' | 'replaceContent'>
+export type LiveNotes = Pick<Collaboration, 'announce' | 'lockArticle' | 'closeArticle' | 'applyStored'>
 
 /** Tells everyone in the room of a draft that something beside its notes was saved. */
 export function announceSaved(live: LiveNotes | null, draftId: string): void {

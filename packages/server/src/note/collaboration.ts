@@ -30,6 +30,7 @@ import {
   type RefusalReason,
 } from '@knowreel/shared/note/note.protocol.ts'
 import { setTimeout as delay } from 'node:timers/promises'
+import * as Y from 'yjs'
 import { createWriteSlots } from './note-writer.ts'
 import { watchAccess } from './access-watch.ts'
 import { type CollaborationSocket, createCollaborationSockets } from './collaboration-socket.ts'
@@ -38,7 +39,6 @@ import { LiveNote } from './live-note.ts'
 import { LiveNotes, type NoteConnection, type NoteContext, say } from './live-notes.ts'
 import { NoteHocuspocus } from './note-hocuspocus.ts'
 import { loadNote } from './note.queries.ts'
-import { replaceDocumentContent } from './note-yjs.ts'
 import { isNews } from './note-messages.ts'
 
 /** Connections of the pool that saving may hold at a time. */
@@ -208,13 +208,19 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     lockArticle: (articleId) => notes.lock(articleId),
     closeArticle: (articleId, lastWord) => notes.close(articleId, lastWord),
     recheckNow: access.check,
-    async replaceContent(address, note) {
-      const direct = await hocuspocus.openDirectConnection(noteDocumentName(address))
+    async applyStored(address, update) {
+      const name = noteDocumentName(address)
+      // One that is being loaded may have been read before the update was there.
+      if (!hocuspocus.documents.has(name) && !hocuspocus.loadingDocuments.has(name)) return
       try {
-        await direct.transact((document) => void replaceDocumentContent(document, note))
-        await notes.flush(address.articleId)
-      } finally {
-        await direct.disconnect()
+        const direct = await hocuspocus.openDirectConnection(name)
+        try {
+          await direct.transact((document) => Y.applyUpdate(document, update))
+        } finally {
+          await direct.disconnect()
+        }
+      } catch (error) {
+        log.error({ err: error, articleId: address.articleId }, 'a stored edit could not be shown in an open note')
       }
     },
     count: () => ({ documents: hocuspocus.getDocumentsCount(), connections: hocuspocus.getConnectionsCount() }),

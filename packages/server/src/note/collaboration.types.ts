@@ -1,5 +1,4 @@
 /** What the collaboration server needs from its surroundings, and what it offers them. */
-import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { NoteAddress, RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
@@ -59,7 +58,8 @@ export interface Collaboration {
   lockArticle(articleId: string): Promise<ArticleLock>
   /** Says the last word on the article's documents and in its room, and closes them. */
   closeArticle(articleId: string, lastWord: LastWord): void
-  replaceContent(address: NoteAddress, note: NoteJson): Promise<void>
+  /** Brings an update that is stored already into the live document, if it is open here. Never throws. */
+  applyStored(address: NoteAddress, update: Uint8Array): Promise<void>
   /** Checks the access of all connections now, for instance after a right was taken away. */
   recheckNow(): Promise<void>
   /** For health and measurements. */
