@@ -6,6 +6,9 @@ import { TagField } from '../tag-field.tsx'
 import { useDraft, type Editing } from './editing.ts'
 import styles from './edit-sidebar.module.css'
 
+/** By then a press outside has become a click on what it was meant for. */
+const clickMs = 100
+
 /** The tags of the article; pressing "Tag" opens the field in their place. Phones show them only. */
 export function EditTags({ store }: Pick<Editing, 'store'>) {
   const tags = useDraft(store, ({ fields }) => fields.tags)
@@ -16,17 +19,43 @@ export function EditTags({ store }: Pick<Editing, 'store'>) {
   useEffect(() => {
     if (!isOpen) return
     place.current?.querySelector('input')?.focus()
-    const leave = (event: PointerEvent) => {
-      const target = event.target as Element
-      if (!place.current?.contains(target) && target.closest('[role="listbox"]') === null) setOpen(false)
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isPressedOutside = false
+    const press = ({ target }: PointerEvent) => {
+      const field = place.current
+      if (!field || !(target instanceof Element)) return
+      isPressedOutside = !field.contains(target) && target.closest('[role="listbox"]') === null
+      // What is being pressed stays where it is, also when the tag just typed takes a line of its own.
+      if (isPressedOutside) field.style.height = `${field.offsetHeight}px`
     }
-    document.addEventListener('pointerdown', leave)
-    return () => document.removeEventListener('pointerdown', leave)
+    const leave = () => {
+      if (!isPressedOutside) return
+      clearTimeout(timer)
+      timer = setTimeout(() => {
+        // The field takes what was typed when it loses the focus, which a removed one never does.
+        place.current?.querySelector('input')?.blur()
+        setOpen(false)
+      }, clickMs)
+    }
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('pointerup', leave)
+    document.addEventListener('pointercancel', leave)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('pointerup', leave)
+      document.removeEventListener('pointercancel', leave)
+    }
   }, [isOpen])
 
   if (isOpen) {
     return (
-      <div ref={place} onKeyDown={(event) => event.key === 'Escape' && setOpen(false)} role="presentation">
+      <div
+        ref={place}
+        className={styles.tagField}
+        onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}
+        role="presentation"
+      >
         <TagField value={tags} onChange={(next) => store.edit({ tags: next })} />
       </div>
     )
