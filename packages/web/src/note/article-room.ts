@@ -9,6 +9,8 @@ export interface ArticleRoomOptions extends NoteSocketOptions {
   articleId: string
   user: { readonly id: string; readonly name: string }
   onMessage: (message: RoomServerMessage) => void
+  /** True with every sync, false when the connection ends. */
+  onConnection?: (isConnected: boolean) => void
   /** May not enter; `access` is said when the right is lost later. */
   onRefused?: () => void
 }
@@ -37,6 +39,8 @@ export function openArticleRoom(options: ArticleRoomOptions): ArticleRoom {
       const message = roomServerMessage.safeParse(JSON.parse(payload)).data
       if (message) options.onMessage(message)
     },
+    onSynced: () => !isLeft && options.onConnection?.(true),
+    onClose: () => !isLeft && options.onConnection?.(false),
     onAuthenticationFailed: ({ reason }) => {
       if (reason === 'permission-denied' || reason === 'unknown-document') {
         leave()

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 
+export { connectionLostWords } from './connection-words.ts'
 export { clearLocalNotes } from './local-edits.ts'
 export { NoteText } from './note-text.tsx'
 export type { DeskState, NoteDesk, NotePerson } from './note-desk.ts'

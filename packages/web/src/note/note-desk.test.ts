@@ -17,12 +17,18 @@ const calm: NoteSessionState = {
 /** Sessions and a room without a network; a note is put into any state by hand. */
 function build() {
   const notes = new Map<string, { set: (change: Partial<NoteSessionState>) => void; isDestroyed: boolean; doc: Doc }>()
+  const connected: number[] = []
+  let room: ArticleRoomOptions | undefined
   const awareness = new Awareness(new Doc())
   const desk = openNoteDesk({
     articleId: 'draft',
     user: { id: 'ines', name: 'Ines Okafor' },
     onMessage: () => {},
-    openRoom: (_options: ArticleRoomOptions) => ({ awareness, destroy: () => {} }),
+    onConnected: () => connected.push(Date.now()),
+    openRoom: (options: ArticleRoomOptions) => {
+      room = options
+      return { awareness, destroy: () => {} }
+    },
     openSession: ({ tabId }) => {
       let state = calm
       const listeners = new Set<() => void>()
@@ -51,7 +57,7 @@ function build() {
     awareness.states.set(client, { user })
     awareness.emit('change', [{ added: [client], updated: [], removed: [] }, 'remote'])
   }
-  return { desk, notes, enter }
+  return { desk, notes, enter, connected, connect: (isConnected: boolean) => room?.onConnection?.(isConnected) }
 }
 
 beforeEach(() => {
@@ -79,7 +85,8 @@ it('is as saved as the worst of its notes', async () => {
 })
 
 it('does not flicker between two keys, and never says saved of what is not', async () => {
-  const { desk, notes } = build()
+  const { desk, notes, connect } = build()
+  connect(true)
   desk.open('one')
   let told = 0
   desk.subscribe(() => told++)
@@ -146,4 +153,28 @@ it('counts every other person once, whatever they have open, and not oneself', (
   enter(4, { name: 'nobody' })
   enter(5, undefined)
   expect(desk.getState().others).toEqual([{ id: 'priya', name: 'Priya Raghunathan' }])
+})
+
+it('says that it is connecting when that takes longer than a second', async () => {
+  const { desk, connect } = build()
+  await vi.advanceTimersByTimeAsync(999)
+  expect(desk.getState().connection).toBe('opening')
+  await vi.advanceTimersByTimeAsync(1)
+  expect(desk.getState().connection).toBe('connecting')
+  connect(true)
+  expect(desk.getState().connection).toBe('connected')
+})
+
+it('says that the connection is lost, but not of one that is back within a moment', async () => {
+  const { desk, connect, connected } = build()
+  connect(true)
+  connect(false)
+  await vi.advanceTimersByTimeAsync(1_000)
+  connect(true)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(desk.getState().connection).toBe('connected')
+  expect(connected).toHaveLength(2)
+  connect(false)
+  await vi.advanceTimersByTimeAsync(1_200)
+  expect(desk.getState().connection).toBe('lost')
 })

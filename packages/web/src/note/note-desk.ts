@@ -19,6 +19,11 @@ export type DeskState = {
   readonly savedAt: string | null
   /** Rises when notes changed, by whomever; many changes at once count as one. */
   readonly changes: number
+  /**
+   * Of the room, told when it has been so for a moment. `opening`: nothing to say yet, or not allowed in; `lost`: it was
+   * connected before.
+   */
+  readonly connection: 'opening' | 'connecting' | 'connected' | 'lost'
   /** Others who have the article open for editing, each once. */
   readonly others: readonly NotePerson[]
 }
@@ -40,6 +45,8 @@ type NoteDeskOptions = {
   articleId: string
   user: NotePerson
   onMessage: (message: RoomServerMessage) => void
+  /** Told each time the room has connected, also again. */
+  onConnected?: () => void
   /** Parts that tests replace. */
   openSession?: typeof openNoteSession
   openRoom?: typeof openArticleRoom
@@ -48,6 +55,10 @@ type NoteDeskOptions = {
 /** Changes that come closer together are told once. */
 const changePauseMs = 500
 const restMs = 400
+/** A first connection usually takes less. */
+const openingMs = 1_000
+/** A connection that is back within a moment is not worth a word. */
+const blinkMs = 1_200
 
 const worstFirst: readonly SaveState[] = ['unsaved', 'saving', 'saved']
 
@@ -55,6 +66,7 @@ export function openNoteDesk({
   articleId,
   user,
   onMessage,
+  onConnected,
   openSession = openNoteSession,
   openRoom = openArticleRoom,
 }: NoteDeskOptions): NoteDesk {
@@ -64,15 +76,35 @@ export function openNoteDesk({
   const listeners = new Set<() => void>()
   /** Told of every receipt, also of those that the state passes over. */
   const checks = new Set<() => void>()
-  const room = openRoom({ ...shared, onMessage })
   let changeTimer: ReturnType<typeof setTimeout> | undefined
+  let connectionTimer: ReturnType<typeof setTimeout> | undefined
   let restTimer: ReturnType<typeof setTimeout> | undefined
-  let state: DeskState = { save: 'saved', savedAt: null, changes: 0, others: [] }
+  let state: DeskState = { save: 'saved', savedAt: null, changes: 0, connection: 'opening', others: [] }
 
   const set = (change: Partial<DeskState>): void => {
     state = { ...state, ...change }
     for (const listener of listeners) listener()
   }
+
+  const tellLater = (connection: DeskState['connection'], afterMs: number): void => {
+    clearTimeout(connectionTimer)
+    connectionTimer = setTimeout(() => set({ connection }), afterMs)
+  }
+  const connectionChanged = (isConnected: boolean): void => {
+    if (!isConnected) {
+      if (state.connection === 'connected') tellLater('lost', blinkMs)
+      return
+    }
+    clearTimeout(connectionTimer)
+    if (state.connection !== 'connected') set({ connection: 'connected' })
+    onConnected?.()
+  }
+  const refused = (): void => {
+    clearTimeout(connectionTimer)
+    set({ connection: 'opening' })
+  }
+  tellLater('connecting', openingMs)
+  const room = openRoom({ ...shared, onMessage, onConnection: connectionChanged, onRefused: refused })
 
   /** What arrives before a note is synced is the note itself. */
   const countChanges = (session: NoteSession): void => {
@@ -152,6 +184,7 @@ export function openNoteDesk({
     destroy() {
       clearTimeout(changeTimer)
       clearTimeout(restTimer)
+      clearTimeout(connectionTimer)
       room.awareness.off('change', updateOthers)
       room.destroy()
       for (const session of sessions.values()) session.destroy()

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconLock, IconRefresh, IconSend, IconWifiOff } from 
 import { Banner } from '../ui/banner.tsx'
 import { copyText } from '../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../ui/toast.ts'
+import { connectionLostWords } from './connection-words.ts'
 import type { NoteSessionState } from './note-session.ts'
 import styles from './note-notice.module.css'
 
@@ -90,11 +91,7 @@ function noticeOf({
   }
   // Without any network the page above says so already.
   if (isLongOffline && isOnline) {
-    return (
-      <Banner icon={<IconWifiOff />}>
-        The connection is lost. What you write is kept here and sent when it is back.
-      </Banner>
-    )
+    return <Banner icon={<IconWifiOff />}>{connectionLostWords}</Banner>
   }
   if (lock === 'storage') {
     return <Banner icon={<IconAlertTriangle />}>Saving is not possible right now. What you write is kept here.</Banner>

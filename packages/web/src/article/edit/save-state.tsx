@@ -1,9 +1,9 @@
-import { IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
+import { IconCloud, IconCloudCheck, IconCloudOff, IconCloudUp } from '@tabler/icons-react'
 import { useDesk, useDraft, type Editing } from './editing.ts'
 import { saveWords } from './save-words.ts'
 import styles from './edit-bar.module.css'
 
-const icons = { saved: IconCloudCheck, saving: IconCloudUp, unsaved: IconCloudOff }
+const icons = { saved: IconCloudCheck, saving: IconCloudUp, unsaved: IconCloudOff, connecting: IconCloud }
 
 /** "Saved 10:42", from receipts and answers of the server alone. */
 export function SaveState({ store, desk }: Pick<Editing, 'store' | 'desk'>) {

@@ -20,7 +20,7 @@ describe('what is said about saving', () => {
   })
 
   it('counts the receipts of the notes', () => {
-    const desk = { save: 'saved', savedAt: at('11:05').toISOString() } as const
+    const desk = { save: 'saved', savedAt: at('11:05').toISOString(), connection: 'connected' } as const
     expect(saveWords({ draft: calm, desk, now }).text).toBe('Saved 11:05')
   })
 
@@ -28,15 +28,27 @@ describe('what is said about saving', () => {
     expect(saveWords({ draft: { ...calm, isUnsaved: true }, desk: null, now }).kind).toBe('saving')
     const queue = { ...newSaveQueue(), phase: 'saving' } as const
     expect(saveWords({ draft: { ...calm, queue }, desk: null, now }).text).toBe('Saving')
-    expect(saveWords({ draft: calm, desk: { save: 'saving', savedAt: null }, now }).text).toBe('Saving')
+    expect(saveWords({ draft: calm, desk: { save: 'saving', savedAt: null, connection: 'connected' }, now }).text).toBe(
+      'Saving',
+    )
   })
 
   it('never says saved of something that could not be saved', () => {
     const failure = { at: 1, error: new Error() }
     expect(saveWords({ draft: { ...calm, isUnsaved: true, failure }, desk: null, now }).text).toBe('Not saved')
-    expect(saveWords({ draft: calm, desk: { save: 'unsaved', savedAt: at('11:05').toISOString() }, now }).text).toBe(
-      'Not saved',
-    )
+    expect(
+      saveWords({
+        draft: calm,
+        desk: { save: 'unsaved', savedAt: at('11:05').toISOString(), connection: 'connected' },
+        now,
+      }).text,
+    ).toBe('Not saved')
+  })
+
+  it('is that the page still connects, while nothing can be written yet', () => {
+    const desk = { save: 'saved', savedAt: null, connection: 'connecting' } as const
+    expect(saveWords({ draft: calm, desk, now })).toEqual({ text: 'Connecting…', kind: 'connecting' })
+    expect(saveWords({ draft: { ...calm, isUnsaved: true }, desk, now }).text).toBe('Saving')
   })
 
   it('names the day when that was not today', () => {

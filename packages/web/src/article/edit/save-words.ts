@@ -2,12 +2,12 @@ import type { DeskState } from '../../note/index.ts'
 import { formatClock, formatShortDate } from '../../ui/time-format.ts'
 import type { DraftState } from '../draft-store.ts'
 
-export type SaveWords = { readonly text: string; readonly kind: 'saved' | 'saving' | 'unsaved' }
+export type SaveWords = { readonly text: string; readonly kind: 'saved' | 'saving' | 'unsaved' | 'connecting' }
 
 type Saving = {
   draft: Pick<DraftState, 'isUnsaved' | 'queue' | 'savedAt' | 'failure' | 'article'>
   /** Null until the live connection is loaded; then nothing was typed into the notes yet. */
-  desk: Pick<DeskState, 'save' | 'savedAt'> | null
+  desk: Pick<DeskState, 'save' | 'savedAt' | 'connection'> | null
   now?: number
 }
 
@@ -17,6 +17,7 @@ export function saveWords({ draft, desk, now = Date.now() }: Saving): SaveWords 
     return { text: 'Not saved', kind: 'unsaved' }
   if (draft.isUnsaved || draft.queue.phase !== 'idle' || desk?.save === 'saving')
     return { text: 'Saving', kind: 'saving' }
+  if (desk?.connection === 'connecting') return { text: 'Connecting…', kind: 'connecting' }
   const times = [draft.article.updatedAt, draft.savedAt, desk?.savedAt ?? null]
   const last = Math.max(...times.map((time) => (time === null ? 0 : new Date(time).getTime())))
   const isToday = new Date(last).toDateString() === new Date(now).toDateString()

@@ -3,7 +3,7 @@
  * until everything typed here is in the database, so that none of them can lose a word.
  */
 import { useCallback, useMemo, useRef } from 'react'
-import { useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { api } from '../../platform/api/api.ts'
@@ -11,7 +11,7 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { confirmAction } from '../../ui/dialogs.ts'
 import { showError, showSuccess, showWarning } from '../../ui/toast.ts'
-import type { NoteDesk } from '../../note/index.ts'
+import { connectionLostWords, type NoteDesk } from '../../note/index.ts'
 import { articleParams, articleRoute } from '../article-address.ts'
 import { refreshArticles, rememberArticle } from '../article.queries.ts'
 import { whileBusy } from '../busy.ts'
@@ -89,6 +89,8 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
     /** Runs with the page covered; on success the page is left and nothing more is saved from it. */
     const leaveBy = async (words: string, work: () => Promise<() => Promise<void>>): Promise<void> => {
       if (isLeaving.current) return
+      if (!onlineManager.isOnline() || getDesk()?.getState().connection === 'lost')
+        return showError(connectionLostWords)
       isLeaving.current = true
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
       try {
