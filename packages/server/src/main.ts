@@ -6,6 +6,7 @@ import { StartupError, stopAtStartup } from './platform/config/startup-error.ts'
 import { openDatabase } from './platform/database/database.ts'
 import { startEmbeddedPostgres } from './platform/database/embedded-postgres.ts'
 import { migrate } from './platform/database/migrate.ts'
+import { captureConsole } from './platform/log/console-lines.ts'
 import { createLog } from './platform/log/log.ts'
 
 type Log = ReturnType<typeof createLog>
@@ -16,6 +17,7 @@ const webDirectory = fileURLToPath(new URL('../../web/dist', import.meta.url))
 function main(): void {
   const config = loadConfig(process.env)
   const log = createLog(config)
+  captureConsole(log)
   /** What is open, in the order of opening; ended in the reverse order. */
   const opened: (() => Promise<void>)[] = []
   const started = start(config, log, opened)

@@ -3,6 +3,7 @@ import { closeCodes, COLLABORATION_PATH, SCHEMA_PARAMETER } from '@knowreel/shar
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { isReadable } from './note-messages.ts'
 
 /** The part of a Hocuspocus client connection that a socket feeds. */
 export interface SocketConsumer {
@@ -66,8 +67,10 @@ export function createCollaborationSockets(
     }, AUTHENTICATION_MS)
     ws.on('message', (data, isBinary) => {
       if (!isBinary || !(data instanceof Buffer)) return ws.close(1003, 'Binary messages only')
+      const bytes = new Uint8Array(data)
+      if (!isReadable(bytes)) return ws.close(1002, 'Unreadable message')
       answered.add(ws)
-      consumer.handleMessage(new Uint8Array(data))
+      consumer.handleMessage(bytes)
     })
     ws.on('pong', () => {
       answered.add(ws)

@@ -6,7 +6,10 @@ import { NOTE_SERVER_LIMIT } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { paragraphNote } from '@knowreel/shared/note/note.fixture.ts'
 import { sql } from 'kysely'
+import { createEncoder, toUint8Array, writeVarString, writeVarUint, writeVarUint8Array } from 'lib0/encoding'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { Awareness, encodeAwarenessUpdate } from 'y-protocols/awareness'
 import * as Y from 'yjs'
 import { type CollaborationServer, startCollaboration } from '../../test/collaboration-server.ts'
 import { createTestDatabase } from '../../test/database.ts'
@@ -572,6 +575,89 @@ describe('a hostile client', () => {
     eve.write('done')
     await vi.waitFor(() => expect(ann.text).toBe('done'))
     expect(JSON.stringify([...(ann.provider.awareness?.getStates() ?? [])]).length).toBeLessThan(10_000)
+  })
+})
+
+describe('a caret', () => {
+  const colleagues = (client: NoteClient) =>
+    [...(client.provider.awareness?.getStates().keys() ?? [])].filter((id) => id !== client.document.clientID)
+
+  /** Says that these are there too, each with a caret. */
+  const announce = (client: NoteClient, ids: readonly number[]) => {
+    const foreign = new Awareness(new Y.Doc())
+    foreign.setLocalState(null)
+    for (const id of ids) {
+      foreign.states.set(id, { caret: 'forged' })
+      foreign.meta.set(id, { clock: 1_000, lastUpdated: Date.now() })
+    }
+    const { webSocket } = client.socket
+    const message = createEncoder()
+    writeVarString(message, client.provider.configuration.name)
+    writeVarUint(message, 1)
+    writeVarUint8Array(message, encodeAwarenessUpdate(foreign, [...ids]))
+    webSocket?.send(toUint8Array(message))
+    foreign.destroy()
+  }
+
+  const authorise = async (token: string) => ({ actor: token, mayWrite: true, user: { id: token, name: token } })
+
+  it('is one a connection: an editor can not fill the note with more', async () => {
+    const server = await start({ authorise })
+    const address = await insertArticle(db)
+    const ann = await open(server, address, { token: 'ann' })
+    const eve = await open(server, address, { token: 'eve' })
+    eve.provider.setAwarenessField('caret', 1)
+    await vi.waitFor(() => expect(colleagues(ann)).toEqual([eve.document.clientID]))
+    announce(
+      eve,
+      Array.from({ length: 500 }, (_, index) => index + 1),
+    )
+    eve.write('done')
+    await vi.waitFor(() => expect(ann.text).toBe('done'))
+    await delay(200)
+    expect(colleagues(ann)).toEqual([eve.document.clientID])
+  })
+
+  it('of a colleague can not be moved by somebody else', async () => {
+    const server = await start({ authorise })
+    const address = await insertArticle(db)
+    const ann = await open(server, address, { token: 'ann' })
+    const bob = await open(server, address, { token: 'bob' })
+    const eve = await open(server, address, { token: 'eve' })
+    bob.provider.setAwarenessField('caret', 'mine')
+    await vi.waitFor(() => expect(colleagues(ann)).toEqual([bob.document.clientID]))
+    announce(eve, [bob.document.clientID])
+    eve.write('done')
+    await vi.waitFor(() => expect(ann.text).toBe('done'))
+    await delay(200)
+    expect(ann.provider.awareness?.getStates().get(bob.document.clientID)).toMatchObject({ caret: 'mine' })
+  })
+})
+
+describe('a stranger', () => {
+  const frame = (name: string, ...rest: number[]) => {
+    const bytes = new TextEncoder().encode(name)
+    return new Uint8Array([bytes.length, ...bytes, ...rest])
+  }
+
+  it.each([
+    ['a name with a line break', frame('x\n{"level":50,"msg":"forged"}', 2, 0, 0)],
+    ['a name without end', new Uint8Array([200, 1, 65])],
+    ['a kind there is not', frame('x', 99)],
+    ['a token without end', frame('x', 2, 0, 100, 65)],
+    ['nothing', new Uint8Array()],
+  ])('writes nothing to the console with %s', async (_what, bytes) => {
+    const written = (['log', 'warn', 'error'] as const).map((method) =>
+      vi.spyOn(console, method).mockImplementation(() => {}),
+    )
+    onTestFinished(() => written.forEach((spy) => spy.mockRestore()))
+    const server = await start()
+    const socket = new WebSocket(server.url)
+    await new Promise((resolve) => socket.once('open', resolve))
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve))
+    socket.send(bytes)
+    expect(await closed).toBe(1002)
+    expect(written.flatMap(({ mock }) => mock.calls)).toEqual([])
   })
 })
 

@@ -108,7 +108,7 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     connectionConfig.readOnly = name.tabId === null || socket.schemaVersion < NOTE_SCHEMA_VERSION
     lastId += 1
     const { actor, user = null } = authorisation
-    return { session: { id: String(lastId), actor, user, ...name, lock: null, refused: null } }
+    return { session: { id: String(lastId), actor, user, ...name, lock: null, refused: null, caret: null } }
   }
 
   async function load({ document, documentName, context }: onLoadDocumentPayload<NoteContext<Actor>>): Promise<void> {
@@ -179,11 +179,18 @@ export function createCollaboration<Actor>(options: CollaborationOptions<Actor>)
     }
   }
 
-  async function guardAwareness({ states, context }: beforeHandleAwarenessPayload<NoteContext<Actor>>): Promise<void> {
+  /** Clients echo what they hear of others; each may only tell of itself. */
+  async function guardAwareness({
+    states,
+    context,
+    document,
+  }: beforeHandleAwarenessPayload<NoteContext<Actor>>): Promise<void> {
+    const session = context?.session
+    if (!session) return
     for (const [client, state] of states) {
-      if (JSON.stringify(state).length > MAX_AWARENESS_LENGTH) states.delete(client)
-      else if (context?.session?.user)
-        state['user'] = { ...(state['user'] as object | undefined), ...context.session.user }
+      if (JSON.stringify(state).length > MAX_AWARENESS_LENGTH || !notes.isOwnCaret(document, session, client, state))
+        states.delete(client)
+      else if (session.user) state['user'] = { ...(state['user'] as object | undefined), ...session.user }
     }
   }
 

@@ -22,6 +22,8 @@ export interface NoteSession<Actor> extends OpenConnection<Actor> {
   lock: LockReason | null
   /** An update was refused for this reason and has not been sent again: nothing of this client counts as saved. */
   refused: LockReason | null
+  /** The client id under which this connection tells where its caret is: the first one it told of. */
+  caret: number | null
 }
 
 export interface NoteContext<Actor> {
@@ -66,6 +68,25 @@ export class LiveNotes<Actor> {
     return all.flatMap((connection) =>
       connection.context.session ? [{ connection, session: connection.context.session }] : [],
     )
+  }
+
+  /** Whether this is the connection's own caret; the first that it tells of becomes it. */
+  isOwnCaret(document: Document, session: NoteSession<Actor>, client: number, state: object): boolean {
+    // Of nobody: Hocuspocus puts one beside those that were sent.
+    if (Object.keys(state).length === 0) return false
+    if (session.caret !== null) return session.caret === client
+    const holder = document
+      .getConnections()
+      .map((connection) => (connection as NoteConnection<Actor>).context.session)
+      .find((other) => other?.caret === client)
+    if (holder) {
+      // Whoever comes back before the former connection is known to be dead; not the echo of a second window.
+      const isSamePerson = session.user !== null && holder.user?.id === session.user.id
+      const isEcho = JSON.stringify(document.awareness.getStates().get(client)) === JSON.stringify(state)
+      if (!isSamePerson || isEcho) return false
+    }
+    session.caret = client
+    return true
   }
 
   async flush(articleId?: string, timeoutMs = FLUSH_MS): Promise<void> {

@@ -1,0 +1,22 @@
+import type { Logger } from 'pino'
+
+/** Characters of one line; libraries print whole messages of strangers. */
+const maxLength = 500
+
+type Console = Pick<typeof console, 'log' | 'info' | 'warn' | 'error'>
+
+/**
+ * What libraries write to the console becomes lines of the log, bounded and without stacks: line breaks in it can not pass
+ * for lines of our own.
+ */
+export function captureConsole(log: Pick<Logger, 'info' | 'warn'>, target: Console = console): void {
+  const lineOf = (parts: readonly unknown[]) => parts.map(textOf).join(' ').slice(0, maxLength)
+  target.log = target.info = (...parts: unknown[]) => log.info({ console: lineOf(parts) }, 'a library says')
+  target.warn = target.error = (...parts: unknown[]) => log.warn({ console: lineOf(parts) }, 'a library warns')
+}
+
+function textOf(part: unknown): string {
+  if (part instanceof Error) return `${part.name}: ${part.message}`
+  // Of anything else only the kind: it may hold secrets.
+  return typeof part === 'object' ? '…' : String(part)
+}
