@@ -52,7 +52,7 @@ const firstPauseMs = 1_000
 const lastPauseMs = 15_000
 
 /** The same request may well be taken a moment later. */
-const isPassing = (error: unknown): boolean =>
+export const isPassing = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === null || error.status >= 500)
 
 export function createDraftStore({ article, save, onFailure, now = Date.now }: DraftStoreInput): DraftStore {

@@ -1,7 +1,7 @@
 import '../print.css'
 import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlus, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { openingSide, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
@@ -14,10 +14,11 @@ import { formatClock } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
+import { isPassing } from '../draft-store.ts'
 import { EditBar } from './edit-bar.tsx'
 import { EditSidebar } from './edit-sidebar.tsx'
 import { EditTabs } from './edit-tabs.tsx'
-import { useDraft, type Editing } from './editing.ts'
+import { useDesk, useDraft, type Editing } from './editing.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useEditing } from './use-editing.ts'
 import { useTabs } from './use-tabs.ts'
@@ -110,7 +111,7 @@ type ActiveNoteProps = {
 }
 
 /** The text as the server gave it, until the tab is known there and the editor has taken over. */
-function ActiveNote({ editing: { store, desk, user }, tabId, title, ...pane }: ActiveNoteProps) {
+function ActiveNote({ editing: { store, desk, user }, tabId, title, isFocused, ...pane }: ActiveNoteProps) {
   // What the editor's own document holds is newer than any answer, so only the first one is shown.
   const [html] = useState(() => store.read().article.textTabs.find(({ id }) => id === tabId)?.text ?? '')
   // A tab just made, or brought back, has no document on the server before its save is answered.
@@ -124,6 +125,12 @@ function ActiveNote({ editing: { store, desk, user }, tabId, title, ...pane }: A
     if (desk && isThere && !isOpen) setOpen({ desk, session: desk.open(tabId) })
   }, [desk, isThere, isOpen, tabId])
 
+  const isCut = useCut({ store, desk })
+  // Who had to wait has gone on elsewhere: the caret is not taken from there.
+  const [hadToWait, setHadToWait] = useState(false)
+  const isWaiting = !isThere && isCut && !isOpen
+  if (isWaiting && !hadToWait) setHadToWait(true)
+
   const text = <NoteText html={html} label={title} isEditing />
   if (!isOpen) {
     return (
@@ -131,15 +138,35 @@ function ActiveNote({ editing: { store, desk, user }, tabId, title, ...pane }: A
         <span className="kr-sr" role="status">
           {isThere ? 'Loading editor' : 'Creating text tab'}
         </span>
+        {isWaiting && (
+          <div className={styles.banner}>
+            <Banner icon={<IconWifiOff />}>This tab can be written when the connection is back.</Banner>
+          </div>
+        )}
         {text}
       </>
     )
   }
   return (
     <Suspense fallback={text}>
-      <NotePane session={open.session} html={html} user={user} label={title} {...pane} />
+      <NotePane
+        session={open.session}
+        html={html}
+        user={user}
+        label={title}
+        isFocused={isFocused && !hadToWait}
+        {...pane}
+      />
     </Suspense>
   )
+}
+
+/** Whether what is typed cannot reach the server now, as far as the page knows. */
+function useCut({ store, desk }: Pick<Editing, 'store' | 'desk'>): boolean {
+  const isOnline = useOnline()
+  const isLost = useDesk(desk, (state) => state?.connection === 'lost')
+  const hasFailed = useDraft(store, ({ isUnsaved, failure }) => isUnsaved && isPassing(failure?.error))
+  return !isOnline || isLost || hasFailed
 }
 
 function GoOnButton({ onPress }: { onPress: () => void }) {
