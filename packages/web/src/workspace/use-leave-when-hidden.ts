@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useRouter } from '@tanstack/react-router'
+import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import { showError } from '../ui/toast.ts'
@@ -18,8 +19,10 @@ export function useLeaveWhenHidden(error: Error | null): boolean {
   const isLeaving = isHidden(error)
   useEffect(() => {
     if (!isHidden(error)) return
-    showError(error.message)
-    if (readToken() === null) router.history.replace(signInAddress(router.latestLocation.href))
+    // Guests hear one text whichever call answered: it must not tell them what is missing and what is only hidden.
+    const isGuest = readToken() === null
+    showError(isGuest ? errorCodes.workspace_not_found.message : error.message)
+    if (isGuest) router.history.replace(signInAddress(router.latestLocation.href))
     else void router.navigate({ to: '/', replace: true })
   }, [error, router])
   return isLeaving
