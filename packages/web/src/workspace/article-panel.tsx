@@ -1,10 +1,11 @@
-import { lazy, Suspense, useDeferredValue, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useRef, useState, type ReactNode } from 'react'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { ArticleFilter } from './article-filter.tsx'
 import { ArticlePanelHead } from './article-panel-head.tsx'
 import { useArchivedShown } from './tree/archived-shown.ts'
+import { focusTree } from './tree/focus-tree.ts'
 import { ArticleTree } from './tree/article-tree.tsx'
 import { countActive, findArticle } from './tree/tree-rows.ts'
 import type { BrowsedWorkspace } from './workspace.queries.ts'
@@ -54,18 +55,24 @@ export function ArticlePanel(props: ArticlePanelProps) {
   const isArchivedChosen = useArchivedShown(workspace.id)
   // The article one reads must be found in the tree, also when it is archived.
   const isArchivedShown = isArchivedChosen || findArticle(articles, articleId)?.isArchived === true
+  const place = useRef<HTMLDivElement>(null)
+  const endSorting = () => {
+    setSorting(false)
+    // The button that was pressed goes with reorder mode.
+    requestAnimationFrame(() => focusTree(place.current))
+  }
   const startReorder = isReorderOffered(browsed) ? () => setSorting(true) : null
 
   if (isSorting) {
     return (
       <Suspense fallback={<ListSkeleton rows={9} />}>
-        <SortingPanel browsed={browsed} reload={reload} onEnd={() => setSorting(false)} />
+        <SortingPanel browsed={browsed} reload={reload} onEnd={endSorting} />
       </Suspense>
     )
   }
   const count = isArchivedShown ? articles.length : countActive(articles)
   return (
-    <div className={styles.panel}>
+    <div ref={place} className={styles.panel}>
       {!isHeadless && (
         <ArticlePanelHead
           browsed={browsed}

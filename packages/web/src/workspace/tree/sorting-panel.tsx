@@ -1,10 +1,11 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import { useFingers } from '../../ui/use-narrow.ts'
 import { useUnsavedChanges } from '../../ui/use-unsaved-changes.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import type { MoveDirection } from './reorder.ts'
+import { focusTree } from './focus-tree.ts'
 import { useSortingSession, type SortingSession } from './sorting-session.ts'
 import { SortingTree } from './sorting-tree.tsx'
 import styles from './sorting-panel.module.css'
@@ -20,13 +21,19 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
   const session = useSortingSession({ browsed, reload, onEnd })
   const [activeId, setActiveId] = useState(() => session.order[0]?.value)
   const noteId = useId()
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The menu that led here is gone, and the rows are drawn one frame later.
+    const frame = requestAnimationFrame(() => focusTree(place.current))
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const hint = useFingers()
     ? 'Choose an article and move it with the arrows below, or drag it.'
     : 'Drag an article, or pick it up with Space and move it with the arrow keys.'
   useUnsavedChanges({ isDirty: session.isDirty, body: 'The new order of the articles is not saved.' })
 
   return (
-    <div className={styles.panel}>
+    <div ref={place} className={styles.panel}>
       <div className={styles.head}>
         <h2 className={styles.title}>Reorder articles</h2>
         <p id={noteId} className={styles.note} data-refusal={session.note?.isRefusal || undefined}>
