@@ -10,6 +10,8 @@ import { EditPageState } from './edit/edit-page-state.tsx'
 import { publishedElsewhere } from './edit/use-draft-exits.ts'
 import { useEditor } from './edit/use-editor.ts'
 
+const missingDraft = { to: '/drafts', message: 'This draft is not there any more' }
+
 /** `/draft/{id}`: a draft that was never published, or that of an article, under its own address. */
 export function DraftEditPage() {
   const { id = '', mode } = useParams({ strict: false })
@@ -17,7 +19,7 @@ export function DraftEditPage() {
   const { data: draft, ...request } = useQuery(draftQuery(id))
   const user = useEditor()
   const publishedId = publishedElsewhere(request.error)
-  const isLeaving = useLeaveWhenHidden(publishedId === null ? request.error : null)
+  const isLeaving = useLeaveWhenHidden(publishedId === null ? request.error : null, missingDraft)
 
   const goOn = (articleId: string) =>
     navigate({ to: '/article/$id/edit/{-$mode}', params: { id: articleId }, replace: true })

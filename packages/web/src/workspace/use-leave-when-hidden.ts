@@ -10,20 +10,29 @@ import { signInAddress } from '../user/index.ts'
 const isHidden = (error: Error | null): error is ApiError =>
   error instanceof ApiError && (error.status === 403 || error.status === 404 || error.status === 422)
 
+export type Exit = {
+  /** An address of the product. */
+  readonly to: string
+  readonly message: string
+}
+
 /**
  * A workspace that can not be shown says why and leads away: home, or for guests to the sign-in page and back. True while
- * it does.
+ * it does. Members go to `missingExit` instead of home when what they asked for is missing.
  */
-export function useLeaveWhenHidden(error: Error | null): boolean {
+export function useLeaveWhenHidden(error: Error | null, missingExit?: Exit): boolean {
   const router = useRouter()
   const isLeaving = isHidden(error)
   useEffect(() => {
     if (!isHidden(error)) return
     // Guests hear one text whichever call answered: it must not tell them what is missing and what is only hidden.
     const isGuest = readToken() === null
-    showError(isGuest ? errorCodes.workspace_not_found.message : error.message)
+    const exit = error.status === 404 ? missingExit : undefined
+    showError(isGuest ? errorCodes.workspace_not_found.message : (exit?.message ?? error.message))
     if (isGuest) router.history.replace(signInAddress(router.latestLocation.href))
+    else if (exit) router.history.replace(exit.to)
     else void router.navigate({ to: '/', replace: true })
+    // eslint-disable-next-line react/exhaustive-deps
   }, [error, router])
   return isLeaving
 }
