@@ -7,7 +7,7 @@ import type { RunningServer } from './server.ts'
 type Screen = {
   name: string
   /** A newcomer has nothing yet; a member's company has written for months. */
-  by: 'guest' | 'newcomer' | 'member'
+  by: 'guest' | 'newcomer' | 'member' | 'deactivated'
   address: string | ((library: Library) => string)
   /** Something that is there when the screen is. */
   shows: string | RegExp
@@ -135,7 +135,7 @@ const screens: readonly Screen[] = [
   { name: 'drafts-none-found', by: 'member', address: '/drafts?type=video', shows: 'There are no matching results' },
   { name: 'not-found', by: 'member', address: '/no/such/page', shows: 'Page not found' },
   { name: 'later', by: 'member', address: '/meetings', shows: 'This is not in this version of Knowreel yet.' },
-  { name: 'deactivated', by: 'member', address: '/user-deactivated', shows: 'Your account is deactivated' },
+  { name: 'deactivated', by: 'deactivated', address: '/user-deactivated', shows: 'Your account is deactivated' },
   {
     name: 'user-menu',
     by: 'member',
@@ -186,13 +186,15 @@ const ines = { firstName: 'Ines', lastName: 'Okafor', email: 'ines.okafor@halden
 const noor = { firstName: 'Noor', lastName: 'Aydın', email: 'noor@brightmeter.example' }
 
 let library: Library
-let people: { member: Person; newcomer: Person }
+let people: { member: Person; newcomer: Person; deactivated: Person }
 
 test.beforeAll(async ({ db, foundCompany }) => {
   const company = await foundCompany({ title: 'Halden Systems', owner: ines })
   library = await furnish(db, company)
   const newcomer = await foundCompany({ title: 'Brightmeter', owner: noor })
-  people = { member: company.owner, newcomer: newcomer.owner }
+  const deactivated = await newcomer.join()
+  await db.updateTable('company_members').set({ status: 'deactivated' }).where('user_id', '=', deactivated.id).execute()
+  people = { member: company.owner, newcomer: newcomer.owner, deactivated }
 })
 
 type Device = (typeof devices)[number]
