@@ -41,15 +41,20 @@ export async function look(page: Page, { name, widths, part = 'html' }: Looking)
     for (const scheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme: scheme })
       await settle(page)
-      const found =
-        scheme === 'light'
-          ? [...(await findSideways(page)), ...(await runAxe(page, part))]
-          : await runAxe(page, part, colourRules)
+      const found = await findProblems(page, part, { isNewWidth: scheme === 'light', isFirst: width === widths[0] })
       problems.push(...found.map((problem) => `${width} ${scheme}: ${problem}`))
       await page.screenshot({ path: path.join(folder, `${name}-${width}-${scheme}.png`) })
     }
   }
   return problems
+}
+
+type Seen = { isNewWidth: boolean; isFirst: boolean }
+
+/** Another width can change everything but colours, another theme only them. */
+async function findProblems(page: Page, part: string, { isNewWidth, isFirst }: Seen): Promise<string[]> {
+  if (isNewWidth) return [...(await findSideways(page)), ...(await runAxe(page, part))]
+  return isFirst ? runAxe(page, part, colourRules) : []
 }
 
 /** Fonts are there, nothing is loading, and React has drawn what a new size or theme asks for. */
