@@ -59,7 +59,11 @@ describe('deleting an article', () => {
     const nested = articles[1] ?? null
     const draft = await buildDraft(db, { original: nested, title: 'Changed' })
     // Its row now lies behind that of its draft: in the order of the table the draft would come first.
-    await db.updateTable('articles').set({ duration: 0 }).where('id', '=', nested?.id ?? '').execute()
+    await db
+      .updateTable('articles')
+      .set({ duration: 0 })
+      .where('id', '=', nested?.id ?? '')
+      .execute()
     const deletion = await db.transaction().execute(async (trx) => {
       await lockArticles(trx, [nested?.id ?? ''])
       const started = remove(ids[0] ?? '')

@@ -17,6 +17,7 @@ export function captureConsole(log: Pick<Logger, 'info' | 'warn'>, target: Conso
 
 function textOf(part: unknown): string {
   if (part instanceof Error) return `${part.name}: ${part.message}`
-  // Of anything else only the kind: it may hold secrets.
-  return typeof part === 'object' ? '…' : String(part)
+  if (typeof part === 'string') return part
+  // Of anything else nothing: it may hold secrets.
+  return typeof part === 'number' || typeof part === 'boolean' ? `${part}` : '…'
 }
