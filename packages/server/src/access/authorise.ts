@@ -3,7 +3,7 @@
  * where the id stands; the feature's policy holds the rule. What the caller cannot see and what does not exist answer
  * alike; only what is seen but may not be done answers 403.
  */
-import type { Access, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
+import type { Access, Call, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -18,6 +18,8 @@ export type Rule<Subject> = {
   readonly may: (actor: Actor | null, subject: Subject) => boolean
   /** Guests are told to sign in instead of "not found" unless the rule lets guests see. */
   readonly isForGuests?: boolean
+  /** Concerns no particular company, or another one than the session stands in: its state does not matter. */
+  readonly isBeyondCompany?: boolean
   readonly missing?: ErrorCode
 }
 
@@ -29,8 +31,9 @@ export async function authorise<Subject>(
   actor: Actor | null,
   allowed: Rule<Subject>,
   id: string,
+  isOpenUnpaid = false,
 ): Promise<Subject> {
-  requireEntry(actor, allowed)
+  requireEntry(actor, allowed, isOpenUnpaid)
   return check(actor, allowed, await allowed.load(db, actor, id))
 }
 
@@ -40,16 +43,23 @@ async function authoriseAll<Subject>(
   actor: Actor | null,
   allowed: Rule<Subject>,
   ids: readonly string[],
+  isOpenUnpaid: boolean,
 ): Promise<Subject[]> {
-  requireEntry(actor, allowed)
-  if (allowed.loadAll === undefined) return Promise.all(ids.map((id) => authorise(db, actor, allowed, id)))
+  requireEntry(actor, allowed, isOpenUnpaid)
+  if (allowed.loadAll === undefined)
+    return Promise.all(ids.map((id) => authorise(db, actor, allowed, id, isOpenUnpaid)))
   const loaded = await allowed.loadAll(db, actor, ids)
   return ids.map((id) => check(actor, allowed, loaded.get(id) ?? null))
 }
 
-function requireEntry(actor: Actor | null, allowed: Pick<Rule<unknown>, 'isForGuests'>): void {
-  if (actor !== null) requireUsableCompany(actor)
-  else if (!allowed.isForGuests) throw new AppError('not_signed_in')
+function requireEntry(
+  actor: Actor | null,
+  allowed: Pick<Rule<unknown>, 'isForGuests' | 'isBeyondCompany'>,
+  isOpenUnpaid: boolean,
+): void {
+  if (actor !== null) {
+    if (!allowed.isBeyondCompany) requireUsableCompany(actor, isOpenUnpaid)
+  } else if (!allowed.isForGuests) throw new AppError('not_signed_in')
 }
 
 function check<Subject>(actor: Actor | null, allowed: Rule<Subject>, subject: Subject | null): Subject {
@@ -59,12 +69,12 @@ function check<Subject>(actor: Actor | null, allowed: Rule<Subject>, subject: Su
 }
 
 /** The rows of the decision table that end in 403; a super admin passes them. */
-export function requireUsableCompany(actor: Actor): asserts actor is Member {
+export function requireUsableCompany(actor: Actor, isOpenUnpaid = false): asserts actor is Member {
   if (actor.company === null) throw new AppError('no_company')
   if (actor.isSuperAdmin) return
   if (!actor.company.isActivated) throw new AppError('company_deactivated')
   if (actor.company.status !== 'active') throw new AppError('user_inactive_in_company')
-  if (!actor.company.isPaid) throw new AppError('company_not_paid')
+  if (!actor.company.isPaid && !isOpenUnpaid) throw new AppError('company_not_paid')
 }
 
 /** Guests are refused before what they sent is judged, except where something is for guests. */
@@ -81,32 +91,40 @@ export function requireAdmission(
 export async function authoriseCall(
   db: Db,
   actor: Actor | null,
-  access: Access,
+  { allow: access, isOpenUnpaid }: Pick<Call, 'allow' | 'isOpenUnpaid'>,
   policy: Readonly<Record<string, Rule<unknown>>>,
   input: { params: unknown; body: unknown },
 ): Promise<unknown> {
   if (access === 'guest') return undefined
-  if (typeof access === 'object') return authorisePermission(db, actor, access, policy, input)
+  if (typeof access === 'object') return authorisePermission(db, actor, { access, isOpenUnpaid }, policy, input)
   if (actor === null) throw new AppError('not_signed_in')
-  if (access === 'member') requireUsableCompany(actor)
+  if (access === 'member') requireUsableCompany(actor, isOpenUnpaid)
   return undefined
 }
 
 async function authorisePermission(
   db: Db,
   actor: Actor | null,
-  access: PermissionAccess,
+  { access, isOpenUnpaid }: { access: PermissionAccess; isOpenUnpaid: boolean },
   policy: Readonly<Record<string, Rule<unknown>>>,
   input: { params: unknown; body: unknown },
 ): Promise<unknown> {
   const allowed = policy[access.permission]
   if (allowed === undefined) throw new Error(`No rule for the permission ${access.permission}`)
+  if (access.of === 'company') {
+    requireEntry(actor, allowed, isOpenUnpaid)
+    if (actor?.company) return authorise(db, actor, allowed, actor.company.id, isOpenUnpaid)
+    throw new AppError('no_company')
+  }
   const ids = readPlace(input, access.of)
-  if (Array.isArray(ids)) return authoriseAll(db, actor, allowed, [...new Set(ids as string[])])
-  return authorise(db, actor, allowed, String(ids))
+  if (Array.isArray(ids)) return authoriseAll(db, actor, allowed, [...new Set(ids as string[])], isOpenUnpaid)
+  return authorise(db, actor, allowed, String(ids), isOpenUnpaid)
 }
 
-function readPlace(input: { params: unknown; body: unknown }, place: PermissionAccess['of']): unknown {
+function readPlace(
+  input: { params: unknown; body: unknown },
+  place: Exclude<PermissionAccess['of'], 'company'>,
+): unknown {
   const [part, field] = place.split('.') as ['params' | 'body', string]
   const values = input[part]
   return typeof values === 'object' && values !== null ? (values as Record<string, unknown>)[field] : undefined

@@ -21,6 +21,17 @@ const insiders = (lowest: Persona): Record<Persona, Expected> => {
 
 /** In a private workspace: a colleague without a role knows as little of it as a stranger. */
 const expectedOf: Record<Permission, Record<Persona, Expected>> = {
+  'session.end': insiders('viewer'),
+  'company.view': insiders('viewer'),
+  'company.edit': insiders('viewer'),
+  'company.manageUsers': insiders('viewer'),
+  'company.manageGroups': insiders('viewer'),
+  'companyUser.setRole': insiders('viewer'),
+  'companyUser.setStatus': insiders('viewer'),
+  'companyUser.remove': insiders('viewer'),
+  'invitation.withdraw': insiders('viewer'),
+  'group.manage': insiders('viewer'),
+  'workspace.viewPeople': insiders('viewer'),
   'workspace.view': { ...insiders('viewer'), guest: 404 },
   'workspace.favorite': insiders('viewer'),
   'workspace.edit': insiders('admin'),

@@ -97,7 +97,7 @@ export async function openApp({
             authoriseCall(
               db,
               actor as Actor | null,
-              call.allow,
+              call,
               policy as unknown as Record<string, Rule<unknown>>,
               input,
             ),

@@ -37,6 +37,12 @@ export const workspacePolicy = {
     isForGuests: true,
     may: (_actor, workspace) => maySee(workspace),
   }),
+  // Who has access is told to colleagues, not to the readers of a public workspace.
+  'workspace.viewPeople': rule({
+    load: loadShowable,
+    missing,
+    may: (actor, workspace) => isColleague(actor, workspace) && maySee(workspace),
+  }),
   'workspace.favorite': rule({ load: loadShowable, missing, may: isColleague }),
   'workspace.reorder': rule({ load: loadSeen, missing, may: (_actor, { rank }) => rank >= ranks.editor }),
   'workspace.edit': forAdmins,

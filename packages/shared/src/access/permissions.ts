@@ -3,7 +3,18 @@
  * carry `abilities`, so screens never restate a rule.
  */
 export const permissions = [
+  'session.end',
+  'company.view',
+  'company.edit',
+  'company.manageUsers',
+  'company.manageGroups',
+  'companyUser.setRole',
+  'companyUser.setStatus',
+  'companyUser.remove',
+  'invitation.withdraw',
+  'group.manage',
   'workspace.view',
+  'workspace.viewPeople',
   'workspace.favorite',
   'workspace.edit',
   'workspace.delete',

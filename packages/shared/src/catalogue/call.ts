@@ -15,8 +15,11 @@ type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${in
 /** The `{name}` parts of a path. Ids accept the long and the short form. */
 export type PathParams<Path extends string> = { [Name in ParamName<Path>]: string }
 
-/** Where the id stands that a permission is asked for: `params.id`, or `body.articleIds` for several at once. */
-export type SubjectPlace = `params.${string}` | `body.${string}`
+/**
+ * Where the id stands that a permission is asked for: `params.id`, `body.articleIds` for several at once, or `company` for
+ * the current company of the session.
+ */
+export type SubjectPlace = `params.${string}` | `body.${string}` | 'company'
 
 export type PermissionAccess<P extends Permission = Permission, Place extends SubjectPlace = SubjectPlace> = {
   readonly permission: P
@@ -49,6 +52,8 @@ export type Call<
   readonly path: Path
   readonly summary: string
   readonly allow: Allow
+  /** Stays open while the company has not paid. */
+  readonly isOpenUnpaid: boolean
   readonly query: Query
   readonly body: Body
   readonly gives: Gives
@@ -71,6 +76,7 @@ type CallInput<
 > = Pick<Call<P, A, Q, B, G>, 'method' | 'path' | 'summary' | 'allow' | 'gives'> & {
   query?: Q
   body?: B
+  isOpenUnpaid?: boolean
   errors?: readonly ErrorCode[]
   bodyLimit?: number
   rateLimit?: RateLimit
@@ -89,6 +95,7 @@ export function call<
 >(input: CallInput<P, A, Q, B, G>): Call<P, A, Q, B, G> {
   return {
     ...input,
+    isOpenUnpaid: input.isOpenUnpaid ?? false,
     query: input.query ?? (noQuery as unknown as Q),
     body: input.body ?? (noBody as unknown as B),
     errors: input.errors ?? [],

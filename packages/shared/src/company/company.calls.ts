@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../catalogue/call.ts'
-import { isoTime } from '../catalogue/wire.ts'
+import { isoTime, text } from '../catalogue/wire.ts'
 
 /** In rising order: a check passes when the role is at or above the one asked. */
 export const companyRoles = ['user', 'moderator', 'admin', 'owner'] as const
@@ -9,6 +9,14 @@ export type CompanyRole = z.infer<typeof companyRole>
 
 export const companyUserStatus = z.enum(['active', 'deactivated', 'invited'])
 export type CompanyUserStatus = z.infer<typeof companyUserStatus>
+
+/** What the payment provider says of a subscription. */
+export const subscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'paused', 'canceled'])
+export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
+
+export const companyTitle = text(100, 'The company name is required').pipe(
+  z.string().trim().min(1, 'The company name is required').min(3, 'Invalid company name'),
+)
 
 /** A company as its member sees it, with the member's own role and status. */
 export const companyForMember = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call } from '../catalogue/call.ts'
 import { isoTime, success, text } from '../catalogue/wire.ts'
-import { companyForMember, companyRole } from '../company/company.calls.ts'
+import { companyForMember, companyRole, companyTitle } from '../company/company.calls.ts'
 import { passwordLimits } from './user.rules.ts'
 
 /** A person as colleagues see them; `email` only among signed-in members of one company, else null. */
@@ -40,8 +40,10 @@ export const me = z.object({
 export type Me = z.infer<typeof me>
 
 export const emailField = z.email('Please enter a valid email').max(254)
-const name = text(80, 'Please fill in this field').pipe(z.string().trim().min(1, 'Please fill in this field'))
-const newPassword = z
+export const personName = text(80, 'Please fill in this field').pipe(
+  z.string().trim().min(1, 'Please fill in this field'),
+)
+export const newPassword = z
   .string({ error: 'Please enter a password' })
   .min(passwordLimits.minimum, `The password needs at least ${passwordLimits.minimum} characters`)
   .max(passwordLimits.maximum, `The password can have at most ${passwordLimits.maximum} characters`)
@@ -62,19 +64,17 @@ export const logInForm = z.strictObject({
 })
 
 export const signUpForm = z.strictObject({
-  firstName: name,
-  lastName: name,
+  firstName: personName,
+  lastName: personName,
   email: z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField),
   password: newPassword,
-  companyTitle: text(100, 'The company name is required')
-    .pipe(z.string().trim().min(1, 'The company name is required').min(3, 'Invalid company name'))
-    .optional(),
+  companyTitle: companyTitle.optional(),
 })
 
 export const profileForm = z
   .strictObject({
-    firstName: name.optional(),
-    lastName: name.optional(),
+    firstName: personName.optional(),
+    lastName: personName.optional(),
     jobTitle: text(120).nullable().optional(),
     birthDay: birthDay.nullable().optional(),
     passwordOld: z.string().max(passwordLimits.maximum).optional(),

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { call, may } from '../catalogue/call.ts'
+import { isoTime, success } from '../catalogue/wire.ts'
+import { newPassword, person } from '../user/user.calls.ts'
+import { email, firstName, lastName, newcomerRole } from './newcomer.ts'
+import { companyRole, companyUserStatus } from './company.calls.ts'
+
+/** A member as the company's own people see them. */
+export const companyUser = person.extend({
+  role: companyRole,
+  status: companyUserStatus,
+  /** Only for those who manage people, else empty. */
+  groups: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** Only for those who manage people, else null. */
+  lastTimeLoggedIn: isoTime.nullable(),
+  createdAt: isoTime,
+  /** What the caller may do with this person. */
+  abilities: z.object({
+    setStatus: z.boolean(),
+    remove: z.boolean(),
+    /** The roles the caller may give; empty when none. */
+    roles: z.array(companyRole),
+  }),
+})
+export type CompanyUser = z.infer<typeof companyUser>
+
+const changed = z.object({ user: companyUser })
+
+export const companyUserCalls = {
+  list: call({
+    method: 'GET',
+    path: '/company/users',
+    summary: 'The people of the current company, by name',
+    allow: 'member',
+    isOpenUnpaid: true,
+    gives: z.object({ users: z.array(companyUser), isTruncated: z.boolean().optional() }),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/company/user',
+    summary: 'Create an account in the current company; without a password the person sets one by the mailed link',
+    allow: may('company.manageUsers', 'company'),
+    body: z
+      .strictObject({
+        firstName,
+        lastName,
+        email,
+        role: newcomerRole,
+        password: z.union([z.literal(''), newPassword]).optional(),
+        passwordConfirm: z.string().max(200).optional(),
+      })
+      .refine((form) => !form.password || form.password === form.passwordConfirm, {
+        path: ['passwordConfirm'],
+        message: 'Passwords do not match',
+      }),
+    gives: changed,
+    errors: ['already_member', 'email_taken', 'role_not_allowed'],
+  }),
+  setRole: call({
+    method: 'PUT',
+    path: '/company/user/{id}/role',
+    summary: 'Change the role of a member; `owner`, from the owner, hands the company over',
+    allow: may('companyUser.setRole', 'params.id'),
+    body: z.strictObject({ role: companyRole }),
+    gives: changed,
+    errors: ['role_not_allowed'],
+  }),
+  setStatus: call({
+    method: 'PUT',
+    path: '/company/user/{id}/status',
+    summary: 'Activate or deactivate a member; deactivating ends their sessions here',
+    allow: may('companyUser.setStatus', 'params.id'),
+    body: z.strictObject({
+      status: z
+        .string()
+        .transform((status) => status.toLowerCase())
+        .pipe(companyUserStatus.exclude(['invited'])),
+    }),
+    gives: changed,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/company/user/{id}',
+    summary: 'Remove a member; their articles stay, their workspaces pass to the owner of the company',
+    allow: may('companyUser.remove', 'params.id'),
+    gives: success,
+  }),
+}

@@ -1,0 +1,10 @@
+/** The fields of a person who is made or invited by a colleague. */
+import * as z from 'zod'
+import { emailField } from '../user/user.calls.ts'
+
+const properName = (message: string) => z.string({ error: message }).trim().min(2, message).max(80)
+export const firstName = properName('First name can no be lesser than 2 words!')
+export const lastName = properName('Last name can no be lesser than 2 words!')
+export const email = z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField)
+/** Ownership is handed over by the owner to a member, never by an invitation. */
+export const newcomerRole = z.enum(['user', 'moderator', 'admin'])

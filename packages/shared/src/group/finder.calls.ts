@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { call } from '../catalogue/call.ts'
+import { flag } from '../catalogue/wire.ts'
+
+/** A person, a group or an invited address, for fields that look for whom to add. */
+export const finding = z.object({
+  type: z.enum(['user', 'group', 'invited']),
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  profileImage: z.string().nullable(),
+  /** How many people a group has; null for a person. */
+  members: z.number().int().nullable(),
+})
+export type Finding = z.infer<typeof finding>
+
+export const finderCalls = {
+  search: call({
+    method: 'GET',
+    path: '/user/search/{query}',
+    summary: 'People and groups of the current company by name or address, case and spaces ignored; at most 20',
+    allow: 'member',
+    query: z.strictObject({ invited: flag }),
+    gives: z.object({ items: z.array(finding) }),
+    rateLimit: { max: 120, windowMs: 60_000 },
+  }),
+}

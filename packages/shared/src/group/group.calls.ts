@@ -1,0 +1,121 @@
+import * as z from 'zod'
+import { call, may } from '../catalogue/call.ts'
+import { anyId, isoTime, success, text } from '../catalogue/wire.ts'
+import { emailField, person } from '../user/user.calls.ts'
+
+/** People of one company under one name, for giving them roles together. */
+export const group = z.object({
+  id: z.string(),
+  shortId: z.string(),
+  title: z.string(),
+  /** Kept for the wire: always null. */
+  role: z.null(),
+  company: z.string(),
+  userIds: z.array(z.string()),
+  invitedEmails: z.array(z.string()),
+  /** The first people by name, for the stack of avatars. */
+  userList: z.array(person),
+  createdAt: isoTime,
+})
+export type Group = z.infer<typeof group>
+
+export const groupTitle = text(100, 'Field is required').pipe(z.string().trim().min(1, 'Field is required'))
+
+export const groupInvitation = z.object({ email: z.string(), createdAt: isoTime })
+
+const oneGroup = z.object({ group })
+const email = z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField)
+
+export const groupCalls = {
+  list: call({
+    method: 'GET',
+    path: '/group/',
+    summary: 'The groups of the current company, newest first',
+    allow: may('company.manageGroups', 'company'),
+    gives: z.object({ groups: z.array(group), isTruncated: z.boolean().optional() }),
+  }),
+  create: call({
+    method: 'POST',
+    path: '/group/',
+    summary: 'Create a group',
+    allow: may('company.manageGroups', 'company'),
+    body: z.strictObject({ title: groupTitle }),
+    gives: oneGroup,
+  }),
+  search: call({
+    method: 'GET',
+    path: '/group/search/{q}',
+    summary: 'Groups of the current company by a piece of the name, case and spaces ignored; at most 20',
+    allow: 'member',
+    gives: z.object({ items: z.array(z.object({ id: z.string(), title: z.string(), userIds: z.array(z.string()) })) }),
+    rateLimit: { max: 120, windowMs: 60_000 },
+  }),
+  get: call({
+    method: 'GET',
+    path: '/group/{id}',
+    summary: 'One group',
+    allow: may('group.manage', 'params.id'),
+    gives: oneGroup,
+  }),
+  save: call({
+    method: 'PUT',
+    path: '/group/{id}',
+    summary: 'Rename a group',
+    allow: may('group.manage', 'params.id'),
+    body: z.strictObject({ title: groupTitle }),
+    gives: oneGroup,
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/group/{id}',
+    summary: 'Delete a group; the roles it gave go with it',
+    allow: may('group.manage', 'params.id'),
+    gives: success,
+  }),
+  users: call({
+    method: 'GET',
+    path: '/group/{id}/users',
+    summary: 'The people of a group by name',
+    allow: may('group.manage', 'params.id'),
+    gives: z.object({ users: z.array(person), isTruncated: z.boolean().optional() }),
+  }),
+  invitedUsers: call({
+    method: 'GET',
+    path: '/group/{id}/invited-users',
+    summary: 'Addresses that become members of the group when they join the company',
+    allow: may('group.manage', 'params.id'),
+    gives: z.object({ invitations: z.array(groupInvitation), isTruncated: z.boolean().optional() }),
+  }),
+  addUser: call({
+    method: 'POST',
+    path: '/group/{id}/user',
+    summary: 'Add a member of the company to a group',
+    allow: may('group.manage', 'params.id'),
+    body: z.strictObject({ userId: anyId }),
+    gives: oneGroup,
+    errors: ['already_member', 'unknown_user'],
+  }),
+  addInvitedUser: call({
+    method: 'POST',
+    path: '/group/{id}/invited-user',
+    summary: 'Add an invited address to a group',
+    allow: may('group.manage', 'params.id'),
+    body: z.strictObject({ email }),
+    gives: oneGroup,
+    errors: ['already_member', 'unknown_user'],
+  }),
+  removeUser: call({
+    method: 'DELETE',
+    path: '/group/{id}/user/{userId}',
+    summary: 'Take a person out of a group',
+    allow: may('group.manage', 'params.id'),
+    gives: oneGroup,
+  }),
+  removeInvitedUser: call({
+    method: 'DELETE',
+    path: '/group/{id}/invited-user/{email}',
+    summary: 'Take an invited address out of a group',
+    allow: may('group.manage', 'params.id'),
+    gives: oneGroup,
+  }),
+}

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { call } from '../catalogue/call.ts'
+import { success } from '../catalogue/wire.ts'
+import { secondFactorCode } from './session.calls.ts'
+import { passwordLimits } from './user.rules.ts'
+
+const withPassword = z.strictObject({
+  password: z.string({ error: 'Please enter your password' }).max(passwordLimits.maximum),
+})
+const codes = z.object({ recoveryCodes: z.array(z.string()) })
+const rateLimit = { max: 10, windowMs: 60_000 }
+
+export const twoFactorCalls = {
+  start: call({
+    method: 'POST',
+    path: '/user/two-factor',
+    summary: 'Begin to set up two-factor sign-in: a secret for the authenticator app, not in force yet',
+    allow: 'session',
+    body: withPassword,
+    gives: z.object({ secret: z.string(), address: z.string() }),
+    errors: ['wrong_password', 'two_factor_is_on'],
+    rateLimit,
+  }),
+  confirm: call({
+    method: 'POST',
+    path: '/user/two-factor/confirm',
+    summary: 'Turn two-factor sign-in on with a first code; gives the recovery codes, shown this once',
+    allow: 'session',
+    body: z.strictObject({ code: secondFactorCode }),
+    gives: codes,
+    errors: ['wrong_code', 'two_factor_is_on', 'two_factor_is_off'],
+    rateLimit,
+  }),
+  renewRecoveryCodes: call({
+    method: 'POST',
+    path: '/user/two-factor/recovery-codes',
+    summary: 'New recovery codes; the former ones stop working',
+    allow: 'session',
+    body: withPassword,
+    gives: codes,
+    errors: ['wrong_password', 'two_factor_is_off'],
+    rateLimit,
+  }),
+  turnOff: call({
+    method: 'DELETE',
+    path: '/user/two-factor',
+    summary: 'Turn two-factor sign-in off',
+    allow: 'session',
+    body: withPassword,
+    gives: success,
+    errors: ['wrong_password', 'two_factor_is_off'],
+    rateLimit,
+  }),
+}

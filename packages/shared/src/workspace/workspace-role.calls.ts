@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { call, may } from '../catalogue/call.ts'
+import { anyId, success } from '../catalogue/wire.ts'
+import { emailField } from '../user/user.calls.ts'
+import { workspaceRole } from './workspace.calls.ts'
+
+/** What a person or a group can be given; `owner` is the creator and never given. */
+export const givenRole = workspaceRole.exclude(['owner'])
+export type GivenRole = z.infer<typeof givenRole>
+
+export const workspaceRoleEntry = z.object({
+  /** Of the person; null for an address that has not joined the company yet. */
+  user: z.string().nullable(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  profileImage: z.string().nullable(),
+  role: workspaceRole,
+  isOwner: z.boolean(),
+  isInvited: z.boolean(),
+  isDeactivated: z.boolean(),
+})
+export type WorkspaceRoleEntry = z.infer<typeof workspaceRoleEntry>
+
+export const workspaceGroupRole = z.object({
+  id: z.string(),
+  shortId: z.string(),
+  title: z.string(),
+  role: givenRole,
+  usersCount: z.number().int(),
+})
+export type WorkspaceGroupRole = z.infer<typeof workspaceGroupRole>
+
+const email = z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField)
+
+export const workspaceRoleCalls = {
+  list: call({
+    method: 'GET',
+    path: '/workspace/{id}/roles',
+    summary: 'The people with a role in a workspace, the owner first',
+    allow: may('workspace.viewPeople', 'params.id'),
+    gives: z.object({ roles: z.array(workspaceRoleEntry), isTruncated: z.boolean().optional() }),
+  }),
+  save: call({
+    method: 'POST',
+    path: '/workspace/{id}/role',
+    summary: 'Give a colleague a role; an unknown address is invited to the company where the caller may invite',
+    allow: may('workspace.manage', 'params.id'),
+    body: z.union([
+      z.strictObject({ user: anyId, role: givenRole.default('viewer') }),
+      z.strictObject({ email, role: givenRole.default('viewer') }),
+    ]),
+    gives: z.object({ role: workspaceRoleEntry }),
+    errors: ['unknown_user', 'owner_fixed', 'personal_workspace_fixed', 'workspace_archived'],
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/workspace/{id}/role/{userId}',
+    summary: 'Take the role of a person, or of an invited address, away',
+    allow: may('workspace.manage', 'params.id'),
+    gives: success,
+    errors: ['owner_fixed', 'personal_workspace_fixed', 'workspace_archived'],
+  }),
+  listGroups: call({
+    method: 'GET',
+    path: '/workspace/{id}/role/group',
+    summary: 'The groups with a role in a workspace',
+    allow: may('workspace.viewPeople', 'params.id'),
+    gives: z.object({ groups: z.array(workspaceGroupRole), isTruncated: z.boolean().optional() }),
+  }),
+  saveGroup: call({
+    method: 'POST',
+    path: '/workspace/{id}/role/group',
+    summary: 'Give a group a role',
+    allow: may('workspace.manage', 'params.id'),
+    body: z.strictObject({ groupId: anyId, role: givenRole.default('viewer') }),
+    gives: z.object({ group: workspaceGroupRole }),
+    errors: ['unknown_group', 'personal_workspace_fixed', 'workspace_archived'],
+  }),
+  removeGroup: call({
+    method: 'DELETE',
+    path: '/workspace/{id}/role/group',
+    summary: 'Take the role of a group away; its id in the body or the query',
+    allow: may('workspace.manage', 'params.id'),
+    query: z.strictObject({ groupId: anyId.optional() }),
+    body: z.strictObject({ groupId: anyId.optional() }).nullish(),
+    gives: success,
+    errors: ['unknown_group', 'personal_workspace_fixed', 'workspace_archived'],
+  }),
+}
