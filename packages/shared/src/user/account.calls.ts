@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../catalogue/call.ts'
-import { success, text } from '../catalogue/wire.ts'
+import { success } from '../catalogue/wire.ts'
 import { companyTitle } from '../company/company.calls.ts'
 import { emailField, me, newPassword, personName } from './user.calls.ts'
 
