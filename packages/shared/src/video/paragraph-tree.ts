@@ -1,0 +1,100 @@
+/**
+ * The paragraphs of a video article: a tree of two levels, in which every paragraph has its own play map. Article time is
+ * the walk of that tree (a paragraph's own material, then its sub-paragraphs) and is derived, never stored: a change at the
+ * front touches one paragraph, and two people who edit different ones do not meet.
+ */
+import { concat, durationOf, locate, occurrences, type Ms, type PlayMap } from './play-map.ts'
+
+export type Paragraph = {
+  readonly id: string
+  readonly title: string
+  readonly tags: readonly string[]
+  readonly isExpanded: boolean
+  readonly map: PlayMap
+  /** Sub-paragraphs; those of a sub-paragraph are always empty. */
+  readonly items: readonly Paragraph[]
+}
+
+export type ParagraphTree = readonly Paragraph[]
+
+/** Where a paragraph stands: its parent, its place among its siblings, and its own material on the article's clock. */
+export type ParagraphPlace = {
+  readonly paragraph: Paragraph
+  readonly parentId: string | null
+  readonly index: number
+  readonly start: Ms
+  /** End of its own material; sub-paragraphs begin here. */
+  readonly end: Ms
+}
+
+const placesOfTrees = new WeakMap<ParagraphTree, readonly ParagraphPlace[]>()
+
+/** Every paragraph in the order in which it is played. */
+export function placesOf(tree: ParagraphTree): readonly ParagraphPlace[] {
+  const known = placesOfTrees.get(tree)
+  if (known !== undefined) return known
+  const places: ParagraphPlace[] = []
+  let start = 0
+  const add = (paragraph: Paragraph, parentId: string | null, index: number) => {
+    const end = start + durationOf(paragraph.map)
+    places.push({ paragraph, parentId, index, start, end })
+    start = end
+    paragraph.items.forEach((item, itemIndex) => add(item, paragraph.id, itemIndex))
+  }
+  tree.forEach((paragraph, index) => add(paragraph, null, index))
+  placesOfTrees.set(tree, places)
+  return places
+}
+
+export const articleDuration = (tree: ParagraphTree): Ms => placesOf(tree).at(-1)?.end ?? 0
+
+/** The whole article as one play map. */
+export const articleMap = (tree: ParagraphTree): PlayMap =>
+  concat(...placesOf(tree).map(({ paragraph }) => paragraph.map))
+
+export const findParagraph = (tree: ParagraphTree, id: string): ParagraphPlace | null =>
+  placesOf(tree).find(({ paragraph }) => paragraph.id === id) ?? null
+
+/** What is played at an article time. At a border it is the paragraph that begins; paragraphs without material never are. */
+export function paragraphAt(tree: ParagraphTree, time: Ms): ParagraphPlace | null {
+  const filled = placesOf(tree).filter(({ start, end }) => end > start)
+  const found = filled.findLast(({ start }) => start <= Math.max(0, time))
+  return found ?? null
+}
+
+/** What a comment or a reaction hangs on: a moment of a recording, so that it moves with its material. */
+export type Anchor = {
+  readonly paragraphId: string
+  readonly videoId: string
+  readonly videoTime: Ms
+  /** Time in the paragraph when it was set; decides between several occurrences. */
+  readonly time: Ms
+}
+
+/** The anchor of an article time; null for an article without material. */
+export function anchorAt(tree: ParagraphTree, time: Ms): Anchor | null {
+  const place = paragraphAt(tree, time)
+  if (place === null) return null
+  const own = Math.min(Math.max(0, time), place.end - 1) - place.start
+  const found = locate(place.paragraph.map, own)
+  if (found === null) return null
+  return { paragraphId: place.paragraph.id, videoId: found.piece.videoId, videoTime: found.videoTime, time: own }
+}
+
+/**
+ * Where an anchor is in article time: in its own paragraph, at the occurrence nearest to where it was set, else in the first
+ * paragraph that plays this moment; null when its material was removed.
+ */
+export function resolveAnchor(tree: ParagraphTree, anchor: Anchor): Ms | null {
+  const own = findParagraph(tree, anchor.paragraphId)
+  const inOwn = own === null ? [] : occurrences(own.paragraph.map, anchor.videoId, anchor.videoTime)
+  if (own !== null && inOwn.length > 0) {
+    const distance = (time: Ms) => Math.abs(time - anchor.time)
+    return own.start + inOwn.reduce((best, time) => (distance(time) < distance(best) ? time : best))
+  }
+  for (const { paragraph, start } of placesOf(tree)) {
+    const [time] = occurrences(paragraph.map, anchor.videoId, anchor.videoTime)
+    if (time !== undefined) return start + time
+  }
+  return null
+}

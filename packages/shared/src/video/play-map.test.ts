@@ -1,0 +1,249 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { anyMap, anyPieces, anyRange, anyTime, flat } from './play-map.fixture.ts'
+import {
+  concat,
+  deleteRange,
+  durationOf,
+  insert,
+  isSameMap,
+  locate,
+  merge,
+  move,
+  normalize,
+  occurrences,
+  rangesOf,
+  replaceRange,
+  slice,
+  sourcesOf,
+  split,
+  trim,
+  wholeOf,
+  type PlayMap,
+} from './play-map.ts'
+import { fromWire, toWire } from './play-map.wire.ts'
+
+/** 15 properties: 100,000 cases and more in one run. */
+const runs = { numRuns: 7000 }
+const clamp = (map: PlayMap, time: number) => Math.min(durationOf(map), Math.max(0, time))
+
+describe('a play map, held against the flat list of its milliseconds', () => {
+  it('is normal: no empty piece, no two neighbours that run on, and normal stays normal', () => {
+    fc.assert(
+      fc.property(anyPieces, (pieces) => {
+        const map = normalize(pieces)
+        expect(flat(map)).toEqual(flat(pieces))
+        expect(normalize(map)).toEqual(map)
+        map.forEach(({ dur }) => expect(dur).toBeGreaterThan(0))
+        map.slice(1).forEach((piece, index) => {
+          const before = map[index]
+          expect(before?.videoId === piece.videoId && before.in + before.dur === piece.in).toBe(false)
+        })
+      }),
+      runs,
+    )
+  })
+
+  it('slices like a list', () => {
+    fc.assert(
+      fc.property(anyMap, anyRange, (map, [from, to]) => {
+        const expected = flat(map).slice(clamp(map, from), Math.max(clamp(map, from), clamp(map, to)))
+        expect(flat(slice(map, from, to))).toEqual(expected)
+        expect(flat(trim(map, from, to))).toEqual(expected)
+      }),
+      runs,
+    )
+  })
+
+  it('inserts and deletes like a list', () => {
+    fc.assert(
+      fc.property(anyMap, anyMap, anyRange, (map, other, [from, to]) => {
+        const inserted = flat(map).toSpliced(clamp(map, from), 0, ...flat(other))
+        expect(flat(insert(map, from, other))).toEqual(inserted)
+        const length = Math.max(0, clamp(map, to) - clamp(map, from))
+        expect(flat(deleteRange(map, from, to))).toEqual(flat(map).toSpliced(clamp(map, from), length))
+        const replaced = flat(map).toSpliced(clamp(map, from), length, ...flat(other))
+        expect(flat(replaceRange(map, from, to, other))).toEqual(replaced)
+      }),
+      runs,
+    )
+  })
+
+  it('moves a range like a list', () => {
+    fc.assert(
+      fc.property(anyMap, anyRange, anyTime, (map, [from, to], target) => {
+        const first = clamp(map, from)
+        const end = clamp(map, to)
+        const place = clamp(map, target)
+        const all = flat(map)
+        const taken = all.slice(first, Math.max(first, end))
+        const rest = all.toSpliced(first, taken.length)
+        const isInside = taken.length === 0 || (place >= first && place <= end)
+        const at = place <= first ? place : place - taken.length
+        expect(flat(move(map, from, to, target))).toEqual(isInside ? all : rest.toSpliced(at, 0, ...taken))
+      }),
+      runs,
+    )
+  })
+
+  it('locates the moment that the list has at that time', () => {
+    fc.assert(
+      fc.property(anyMap, anyTime, (map, time) => {
+        const found = locate(map, time)
+        const moments = flat(map)
+        if (moments.length === 0) {
+          expect(found).toBeNull()
+          return
+        }
+        const at = clamp(map, time)
+        const told = found === null ? null : `${found.piece.videoId}@${found.videoTime}`
+        if (at < moments.length) expect(told).toBe(moments[at])
+        else expect(found?.index).toBe(map.length - 1)
+        const before = locate(map, time, 'before')
+        if (at > 0) expect(`${before?.piece.videoId}@${(before?.videoTime ?? 0) - 1}`).toBe(moments[at - 1])
+      }),
+      runs,
+    )
+  })
+
+  it('finds every occurrence of a moment', () => {
+    fc.assert(
+      fc.property(anyMap, fc.constantFrom('v1', 'v2', 'v3'), anyTime, (map, videoId, videoTime) => {
+        const moment = `${videoId}@${videoTime}`
+        const times = flat(map).flatMap((one, at) => (one === moment ? [at] : []))
+        expect(occurrences(map, videoId, videoTime)).toEqual(times)
+      }),
+      runs,
+    )
+  })
+
+  it('maps a range of a recording onto its own clock', () => {
+    fc.assert(
+      fc.property(anyMap, fc.constantFrom('v1', 'v2'), anyRange, (map, videoId, [from, to]) => {
+        const covered = rangesOf(map, videoId, from, to).flatMap((range) =>
+          Array.from({ length: range.to - range.from }, (_, at) => range.from + at),
+        )
+        const expected = flat(map).flatMap((moment, at) => {
+          const [video, time] = moment.split('@')
+          return video === videoId && Number(time) >= from && Number(time) < to ? [at] : []
+        })
+        expect(covered).toEqual(expected)
+      }),
+      runs,
+    )
+  })
+
+  it('names its recordings in the order of their first piece', () => {
+    fc.assert(
+      fc.property(anyMap, (map) => {
+        expect(sourcesOf(map)).toEqual([...new Set(flat(map).map((moment) => moment.split('@')[0]))])
+      }),
+      runs,
+    )
+  })
+})
+
+describe('the laws of play maps', () => {
+  it('gives the same map when it is split and merged', () => {
+    fc.assert(
+      fc.property(anyMap, anyTime, (map, at) => {
+        const [left, right] = split(map, at)
+        expect(merge(left, right)).toEqual(map)
+        expect(durationOf(left) + durationOf(right)).toBe(durationOf(map))
+      }),
+      runs,
+    )
+  })
+
+  it('takes out again what was inserted', () => {
+    fc.assert(
+      fc.property(anyMap, anyMap, anyTime, (map, other, time) => {
+        const at = clamp(map, time)
+        expect(deleteRange(insert(map, at, other), at, at + durationOf(other))).toEqual(map)
+      }),
+      runs,
+    )
+  })
+
+  it('puts back what was taken out', () => {
+    fc.assert(
+      fc.property(anyMap, anyRange, (map, [from, to]) => {
+        const first = clamp(map, from)
+        const end = Math.max(first, clamp(map, to))
+        expect(insert(deleteRange(map, first, end), first, slice(map, first, end))).toEqual(map)
+      }),
+      runs,
+    )
+  })
+
+  it('keeps what is played when a range moves', () => {
+    fc.assert(
+      fc.property(anyMap, anyRange, anyTime, (map, [from, to], target) => {
+        const moved = move(map, from, to, target)
+        expect(flat(moved).toSorted()).toEqual(flat(map).toSorted())
+      }),
+      runs,
+    )
+  })
+
+  it('adds up durations', () => {
+    fc.assert(
+      fc.property(anyMap, anyMap, (one, other) => {
+        expect(durationOf(concat(one, other))).toBe(durationOf(one) + durationOf(other))
+      }),
+      runs,
+    )
+  })
+
+  it('comes back from the wire as it left, with total times that rise from 0', () => {
+    fc.assert(
+      fc.property(anyMap, (map) => {
+        const entries = toWire(map)
+        expect(fromWire(entries, durationOf(map))).toEqual(map)
+        entries.forEach(({ totalTime }, index) => {
+          if (index === 0) expect(totalTime).toBe(0)
+          else expect(totalTime).toBeGreaterThan(entries[index - 1]?.totalTime ?? Infinity)
+        })
+      }),
+      runs,
+    )
+  })
+
+  it('commutes where two changes do not touch each other', () => {
+    fc.assert(
+      fc.property(anyMap, anyMap, anyTime, anyTime, anyTime, (map, other, one, two, three) => {
+        const [first = 0, middle = 0, last = 0] = [one, two, three].map((time) => clamp(map, time)).toSorted(ascending)
+        const lateFirst = deleteRange(insert(map, last, other), first, middle)
+        const earlyFirst = insert(deleteRange(map, first, middle), last - (middle - first), other)
+        // With nothing between the two, either order is right.
+        if (last > middle) expect(lateFirst).toEqual(earlyFirst)
+      }),
+      runs,
+    )
+  })
+})
+
+const ascending = (one: number, other: number) => one - other
+
+describe('what a play map refuses', () => {
+  it('takes no wire form that does not start at 0, does not rise or reaches beyond the duration', () => {
+    const entry = (totalTime: number) => ({ totalTime, videoTime: 0, videoId: 'v1' })
+    expect(fromWire([entry(5)], 10)).toBeNull()
+    expect(fromWire([entry(0), entry(0)], 10)).toBeNull()
+    expect(fromWire([entry(0), entry(7), entry(3)], 10)).toBeNull()
+    expect(fromWire([entry(0), entry(10)], 10)).toBeNull()
+    expect(fromWire([], 10)).toBeNull()
+    expect(fromWire([], 0)).toEqual([])
+  })
+
+  it('reads a time that is no number as the beginning', () => {
+    expect(locate(wholeOf('v1', 10), Number.NaN)?.videoTime).toBe(0)
+    expect(slice(wholeOf('v1', 10), Number.NaN, Infinity)).toEqual(wholeOf('v1', 10))
+  })
+
+  it('tells equal maps from others', () => {
+    expect(isSameMap(wholeOf('v1', 10), [{ videoId: 'v1', in: 0, dur: 10 }])).toBe(true)
+    expect(isSameMap(wholeOf('v1', 10), wholeOf('v1', 9))).toBe(false)
+    expect(isSameMap(wholeOf('v1', 10), wholeOf('v2', 10))).toBe(false)
+  })
+})
