@@ -77,8 +77,8 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'draft.remove': ({ draft }) => ({ params: { id: draft.id } }),
   'operation.health': () => ({}),
   'tag.search': () => ({ params: { q: 'meter' } }),
-  'user.logIn': () => ({ body: { email: 'nobody@example.com', password: 'no password' } }),
-  'user.logOut': () => ({}),
+  'session.logIn': () => ({ body: { email: 'nobody@example.com', password: 'no password' } }),
+  'session.logOut': () => ({}),
   'user.me': () => ({}),
   'user.signUp': () => ({
     body: {

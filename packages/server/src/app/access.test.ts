@@ -49,7 +49,7 @@ const expectedOf: Record<Permission, Record<Persona, Expected>> = {
 
 /** What a call is refused by rule with the request of its sample, though access is given. Every other one succeeds. */
 const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
-  'user.logIn': 'wrong_credentials',
+  'session.logIn': 'wrong_credentials',
 }
 
 function expectation(allow: Access, persona: Persona): Expected {

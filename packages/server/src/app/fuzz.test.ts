@@ -72,7 +72,7 @@ describe.each(calls)('%s', (name, call) => {
     const sample = sampleRequests[name](world)
     for (const body of hostileBodies(call, sample.body)) {
       // Ending the session would make every further answer a 401.
-      if (name === 'user.logOut' && call.body.safeParse(body).success) continue
+      if (name === 'session.logOut' && call.body.safeParse(body).success) continue
       const answer = await send(call, { ...sample, body }, token)
       const isRefused = call.method !== 'GET' && !call.body.safeParse(body).success
       await checkAnswer(answer, isRefused, { name, body })
@@ -96,7 +96,7 @@ describe.each(calls)('%s', (name, call) => {
       `?page=${'9'.repeat(400)}`,
       '?draft=1&draft=0',
     ]
-    if (name !== 'user.logOut')
+    if (name !== 'session.logOut')
       for (const query of queries) await checkAnswer(await send(call, sample, token, query), false, { name, query })
     for (const id of sample.params === undefined ? [] : hostileIds) {
       const path = call.path.replaceAll(/\{\w+\}/g, () => id)

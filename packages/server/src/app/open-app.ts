@@ -21,7 +21,7 @@ import { serveCalls } from '../platform/http/serve-calls.ts'
 import { inlineScriptHashes, registerWebApp } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
-import { createAuthenticate, userRoutes } from '../user/index.ts'
+import { createAuthenticate, sessionRoutes, userRoutes } from '../user/index.ts'
 import { workspaceRoutes } from '../workspace/index.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
@@ -77,8 +77,9 @@ export async function openApp({
     company: companyRoutes({ db, signAddress }),
     draft: draftRoutes(articles),
     operation: operationRoutes({ db, files, jobs, log }),
+    session: sessionRoutes({ db, authenticate, signAddress }),
     tag: tagRoutes(articles),
-    user: userRoutes({ db, authenticate, signAddress }),
+    user: userRoutes({ db, signAddress }),
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
   })
   const isApi = config.roles.has('api')

@@ -1,5 +1,6 @@
 export { createAuthenticate, type Authenticate } from './authenticate.ts'
 export { deleteExpiredSessionsDaily } from './delete-expired-sessions.job.ts'
 export { listActors } from './session.queries.ts'
+export { sessionRoutes } from './session.routes.ts'
 export { startSession } from './start-session.ts'
 export { userRoutes } from './user.routes.ts'

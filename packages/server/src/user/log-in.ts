@@ -1,5 +1,5 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { logInForm } from '@knowreel/shared/user/user.calls.ts'
+import type { logInForm } from '@knowreel/shared/user/session.calls.ts'
 import type * as z from 'zod'
 import type { Db } from '../platform/database/db.ts'
 import { isPasswordOf } from './password.ts'

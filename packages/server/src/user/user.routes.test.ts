@@ -65,7 +65,7 @@ test.each([
 test('signing in gives a session with the person and their companies', async () => {
   await server.call('user.signUp', { body: form('sign-in@halden.example') })
   const { token, user, companies } = (
-    await server.call('user.logIn', { body: { email: 'Sign-In@halden.example', password: 'correct horse battery' } })
+    await server.call('session.logIn', { body: { email: 'Sign-In@halden.example', password: 'correct horse battery' } })
   ).ok
   expect(user.company?.id).toBe(companies[0]?.id)
   expect((await server.call('user.me', {}, token)).ok.user.email).toBe('sign-in@halden.example')
@@ -73,8 +73,10 @@ test('signing in gives a session with the person and their companies', async () 
 
 test('a wrong password and an unknown address are told alike', async () => {
   await server.call('user.signUp', { body: form('known@halden.example') })
-  const wrong = await server.call('user.logIn', { body: { email: 'known@halden.example', password: 'wrong password' } })
-  const unknown = await server.call('user.logIn', {
+  const wrong = await server.call('session.logIn', {
+    body: { email: 'known@halden.example', password: 'wrong password' },
+  })
+  const unknown = await server.call('session.logIn', {
     body: { email: 'unknown@halden.example', password: 'wrong password' },
   })
   for (const answer of [wrong, unknown]) {
@@ -85,7 +87,7 @@ test('a wrong password and an unknown address are told alike', async () => {
 
 test('logging out ends the session on the server', async () => {
   const { token } = (await server.call('user.signUp', { body: form('leaver@halden.example') })).ok
-  expect((await server.call('user.logOut', {}, token)).ok).toEqual({ success: true })
+  expect((await server.call('session.logOut', {}, token)).ok).toEqual({ success: true })
   const after = await server.call('user.me', {}, token)
   expect(after.status).toBe(401)
   expect(after.error.code).toBe('not_signed_in')
@@ -102,7 +104,9 @@ test('the profile is saved, and fields left out stay', async () => {
 test('a new password needs the present one and ends the other sessions', async () => {
   const { token } = (await server.call('user.signUp', { body: form('password@halden.example') })).ok
   const other = (
-    await server.call('user.logIn', { body: { email: 'password@halden.example', password: 'correct horse battery' } })
+    await server.call('session.logIn', {
+      body: { email: 'password@halden.example', password: 'correct horse battery' },
+    })
   ).ok.token
   const change = {
     passwordOld: 'correct horse battery',
@@ -116,7 +120,7 @@ test('a new password needs the present one and ends the other sessions', async (
   expect((await server.call('user.updateMe', { body: change }, token)).status).toBe(200)
   expect((await server.call('user.me', {}, token)).status).toBe(200)
   await expect.poll(async () => (await server.call('user.me', {}, other)).status, { timeout: 5000 }).toBe(401)
-  const again = await server.call('user.logIn', {
+  const again = await server.call('session.logIn', {
     body: { email: 'password@halden.example', password: 'a new password' },
   })
   expect(again.status).toBe(200)

@@ -3,6 +3,7 @@ import { articleCalls, draftCalls } from '../article/article.calls.ts'
 import { companyCalls } from '../company/company.calls.ts'
 import { operationCalls } from '../operation/operation.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
+import { sessionCalls } from '../user/session.calls.ts'
 import { userCalls } from '../user/user.calls.ts'
 import { workspaceCalls } from '../workspace/workspace.calls.ts'
 import type { CallSet } from './call.ts'
@@ -12,6 +13,7 @@ export const catalogue = {
   company: companyCalls,
   draft: draftCalls,
   operation: operationCalls,
+  session: sessionCalls,
   tag: tagCalls,
   user: userCalls,
   workspace: workspaceCalls,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { call } from '../catalogue/call.ts'
-import { isoTime, success, text } from '../catalogue/wire.ts'
+import { isoTime, text } from '../catalogue/wire.ts'
 import { companyForMember, companyRole, companyTitle } from '../company/company.calls.ts'
 import { passwordLimits } from './user.rules.ts'
 
@@ -55,14 +55,6 @@ const birthDay = z.iso
     'Please enter a date between 1900 and today',
   )
 
-export const logInForm = z.strictObject({
-  email: text(254, 'Please enter your email').pipe(z.string().trim().min(1, 'Please enter your email')),
-  password: z
-    .string({ error: 'Please enter your password' })
-    .min(1, 'Please enter your password')
-    .max(passwordLimits.maximum),
-})
-
 export const signUpForm = z.strictObject({
   firstName: personName,
   lastName: personName,
@@ -89,16 +81,6 @@ export const profileForm = z
 const minute = 60_000
 
 export const userCalls = {
-  logIn: call({
-    method: 'POST',
-    path: '/login',
-    summary: 'Sign in with email and password',
-    allow: 'guest',
-    body: logInForm,
-    gives: z.object({ token: z.string(), user: me, companies: z.array(companyForMember) }),
-    errors: ['wrong_credentials'],
-    rateLimit: { max: 10, windowMs: minute, bodyKey: 'email' },
-  }),
   signUp: call({
     method: 'POST',
     path: '/signup',
@@ -108,13 +90,6 @@ export const userCalls = {
     gives: z.object({ token: z.string(), user: me }),
     errors: ['email_taken'],
     rateLimit: { max: 10, windowMs: minute },
-  }),
-  logOut: call({
-    method: 'POST',
-    path: '/user/logout',
-    summary: 'End this session',
-    allow: 'session',
-    gives: success,
   }),
   me: call({
     method: 'GET',

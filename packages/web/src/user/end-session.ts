@@ -21,7 +21,7 @@ export function useLogOut(): () => void {
   const router = useRouter()
   const queryClient = useQueryClient()
   return () => {
-    void api.user
+    void api.session
       .logOut()
       .catch(() => undefined)
       .then(forgetNotes)

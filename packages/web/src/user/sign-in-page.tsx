@@ -9,7 +9,7 @@ import { passwordToggle } from './password-toggle.tsx'
 import { destinationOf } from './sign-in-address.ts'
 import styles from './auth.module.css'
 
-const loadSchema = () => import('@knowreel/shared/user/user.calls.ts').then((module) => module.logInForm)
+const loadSchema = () => import('@knowreel/shared/user/session.calls.ts').then((module) => module.logInForm)
 
 export function SignInPage() {
   usePageTitle('Sign in')
@@ -19,7 +19,7 @@ export function SignInPage() {
     initial: { email: '', password: '' },
     loadSchema,
     submit: async ({ email, password }) => {
-      const { token, user, companies } = await api.user.logIn({ body: { email: email.trim(), password } })
+      const { token, user, companies } = await api.session.logIn({ body: { email: email.trim(), password } })
       await beginSession(token, destinationOf(parts), { user, companies })
     },
   })

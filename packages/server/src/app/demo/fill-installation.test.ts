@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 async function signIn(email: string): Promise<string> {
-  const { ok } = await server.call('user.logIn', { body: { email, password: demoPassword } })
+  const { ok } = await server.call('session.logIn', { body: { email, password: demoPassword } })
   return ok.token
 }
 
