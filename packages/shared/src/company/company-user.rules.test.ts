@@ -1,0 +1,58 @@
+import { describe, expect, test } from 'vitest'
+import { companyRoles, type CompanyRole, type CompanyUserStatus } from './company.calls.ts'
+import { companyUserAbilities, mayManageUsers, mayRemoveUsers, newcomerRoles } from './company-user.rules.ts'
+
+const manager = (role: CompanyRole, isSuperAdmin = false) => ({ userId: 'me', role, isSuperAdmin })
+const member = (role: CompanyRole, status: CompanyUserStatus = 'active') => ({ userId: 'them', role, status })
+const nothing = { setStatus: false, remove: false, roles: [] }
+const upToModerator = ['user', 'moderator']
+const upToAdmin = ['user', 'moderator', 'admin']
+
+test('owner, admin and moderator manage people; only owner and admin remove them', () => {
+  expect(companyRoles.filter((role) => mayManageUsers(manager(role)))).toEqual(['moderator', 'admin', 'owner'])
+  expect(companyRoles.filter((role) => mayRemoveUsers(manager(role)))).toEqual(['admin', 'owner'])
+})
+
+test('nobody gives somebody new a role above their own, and nobody gives ownership', () => {
+  expect(companyRoles.map((role) => newcomerRoles(manager(role)))).toEqual([[], upToModerator, upToAdmin, upToAdmin])
+})
+
+describe('what each may do to whom', () => {
+  const table: [CompanyRole, CompanyRole, ReturnType<typeof companyUserAbilities>][] = [
+    ['user', 'user', nothing],
+    ['user', 'moderator', nothing],
+    ['user', 'admin', nothing],
+    ['user', 'owner', nothing],
+    ['moderator', 'user', { setStatus: true, remove: false, roles: ['user', 'moderator'] }],
+    ['moderator', 'moderator', { setStatus: true, remove: false, roles: ['user', 'moderator'] }],
+    ['moderator', 'admin', nothing],
+    ['moderator', 'owner', nothing],
+    ['admin', 'user', { setStatus: true, remove: true, roles: ['user', 'moderator', 'admin'] }],
+    ['admin', 'moderator', { setStatus: true, remove: true, roles: ['user', 'moderator', 'admin'] }],
+    ['admin', 'admin', { setStatus: true, remove: true, roles: ['user', 'moderator', 'admin'] }],
+    ['admin', 'owner', nothing],
+    ['owner', 'user', { setStatus: true, remove: true, roles: ['user', 'moderator', 'admin', 'owner'] }],
+    ['owner', 'moderator', { setStatus: true, remove: true, roles: ['user', 'moderator', 'admin', 'owner'] }],
+    ['owner', 'admin', { setStatus: true, remove: true, roles: ['user', 'moderator', 'admin', 'owner'] }],
+  ]
+  test.each(table)('%s to %s', (mine, theirs, expected) => {
+    expect(companyUserAbilities(manager(mine), member(theirs))).toEqual(expected)
+  })
+})
+
+test.each(companyRoles)('%s does nothing to themselves', (role) => {
+  expect(companyUserAbilities(manager(role), { userId: 'me', role, status: 'active' })).toEqual(nothing)
+})
+
+test('a deactivated person can not become the owner', () => {
+  expect(companyUserAbilities(manager('owner'), member('admin', 'deactivated')).roles).toEqual(upToAdmin)
+})
+
+test('a super admin counts as an administrator, not as the owner', () => {
+  expect(companyUserAbilities(manager('user', true), member('admin'))).toEqual({
+    setStatus: true,
+    remove: true,
+    roles: ['user', 'moderator', 'admin'],
+  })
+  expect(companyUserAbilities(manager('user', true), member('owner'))).toEqual(nothing)
+})
