@@ -114,7 +114,8 @@ create table workspace_group_roles (
   group_id uuid not null references groups (id) on delete cascade,
   role text not null check (role in ('viewer', 'editor', 'admin')),
   created_at timestamptz not null default now(),
-  primary key (workspace_id, group_id)
+  -- With the role, so that the rank of a person comes from the index alone.
+  primary key (workspace_id, group_id) include (role)
 );
 create index workspace_group_roles_group on workspace_group_roles (group_id);
 

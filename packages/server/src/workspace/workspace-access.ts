@@ -2,7 +2,7 @@
  * What a person may do in a workspace, in one place: an SQL expression for lists and a pure reading of its answer.
  *
  * - The creator is owner. A personal workspace is its owner's alone.
- * - People (later also groups) have roles; the highest counts.
+ * - People and groups of the company have roles; of a person's own and those of their groups the highest counts.
  * - Owner and admin of the company are workspace admins of organization and public workspaces without a role.
  * - Organization workspaces are seen by every member of the company, public ones by everybody.
  */
@@ -28,10 +28,10 @@ export function accessRank(actor: Actor | null): RawBuilder<AccessRank> {
 
 export type MemberFacts = { readonly userId: string; readonly companyId: string; readonly isCompanyAdmin: boolean }
 
-/** What the rank of a person depends on; null for a guest. */
+/** What the rank of a person depends on; null for a guest, and for whom the company has deactivated. */
 export function memberFacts(actor: Actor | null): MemberFacts | null {
   const company = actor?.company
-  if (actor === null || !company) return null
+  if (actor === null || company?.status !== 'active') return null
   return {
     userId: actor.userId,
     companyId: company.id,
@@ -39,7 +39,10 @@ export function memberFacts(actor: Actor | null): MemberFacts | null {
   }
 }
 
-/** The same for members whose facts the statement has by itself. */
+/**
+ * The same for active members whose facts the statement has by itself. A group counts only in its own company, whatever
+ * the tables of roles say.
+ */
 export function accessRankOf(member: Record<keyof MemberFacts, RawBuilder<unknown>>): RawBuilder<AccessRank> {
   return sql<AccessRank>`case
     when w.company_id <> ${member.companyId} then case when w.visibility = 'public' then 1 else 0 end
@@ -48,8 +51,16 @@ export function accessRankOf(member: Record<keyof MemberFacts, RawBuilder<unknow
     else greatest(
       case when w.visibility not in ('organization', 'public') then 0 when ${member.isCompanyAdmin} then 3 else 1 end,
       coalesce((
-        select case r.role when 'admin' then 3 when 'editor' then 2 else 1 end
-        from workspace_roles r where r.workspace_id = w.id and r.user_id = ${member.userId}
+        select max(case given.role when 'admin' then 3 when 'editor' then 2 else 1 end)
+        from (
+          select r.role from workspace_roles r where r.workspace_id = w.id and r.user_id = ${member.userId}
+          union all
+          select gr.role
+          from workspace_group_roles gr
+          join group_members gm on gm.group_id = gr.group_id and gm.user_id = ${member.userId}
+          join groups g on g.id = gr.group_id and g.company_id = w.company_id
+          where gr.workspace_id = w.id
+        ) given
       ), 0)
     )
   end`

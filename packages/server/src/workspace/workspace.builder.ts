@@ -58,3 +58,18 @@ export async function giveWorkspaceRole(
 ): Promise<void> {
   await db.insertInto('workspace_roles').values({ workspace_id: workspace.id, user_id: user.id, role }).execute()
 }
+
+/** Gives a group a role in the workspace. */
+export async function giveGroupRole(
+  db: Db,
+  {
+    workspace,
+    group,
+    role,
+  }: { workspace: { id: string }; group: { id: string }; role: Exclude<WorkspaceRole, 'owner'> },
+): Promise<void> {
+  await db
+    .insertInto('workspace_group_roles')
+    .values({ workspace_id: workspace.id, group_id: group.id, role })
+    .execute()
+}

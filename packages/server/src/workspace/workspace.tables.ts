@@ -27,6 +27,21 @@ export type WorkspaceRolesTable = {
   created_at: Generated<Date>
 }
 
+export type WorkspaceGroupRolesTable = {
+  workspace_id: string
+  group_id: string
+  role: Exclude<WorkspaceRole, 'owner'>
+  created_at: Generated<Date>
+}
+
+/** Of addresses that were invited; become roles of people when these join the company. */
+export type WorkspaceInvitedRolesTable = {
+  workspace_id: string
+  email: string
+  role: Exclude<WorkspaceRole, 'owner'>
+  created_at: Generated<Date>
+}
+
 export type WorkspaceFavoritesTable = {
   workspace_id: string
   user_id: string
@@ -37,6 +52,8 @@ declare module '../platform/database/db.ts' {
   interface Tables {
     workspaces: WorkspacesTable
     workspace_roles: WorkspaceRolesTable
+    workspace_group_roles: WorkspaceGroupRolesTable
+    workspace_invited_roles: WorkspaceInvitedRolesTable
     workspace_favorites: WorkspaceFavoritesTable
   }
 }
