@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { decidePlace, refusalOf, standingOf, type Decision, type Standing } from './company-state.rules.ts'
+
+type Company = NonNullable<Standing['company']>
+
+const paid: Company = {
+  isActivated: true,
+  isPaid: true,
+  isBilling: true,
+  status: 'active',
+  role: 'owner',
+  subscriptionStatus: 'active',
+}
+const standing = (company: Partial<Company> | null, more: Partial<Standing> = {}): Standing => ({
+  isSuperAdmin: false,
+  hasLeftCompany: false,
+  hasOtherCompany: false,
+  company: company && { ...paid, ...company },
+  ...more,
+})
+const stay: Decision = { kind: 'stay' }
+const go = (to: string) => ({ kind: 'go', to })
+
+const none = { isPaid: false, subscriptionStatus: null } as const
+const late = { isPaid: false, subscriptionStatus: 'past_due' } as const
+const paused = { isPaid: false, subscriptionStatus: 'paused' } as const
+
+describe('the decision table', () => {
+  it('row 1: without a session one signs in', () => {
+    expect(decidePlace(null, '/drafts')).toEqual(go('/login'))
+  })
+
+  it('row 2: without a company one founds one, or learns why none is left', () => {
+    expect(decidePlace(standing(null), '/drafts')).toEqual({ kind: 'createCompany' })
+    expect(decidePlace(standing(null, { hasLeftCompany: true }), '/')).toEqual(go('/user-deactivated'))
+    expect(decidePlace(standing(null, { hasLeftCompany: true }), '/user-deactivated')).toEqual(stay)
+  })
+
+  it('row 3: a deactivated company comes before everything that concerns the person', () => {
+    const company = { isActivated: false, status: 'deactivated', isPaid: false, role: 'user' } as const
+    expect(decidePlace(standing(company, { hasOtherCompany: true }), '/')).toEqual(go('/inactive'))
+    expect(decidePlace(standing(company), '/inactive')).toEqual(stay)
+  })
+
+  it('row 3: the owner of a company with billing keeps the billing pages, nobody else does', () => {
+    for (const place of ['/settings/billing/plan-details', '/settings/billing/history', '/subscription', '/checkout']) {
+      expect(decidePlace(standing({ isActivated: false }), place)).toEqual(stay)
+      expect(decidePlace(standing({ isActivated: false, role: 'admin' }), place)).toEqual(go('/inactive'))
+      expect(decidePlace(standing({ isActivated: false, isBilling: false }), place)).toEqual(go('/inactive'))
+    }
+  })
+
+  it('row 4: somebody deactivated goes to another company by signing in again, else to the page that says so', () => {
+    expect(decidePlace(standing({ status: 'deactivated' }, { hasOtherCompany: true }), '/')).toEqual({ kind: 'logOut' })
+    expect(decidePlace(standing({ status: 'deactivated' }), '/workspaces')).toEqual(go('/user-deactivated'))
+    expect(decidePlace(standing({ status: 'deactivated', isPaid: false }), '/')).toEqual(go('/user-deactivated'))
+  })
+
+  it('row 5: an owner without subscription chooses a plan', () => {
+    expect(decidePlace(standing(none), '/')).toEqual(go('/subscription'))
+    for (const place of ['/subscription', '/checkout', '/settings/billing/plan-details'])
+      expect(decidePlace(standing(none), place)).toEqual(stay)
+  })
+
+  it.each([late, paused, { isPaid: false, subscriptionStatus: 'canceled' }] as const)(
+    'row 6: an owner whose subscription is %j sees it',
+    (company) => {
+      expect(decidePlace(standing(company), '/drafts')).toEqual(go('/settings/billing/plan-details'))
+    },
+  )
+
+  it.each(['admin', 'moderator', 'user'] as const)('row 7: a %s is told that the company has not paid', (role) => {
+    expect(decidePlace(standing({ ...none, role }), '/')).toEqual(go('/not-paid'))
+    expect(decidePlace(standing({ ...late, role }), '/settings/billing/history')).toEqual(go('/not-paid'))
+    expect(decidePlace(standing({ ...paused, role }), '/')).toEqual(go('/temporarily-deactivated'))
+    expect(decidePlace(standing({ ...paused, role }), '/temporarily-deactivated')).toEqual(stay)
+  })
+
+  it('row 8: a paid company has no business among the plans unless it changes its own', () => {
+    expect(decidePlace(standing({}), '/subscription')).toEqual(go('/'))
+    expect(decidePlace(standing({}), '/subscription/')).toEqual(go('/'))
+    expect(decidePlace(standing({}), '/subscription/update')).toEqual(stay)
+    expect(decidePlace(standing({}), '/settings/billing/history')).toEqual(stay)
+  })
+
+  it('billing pages are for the owner of a company with billing', () => {
+    for (const place of ['/subscription/update', '/settings/billing/plan-details', '/settings/billing/history']) {
+      expect(decidePlace(standing({ role: 'admin' }), place)).toEqual(go('/'))
+      expect(decidePlace(standing({ isBilling: false }), place)).toEqual(go('/'))
+    }
+  })
+
+  it('whoever can work stays on every other page and leaves those that say otherwise', () => {
+    for (const place of ['/', '/drafts', '/settings/company', '/b/w2w2w2w2w2/subscription'])
+      expect(decidePlace(standing({}), place)).toEqual(stay)
+    for (const place of ['/inactive', '/user-deactivated', '/not-paid', '/temporarily-deactivated', '/inactive/'])
+      expect(decidePlace(standing({}), place)).toEqual(go('/'))
+  })
+
+  it('a super admin passes rows 3 to 7', () => {
+    const admin = { isSuperAdmin: true }
+    for (const company of [{ isActivated: false }, { status: 'deactivated' }, none, paused] as const) {
+      expect(decidePlace(standing({ ...company, role: 'user' }, admin), '/drafts')).toEqual(stay)
+      expect(refusalOf(standing(company, admin))).toBeNull()
+    }
+    expect(decidePlace(standing(null, admin), '/')).toEqual({ kind: 'createCompany' })
+  })
+})
+
+it('the server refuses by the same rows', () => {
+  expect(refusalOf(standing(null))).toBe('no_company')
+  expect(refusalOf(standing({ isActivated: false, status: 'deactivated', isPaid: false }))).toBe('company_deactivated')
+  expect(refusalOf(standing({ status: 'deactivated', isPaid: false }))).toBe('user_inactive_in_company')
+  expect(refusalOf(standing(none))).toBe('company_not_paid')
+  expect(refusalOf(standing({}))).toBeNull()
+})
+
+it('only an active seat in another company counts as another company', () => {
+  const company = { ...paid, id: 'a', paddle: { status: 'active' as const } }
+  const of = (companies: { id: string; status: 'active' | 'deactivated' }[]) =>
+    standingOf({ user: { isSuperAdmin: false, hasLeftCompany: false, company }, companies }).hasOtherCompany
+  expect(of([{ id: 'a', status: 'active' }])).toBe(false)
+  expect(
+    of([
+      { id: 'a', status: 'active' },
+      { id: 'b', status: 'deactivated' },
+    ]),
+  ).toBe(false)
+  expect(of([{ id: 'b', status: 'active' }])).toBe(true)
+})

@@ -1,0 +1,139 @@
+/**
+ * The decision table: which state of a session, its company and the person in it keeps them from working, and the page
+ * that says so. The first row that fits wins; a super admin passes all rows that concern a company they stand in.
+ *
+ * 1 no session · 2 no company left · 3 company deactivated · 4 person deactivated in it · 5 to 7 company not paid, told to
+ * its owner without and with a subscription and to everybody else · 8 paid, on a page for those who have not.
+ */
+import type { CompanyRole, CompanyUserStatus, SubscriptionStatus } from './company.calls.ts'
+
+type CompanyFacts = {
+  readonly isActivated: boolean
+  readonly isPaid: boolean
+  readonly status: CompanyUserStatus
+}
+
+type Refusal = 'no_company' | 'company_deactivated' | 'user_inactive_in_company' | 'company_not_paid'
+
+/** What keeps a session from the content of its company, as the server refuses it. */
+export function refusalOf(session: { isSuperAdmin: boolean; company: CompanyFacts | null }): Refusal | null {
+  const { company } = session
+  if (company === null) return 'no_company'
+  if (session.isSuperAdmin) return null
+  if (!company.isActivated) return 'company_deactivated'
+  if (company.status !== 'active') return 'user_inactive_in_company'
+  return company.isPaid ? null : 'company_not_paid'
+}
+
+export type Standing = {
+  readonly isSuperAdmin: boolean
+  /** Was deactivated in or removed from a company at some time. */
+  readonly hasLeftCompany: boolean
+  /** Is active in another company. */
+  readonly hasOtherCompany: boolean
+  readonly company:
+    | (CompanyFacts & {
+        readonly isBilling: boolean
+        readonly role: CompanyRole
+        /** Null without a subscription. */
+        readonly subscriptionStatus: SubscriptionStatus | null
+      })
+    | null
+}
+
+export type StatePage =
+  | '/login'
+  | '/inactive'
+  | '/user-deactivated'
+  | '/subscription'
+  | '/settings/billing/plan-details'
+  | '/not-paid'
+  | '/temporarily-deactivated'
+
+export type Decision =
+  /** Stays where they are. */
+  | { readonly kind: 'stay' }
+  | { readonly kind: 'go'; readonly to: StatePage | '/' }
+  /** The session is of no use, but another one is: ends it and signs in anew. */
+  | { readonly kind: 'logOut' }
+  /** Home, with the dialog that founds a company. */
+  | { readonly kind: 'createCompany' }
+
+const stay: Decision = { kind: 'stay' }
+const go = (to: StatePage | '/'): Decision => ({ kind: 'go', to })
+
+/** Pages that only say a state; whoever is not in it has no business there. */
+const statePages = ['/inactive', '/user-deactivated', '/not-paid', '/temporarily-deactivated']
+
+/** Where somebody belongs who is at `path`. Without a session `standing` is null. */
+export function decidePlace(standing: Standing | null, path: string): Decision {
+  if (standing === null) return go('/login')
+  const place = path.replace(/(?<=.)\/+$/, '')
+  const decided = decide(standing, place)
+  return decided.kind === 'go' && decided.to === place ? stay : decided
+}
+
+function decide(standing: Standing, place: string): Decision {
+  const { company } = standing
+  if (company === null) {
+    if (standing.hasLeftCompany) return go('/user-deactivated')
+    return { kind: 'createCompany' }
+  }
+  const isPayer = company.isBilling && company.role === 'owner'
+  switch (refusalOf(standing)) {
+    case 'company_deactivated':
+      // The owner may still put the subscription right.
+      return isPayer && isBillingPage(place) ? stay : go('/inactive')
+    case 'user_inactive_in_company':
+      return standing.hasOtherCompany ? { kind: 'logOut' } : go('/user-deactivated')
+    case 'company_not_paid':
+      return unpaid(company, isPayer, place)
+    default:
+      return usable(company, isPayer, place)
+  }
+}
+
+function unpaid(company: NonNullable<Standing['company']>, isPayer: boolean, place: string): Decision {
+  if (isPayer) {
+    if (isBillingPage(place)) return stay
+    return go(company.subscriptionStatus === null ? '/subscription' : '/settings/billing/plan-details')
+  }
+  return go(company.subscriptionStatus === 'paused' ? '/temporarily-deactivated' : '/not-paid')
+}
+
+function usable(company: NonNullable<Standing['company']>, isPayer: boolean, place: string): Decision {
+  if (statePages.includes(place)) return go('/')
+  if (isPlansPage(place)) return isPayer && (!company.isPaid || place === '/subscription/update') ? stay : go('/')
+  return isBillingPage(place) && !isPayer ? go('/') : stay
+}
+
+const isPlansPage = (place: string): boolean => /^\/subscription(\/|$)/.test(place)
+
+/** The pages on which a subscription is made, paid for and changed. */
+export const isBillingPage = (place: string): boolean =>
+  isPlansPage(place) || /^\/(settings\/billing|checkout)(\/|$)/.test(place)
+
+/** What a screen knows of the person, as the table asks it. */
+export function standingOf(me: {
+  user: {
+    isSuperAdmin: boolean
+    hasLeftCompany: boolean
+    company:
+      | (CompanyFacts & {
+          id: string
+          isBilling: boolean
+          role: CompanyRole
+          paddle: { status: SubscriptionStatus } | null
+        })
+      | null
+  }
+  companies: readonly { id: string; status: CompanyUserStatus }[]
+}): Standing {
+  const { user, companies } = me
+  return {
+    isSuperAdmin: user.isSuperAdmin,
+    hasLeftCompany: user.hasLeftCompany,
+    hasOtherCompany: companies.some(({ id, status }) => status === 'active' && id !== user.company?.id),
+    company: user.company && { ...user.company, subscriptionStatus: user.company.paddle?.status ?? null },
+  }
+}
