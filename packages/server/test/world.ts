@@ -1,51 +1,72 @@
 /** A small company with everyone the access table asks about, and one request that fits each call. */
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { buildArticle, buildDraft } from '../src/article/article.builder.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
 import type { Db } from '../src/platform/database/db.ts'
-import type { BuiltUser } from '../src/user/user.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../src/workspace/workspace.builder.ts'
+import { buildUser, type BuiltUser } from '../src/user/user.builder.ts'
+import { giveWorkspaceRole } from '../src/workspace/workspace.builder.ts'
+import { buildThings, type Things } from './things.ts'
 
-export const personas = ['guest', 'stranger', 'colleague', 'viewer', 'editor', 'admin', 'owner', 'deactivated'] as const
+/**
+ * Who asks. The columns of the access table, in its order.
+ * Of the company: the colleague to the owner of the workspace are plain users of it, the three after them have a role in
+ * the company and none in the workspace. The stranger owns another company; the super admin is a plain user of a third.
+ */
+export const personas = [
+  'guest',
+  'stranger',
+  'colleague',
+  'viewer',
+  'editor',
+  'admin',
+  'owner',
+  'moderator',
+  'companyAdmin',
+  'companyOwner',
+  'superAdmin',
+  'deactivated',
+] as const
 export type Persona = (typeof personas)[number]
+export type SignedIn = Exclude<Persona, 'guest'>
 
-export type World = {
-  readonly company: BuiltCompany
+export type World = Things & {
   readonly otherCompany: BuiltCompany
-  readonly people: Readonly<Record<Exclude<Persona, 'guest'>, BuiltUser>>
-  /** Private, with one published article and two drafts. */
-  readonly workspace: { id: string; shortId: string }
-  readonly article: { id: string; shortId: string }
-  /** Draft of the published article. */
-  readonly draft: { id: string; shortId: string }
-  /** Never published, made by the owner. */
-  readonly ownDraft: { id: string; shortId: string }
+  readonly thirdCompany: BuiltCompany
+  readonly people: Readonly<Record<SignedIn, BuiltUser>>
 }
 
 export async function buildWorld(db: Db): Promise<World> {
   const company = await buildCompany(db)
   const otherCompany = await buildCompany(db, { title: 'Another company' })
+  const thirdCompany = await buildCompany(db, { title: 'A third company' })
   const owner = await buildMember(db, company)
-  const workspace = await buildWorkspace(db, { company, owner, visibility: 'private' })
-  const withRole = async (role: 'viewer' | 'editor' | 'admin') => {
-    const user = await buildMember(db, company)
-    await giveWorkspaceRole(db, { workspace, user, role })
+  const viewer = await buildMember(db, company)
+  const things = await buildThings(db, { company, owner, groupMember: viewer })
+  const give = async (role: 'viewer' | 'editor' | 'admin', given?: BuiltUser) => {
+    const user = given ?? (await buildMember(db, company))
+    await giveWorkspaceRole(db, { workspace: things.workspace, user, role })
     return user
   }
   const people = {
     stranger: otherCompany.owner,
-    colleague: await buildMember(db, company),
-    viewer: await withRole('viewer'),
-    editor: await withRole('editor'),
-    admin: await withRole('admin'),
+    colleague: things.colleague,
+    viewer: await give('viewer', viewer),
+    editor: await give('editor'),
+    admin: await give('admin'),
     owner,
+    moderator: await buildMember(db, company, { role: 'moderator' }),
+    companyAdmin: await buildMember(db, company, { role: 'admin' }),
+    companyOwner: company.owner,
+    superAdmin: await buildMember(db, thirdCompany, { user: await buildUser(db, { isSuperAdmin: true }) }),
     deactivated: await buildMember(db, company, { status: 'deactivated' }),
   }
-  const article = await buildArticle(db, { workspace, author: owner, title: 'Published article' })
-  const draft = await buildDraft(db, { original: article, author: owner, title: 'Changed article' })
-  const ownDraft = await buildDraft(db, { workspace, author: owner, title: 'Never published' })
-  return { company, otherCompany, people, workspace, article, draft, ownDraft }
+  return { ...things, otherCompany, thirdCompany, people }
+}
+
+/** The company that the session of this persona stands in. */
+export function companyOf(world: World, persona: SignedIn): BuiltCompany {
+  if (persona === 'stranger') return world.otherCompany
+  return persona === 'superAdmin' ? world.thirdCompany : world.company
 }
 
 type Names<F extends keyof Catalogue> = `${F}.${Extract<keyof Catalogue[F], string>}`

@@ -1,61 +1,61 @@
 /**
- * Made from the catalogue: every call is tried as everybody. What each may expect follows from the access the call
- * declares and, for permissions, from the table below; a permission without a row does not compile.
+ * Made from the catalogue: every call is tried as everybody, in every state of the workspace and of the company. What each
+ * may expect follows from the access the call declares and, for permissions, from the table in test/access-table.ts.
  */
-import type { Access, Call } from '@knowreel/shared/catalogue/call.ts'
+import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
-import type { Permission } from '@knowreel/shared/access/permissions.ts'
-import { sql } from 'kysely'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { expectation, states, type Cell, type StateName } from '../../test/access-table.ts'
+import { contentOfDatabase } from '../../test/content-of-database.ts'
 import { startTestServer } from '../../test/server.ts'
-import { buildWorld, personas, sampleRequests, type CallName, type Persona, type World } from '../../test/world.ts'
-
-type Expected = 'ok' | 401 | 403 | 404
-
-const insiders = (lowest: Persona): Record<Persona, Expected> => {
-  const from = personas.indexOf(lowest)
-  const expected = Object.fromEntries(personas.map((persona, at) => [persona, at >= from ? 'ok' : 403]))
-  return { ...(expected as Record<Persona, Expected>), guest: 401, stranger: 404, colleague: 404, deactivated: 403 }
-}
-
-/** In a private workspace: a colleague without a role knows as little of it as a stranger. */
-const expectedOf: Record<Permission, Record<Persona, Expected>> = {
-  'session.end': insiders('viewer'),
-  'company.view': insiders('viewer'),
-  'company.edit': insiders('viewer'),
-  'company.manageUsers': insiders('viewer'),
-  'company.manageGroups': insiders('viewer'),
-  'companyUser.setRole': insiders('viewer'),
-  'companyUser.setStatus': insiders('viewer'),
-  'companyUser.remove': insiders('viewer'),
-  'invitation.withdraw': insiders('viewer'),
-  'group.manage': insiders('viewer'),
-  'workspace.viewPeople': insiders('viewer'),
-  'workspace.view': { ...insiders('viewer'), guest: 404 },
-  'workspace.favorite': insiders('viewer'),
-  'workspace.edit': insiders('admin'),
-  'workspace.delete': insiders('admin'),
-  'workspace.archive': insiders('admin'),
-  'workspace.manage': insiders('admin'),
-  'workspace.reorder': insiders('editor'),
-  'article.view': { ...insiders('viewer'), guest: 404 },
-  'article.edit': insiders('editor'),
-  'article.save': insiders('editor'),
-  // Readers are not told that a draft exists.
-  'draft.view': { ...insiders('editor'), viewer: 404 },
-  'draft.edit': { ...insiders('editor'), viewer: 404 },
-}
+import {
+  buildWorld,
+  companyOf,
+  personas,
+  sampleRequests,
+  type CallName,
+  type Persona,
+  type World,
+} from '../../test/world.ts'
+import type { Db } from '../platform/database/db.ts'
 
 /** What a call is refused by rule with the request of its sample, though access is given. Every other one succeeds. */
 const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'session.logIn': 'wrong_credentials',
 }
 
-function expectation(allow: Access, persona: Persona): Expected {
-  if (typeof allow === 'object') return expectedOf[allow.permission][persona]
-  if (persona === 'deactivated') return allow === 'member' ? 403 : 'ok'
-  return allow !== 'guest' && persona === 'guest' ? 401 : 'ok'
+/** Reading calls that change something: they are tried in a world of their own. */
+const actingReads = new Set<string>([])
+
+const arrange: Record<StateName, (db: Db, world: World) => Promise<unknown>> = {
+  private: async () => {},
+  organization: (db, { workspace }) => setWorkspace(db, workspace, { visibility: 'organization' }),
+  public: (db, { workspace }) => setWorkspace(db, workspace, { visibility: 'public' }),
+  personal: async (db, { workspace, people }) => {
+    // Instead of the one made with the membership: a person has one in a company.
+    await db
+      .updateTable('workspaces')
+      .set({ deleted_at: new Date() })
+      .where('owner_id', '=', people.owner.id)
+      .where('visibility', '=', 'personal')
+      .execute()
+    await setWorkspace(db, workspace, { visibility: 'personal' })
+  },
+  archived: (db, { workspace }) => setWorkspace(db, workspace, { is_archived: true }),
+  'company deactivated': (db, { company }) => setCompany(db, company, { is_activated: false }),
+  'company not paid': (db, { company }) => setCompany(db, company, { is_billing: true }),
+}
+
+/** Codes of refusals that belong to a state, by what the table says. */
+const refusalsOf: Record<StateName, Partial<Record<Cell, readonly ErrorCode[]>>> = {
+  private: {},
+  organization: {},
+  public: {},
+  personal: { 422: ['personal_workspace_fixed'] },
+  archived: { 422: ['workspace_archived'] },
+  'company deactivated': { 403: ['company_deactivated'] },
+  'company not paid': { 403: ['company_not_paid'] },
 }
 
 const server = await startTestServer()
@@ -63,81 +63,88 @@ const calls = Object.entries(catalogue).flatMap(([feature, set]) =>
   Object.entries(set).map(([name, call]) => [`${feature}.${name}` as CallName, call as Call] as const),
 )
 
-describe.each(calls)('%s', (name, call) => {
-  test.each(personas)(`as %s`, async (persona) => {
-    const world = await buildWorld(server.db)
-    const token = await tokenOf(world, persona)
-    const expected = expectation(call.allow, persona)
-    const before = expected === 'ok' ? null : await contentOfDatabase()
-    const answer = await server.call(name, sampleRequests[name](world) as never, token)
-    if (expected === 'ok') {
-      const refusal = ruledRefusals[name]
-      if (refusal === undefined) expect(answer.ok).toBeDefined()
-      else expect(answer.error.code).toBe(refusal)
-    } else {
-      expect(answer.status, JSON.stringify(answer.error)).toBe(expected)
-      expect(JSON.stringify(answer.error)).not.toContain('article"')
-      if (persona === 'deactivated') expect(answer.error.userInactiveInCompany).toBe(true)
-      expect(await contentOfDatabase(), 'a refused call changes nothing').toBe(before)
-    }
+describe.each(Object.keys(states) as StateName[])('%s', (state) => {
+  let shared: Arranged
+  beforeAll(async () => {
+    shared = await arrangedWorld(state)
   })
-})
 
-/** Beside the subjects of the samples: things that only some may see at all. */
-describe('a draft that was never published', () => {
-  const expected: Record<Persona, number> = { ...insidersOfDraft(), editor: 200, admin: 200, owner: 200 }
-  test.each(personas)('as %s', async (persona) => {
-    const world = await buildWorld(server.db)
-    const token = await tokenOf(world, persona)
-    const { status } = await server.call('draft.get', { params: { id: world.ownDraft.id } }, token)
-    expect(status).toBe(expected[persona])
-    const request = { params: { id: world.ownDraft.shortId }, body: { title: 'Changed' } }
-    expect((await server.call('article.saveDraft', request, token)).status).toBe(expected[persona])
-    const asArticle = await server.call('article.get', { params: { id: world.ownDraft.id } }, token)
-    expect(asArticle.status, 'it is no article').toBe(persona === 'deactivated' ? 403 : 404)
-  })
-})
+  describe.each(calls.map((entry) => cellsOf(state, ...entry)).filter(({ isEmpty }) => !isEmpty))(
+    '$name',
+    ({ name, call, refused, allowed }) => {
+      test.each(refused.length === 0 ? [] : [[refused.map(({ persona }) => persona).join(', ')]])(
+        'refuses %s, and nothing changes',
+        async () => {
+          const before = await contentOfDatabase(server.db)
+          for (const { persona, cell } of refused) {
+            const answer = await server.call(name, sampleRequests[name](shared.world) as never, shared.tokens[persona])
+            const told = `${persona} ${answer.status} ${JSON.stringify(answer.status === 200 ? answer.ok : answer.error)}`
+            expect(String(answer.status), told).toBe(cell)
+            expect(told).not.toContain('article"')
+            expectReason(state, cell, persona, answer.error)
+          }
+          expect(await contentOfDatabase(server.db), 'a refused call changes nothing').toBe(before)
+        },
+      )
 
-describe('an archived workspace', () => {
-  test.each(personas)('as %s', async (persona) => {
-    const world = await buildWorld(server.db)
-    const { id } = world.workspace
-    await server.db.updateTable('workspaces').set({ is_archived: true }).where('id', '=', id).execute()
-    const answer = await server.call('workspace.get', { params: { id } }, await tokenOf(world, persona))
-    const isEditing = ['editor', 'admin', 'owner'].includes(persona)
-    const refused = persona === 'viewer' ? 422 : persona === 'deactivated' ? 403 : 404
-    expect(answer.status).toBe(isEditing ? 200 : refused)
-    if (persona === 'viewer') expect(answer.error.code).toBe('workspace_archived')
-  })
-})
-
-function insidersOfDraft() {
-  return { guest: 401, stranger: 404, colleague: 404, viewer: 404, deactivated: 403 }
-}
-
-const tokenOf = async (world: World, persona: Persona): Promise<string | null> => {
-  if (persona === 'guest') return null
-  return server.signIn(world.people[persona], persona === 'stranger' ? world.otherCompany : world.company)
-}
-
-const watchedTables = [
-  'workspaces',
-  'workspace_favorites',
-  'workspace_roles',
-  'articles',
-  'text_tabs',
-  'article_versions',
-  'notes',
-  'note_updates',
-]
-
-async function contentOfDatabase(): Promise<string> {
-  const sums = watchedTables.map(
-    (table) =>
-      sql`(select coalesce(md5(string_agg(md5(t::text), '' order by md5(t::text))), '') from ${sql.table(table)} t)`,
+      test.each(allowed)('lets in: $persona', async ({ persona }) => {
+        const isReading = call.method === 'GET' && !actingReads.has(name)
+        const { world, tokens } = isReading ? shared : await arrangedWorld(state)
+        const answer = await server.call(name, sampleRequests[name](world) as never, tokens[persona])
+        const refusal = ruledRefusals[name]
+        if (refusal === undefined) expect(answer.ok).toBeDefined()
+        else expect(answer.error.code).toBe(refusal)
+      })
+    },
   )
-  const { rows } = await sql<{ content: string }>`select concat_ws('/', ${sql.join(sums)}) as content`.execute(
-    server.db,
-  )
-  return rows[0]?.content ?? ''
+})
+
+function cellsOf(state: StateName, name: CallName, call: Call) {
+  const cells = askers(call).map((persona) => ({ persona, cell: expectation(state, name, call, persona) }))
+  const refused = cells.filter(({ cell }) => cell !== 'ok')
+  // What is open to every member, or to everybody, is as open in every state.
+  const isOfState = state === 'private' || typeof call.allow === 'object' || call.isOpenUnpaid
+  const allowed = isOfState ? cells.filter(({ cell }) => cell === 'ok') : []
+  return { name, call, refused, allowed, isEmpty: refused.length + allowed.length === 0 }
 }
+
+function expectReason(
+  state: StateName,
+  cell: Cell,
+  persona: Persona,
+  error: { code: string; company?: boolean; userInactiveInCompany?: boolean },
+) {
+  if (cell === '401') return expect(error.code).toBe('not_signed_in')
+  const codes = refusalsOf[state][cell]
+  const isOfState = codes !== undefined && (codes as readonly string[]).includes(error.code)
+  if (cell === '422') return expect(isOfState, `${persona}: ${error.code}`).toBe(true)
+  if (cell !== '403') return
+  if (state === 'company deactivated' && error.code === 'company_deactivated') return expect(error.company).toBe(true)
+  if (persona === 'deactivated') return expect(error.userInactiveInCompany).toBe(true)
+  if (!isOfState) expect(error.code, persona).toBe('forbidden')
+}
+
+type Arranged = { world: World; tokens: Record<Persona, string | null> }
+
+async function arrangedWorld(state: StateName): Promise<Arranged> {
+  const world = await buildWorld(server.db)
+  await arrange[state](server.db, world)
+  const signedIn = await Promise.all(
+    personas.map(async (persona) => [
+      persona,
+      persona === 'guest' ? null : await server.signIn(world.people[persona], companyOf(world, persona)),
+    ]),
+  )
+  return { world, tokens: Object.fromEntries(signedIn) as Arranged['tokens'] }
+}
+
+/** What is open to everybody asks nobody who they are. */
+const askers = ({ allow }: Call): readonly Persona[] => (allow === 'guest' ? ['guest', 'viewer'] : personas)
+
+type WorkspaceChange = { visibility?: 'personal' | 'organization' | 'public'; is_archived?: boolean }
+const setWorkspace = (db: Db, { id }: { id: string }, change: WorkspaceChange) =>
+  db.updateTable('workspaces').set(change).where('id', '=', id).execute()
+
+type CompanyChange = { is_activated?: boolean; is_billing?: boolean }
+const setCompany = (db: Db, { id }: { id: string }, change: CompanyChange) =>
+  db.updateTable('companies').set(change).where('id', '=', id).execute()

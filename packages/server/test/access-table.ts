@@ -1,0 +1,180 @@
+/**
+ * What each persona may expect of each permission, with the request of the samples. A permission without a row does not
+ * compile; a row that misses a persona ends the run.
+ *
+ * `ok` access is given · 401 sign in first · 404 there is no such thing for you · 403 you see it and may not ·
+ * 422 you may, but the thing refuses it by a rule of its own.
+ */
+import type { Call } from '@knowreel/shared/catalogue/call.ts'
+import type { Permission } from '@knowreel/shared/access/permissions.ts'
+import { personas, type CallName, type Persona } from './world.ts'
+
+export type Cell = 'ok' | '401' | '403' | '404' | '422'
+export type Row = Readonly<Record<Persona, Cell>>
+
+function row(cells: string): Row {
+  const read = cells.trim().split(/\s+/)
+  if (read.length !== personas.length || !read.every((cell) => /^(ok|401|403|404|422)$/.test(cell)))
+    throw new Error(`A row of the access table has one cell for each persona: ${cells}`)
+  return Object.fromEntries(personas.map((persona, at) => [persona, read[at]])) as Row
+}
+
+type Table = Readonly<Record<Permission, Row>>
+
+/**
+ * The workspace is private: people of the company without a role in it, its owner and admins too, know as little of it
+ * as a stranger does. `company.…` is asked of the caller's own company.
+ */
+// prettier-ignore
+const privateTable: Table = {
+  //                            guest stranger colleague viewer editor admin owner moderator cAdmin cOwner super deactivated
+  'session.end':            row('401     404     404     404     404    404   ok     404     404    404    404    404'),
+  'company.view':           row('401     ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
+  'company.edit':           row('401     ok      403     403     403    403   403    403     ok     ok     403    403'),
+  'company.manageUsers':    row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),
+  'company.manageGroups':   row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),
+  'companyUser.setRole':    row('401     404     403     403     403    403   403    ok      ok     ok     404    403'),
+  'companyUser.setStatus':  row('401     404     403     403     403    403   403    ok      ok     ok     404    403'),
+  'companyUser.remove':     row('401     404     403     403     403    403   403    403     ok     ok     404    403'),
+  'invitation.withdraw':    row('401     404     403     403     403    403   403    403     ok     ok     404    403'),
+  'group.manage':           row('401     404     403     403     403    403   403    ok      ok     ok     404    403'),
+  'workspace.view':         row('404     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'workspace.viewPeople':   row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'workspace.favorite':     row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'workspace.edit':         row('401     404     404     403     403    ok    ok     404     404    404    404    403'),
+  'workspace.delete':       row('401     404     404     403     403    ok    ok     404     404    404    404    403'),
+  'workspace.archive':      row('401     404     404     403     403    ok    ok     404     404    404    404    403'),
+  'workspace.manage':       row('401     404     404     403     403    ok    ok     404     404    404    404    403'),
+  'workspace.reorder':      row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
+  'article.view':           row('404     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'article.edit':           row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
+  'article.save':           row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
+  // Readers are not told that a draft exists.
+  'draft.view':             row('401     404     404     404     ok     ok    ok     404     404    404    404    403'),
+  'draft.edit':             row('401     404     404     404     ok     ok    ok     404     404    404    404    403'),
+}
+
+type Rows = Partial<Table>
+
+/** Every member reads; owner and admin of the company are its admins without a role. */
+// prettier-ignore
+const organizationRows: Rows = {
+  //                            guest stranger colleague viewer editor admin owner moderator cAdmin cOwner super deactivated
+  'workspace.view':         row('404     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'workspace.viewPeople':   row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'workspace.favorite':     row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'workspace.edit':         row('401     404     403     403     403    ok    ok     403     ok     ok     404    403'),
+  'workspace.delete':       row('401     404     403     403     403    ok    ok     403     ok     ok     404    403'),
+  'workspace.archive':      row('401     404     403     403     403    ok    ok     403     ok     ok     404    403'),
+  'workspace.manage':       row('401     404     403     403     403    ok    ok     403     ok     ok     404    403'),
+  'workspace.reorder':      row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
+  'article.view':           row('404     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'article.edit':           row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
+  'article.save':           row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
+  'draft.view':             row('401     404     404     404     ok     ok    ok     404     ok     ok     404    403'),
+  'draft.edit':             row('401     404     404     404     ok     ok    ok     404     ok     ok     404    403'),
+}
+
+/** Guests and people of other companies read too, and see that there is more that they may not do. */
+// prettier-ignore
+const publicRows: Rows = {
+  //                            guest stranger colleague viewer editor admin owner moderator cAdmin cOwner super deactivated
+  ...organizationRows,
+  'workspace.view':         row('ok      ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
+  'workspace.viewPeople':   row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
+  'workspace.favorite':     row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
+  'workspace.edit':         row('401     403     403     403     403    ok    ok     403     ok     ok     403    403'),
+  'workspace.delete':       row('401     403     403     403     403    ok    ok     403     ok     ok     403    403'),
+  'workspace.archive':      row('401     403     403     403     403    ok    ok     403     ok     ok     403    403'),
+  'workspace.manage':       row('401     403     403     403     403    ok    ok     403     ok     ok     403    403'),
+  'workspace.reorder':      row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
+  'article.view':           row('ok      ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
+  'article.edit':           row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
+  'article.save':           row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
+}
+
+/** Of the owner of the workspace; roles that somebody has in it count for nothing, and what it is cannot be changed. */
+// prettier-ignore
+const personalRows: Rows = {
+  //                            guest stranger colleague viewer editor admin owner moderator cAdmin cOwner super deactivated
+  'workspace.view':         row('404     404     404     404     404    404   ok     404     404    404    404    403'),
+  'workspace.viewPeople':   row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'workspace.favorite':     row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'workspace.edit':         row('401     404     404     404     404    404   422    404     404    404    404    403'),
+  'workspace.delete':       row('401     404     404     404     404    404   422    404     404    404    404    403'),
+  'workspace.archive':      row('401     404     404     404     404    404   422    404     404    404    404    403'),
+  'workspace.manage':       row('401     404     404     404     404    404   422    404     404    404    404    403'),
+  'workspace.reorder':      row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'article.view':           row('404     404     404     404     404    404   ok     404     404    404    404    403'),
+  'article.edit':           row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'article.save':           row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'draft.view':             row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'draft.edit':             row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+}
+
+/** Private, and read-only: shown to those who edit in it, who may unarchive or delete it. */
+// prettier-ignore
+const archivedRows: Rows = {
+  //                            guest stranger colleague viewer editor admin owner moderator cAdmin cOwner super deactivated
+  'workspace.view':         row('404     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'workspace.viewPeople':   row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'workspace.favorite':     row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'workspace.edit':         row('401     404     404     403     403    422   422    404     404    404    404    403'),
+  'workspace.manage':       row('401     404     404     403     403    422   422    404     404    404    404    403'),
+  'workspace.reorder':      row('401     404     404     403     422    422   422    404     404    404    404    403'),
+  'article.view':           row('404     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'article.edit':           row('401     404     404     422     403    403   403    404     404    404    404    403'),
+  'article.save':           row('401     404     404     422     403    403   403    404     404    404    404    403'),
+  'draft.edit':             row('401     404     404     404     403    403   403    404     404    404    404    403'),
+}
+
+/** A company that people can not use refuses its own members everything that has to do with it; to others it is away. */
+const ofCompany = new Set<Persona>([
+  'colleague',
+  'viewer',
+  'editor',
+  'admin',
+  'owner',
+  'moderator',
+  'companyAdmin',
+  'companyOwner',
+  'deactivated',
+])
+
+type State = {
+  readonly rows: Rows
+  /** The company refuses its people: all calls but those open to every session, or also those open while unpaid. */
+  readonly refuses?: 'all' | 'unpaid'
+}
+
+export const states = {
+  private: { rows: {} },
+  organization: { rows: organizationRows },
+  public: { rows: publicRows },
+  personal: { rows: personalRows },
+  archived: { rows: archivedRows },
+  'company deactivated': { rows: {}, refuses: 'all' },
+  'company not paid': { rows: {}, refuses: 'unpaid' },
+} as const satisfies Record<string, State>
+export type StateName = keyof typeof states
+
+/** Permissions whose rule asks nothing of the company that the session stands in. */
+const beyondCompany = new Set<Permission>(['session.end'])
+
+/** Calls that their sample makes a rule of their own refuse where others of the same permission succeed. */
+const exceptions: { readonly [S in StateName]?: Partial<Record<CallName, Row>> } = {}
+
+export function expectation(state: StateName, name: CallName, call: Call, persona: Persona): Cell {
+  const { allow } = call
+  const { rows, refuses }: State = states[state]
+  if (allow === 'guest') return 'ok'
+  if (persona === 'guest') return typeof allow === 'object' ? privateOr(rows, allow.permission).guest : '401'
+  if (allow === 'session') return 'ok'
+  const isBeyond = typeof allow === 'object' && beyondCompany.has(allow.permission)
+  const isRefused = refuses === 'all' || (refuses === 'unpaid' && !call.isOpenUnpaid)
+  if (isRefused && !isBeyond && ofCompany.has(persona)) return '403'
+  if (allow === 'member') return persona === 'deactivated' ? '403' : 'ok'
+  return exceptions[state]?.[name]?.[persona] ?? privateOr(rows, allow.permission)[persona]
+}
+
+const privateOr = (rows: Rows, permission: Permission): Row => rows[permission] ?? privateTable[permission]

@@ -1,0 +1,98 @@
+/** The things of one company that calls are about; two companies with the same kinds make foreign ids. */
+import { newId, newShortId } from '@knowreel/shared/identity/ids.ts'
+import { sql } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
+import { buildArticle, buildDraft } from '../src/article/article.builder.ts'
+import { buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
+import type { Db } from '../src/platform/database/db.ts'
+import type { BuiltUser } from '../src/user/user.builder.ts'
+import { buildWorkspace } from '../src/workspace/workspace.builder.ts'
+
+type Addressed = { readonly id: string; readonly shortId: string }
+
+export type Things = {
+  readonly company: BuiltCompany
+  /** A member without any role in the workspace. */
+  readonly colleague: BuiltUser
+  /** Private, with one published article and two drafts. */
+  readonly workspace: Addressed
+  readonly article: Addressed
+  /** Draft of the published article. */
+  readonly draft: Addressed
+  /** Never published, made by the owner. */
+  readonly ownDraft: Addressed
+  /** Of the workspace's owner, beside the one that asks. */
+  readonly session: { readonly id: string }
+  /** Has the role of a viewer in the workspace. */
+  readonly group: Addressed & { readonly invitedEmail: string; readonly member: BuiltUser }
+  readonly invitation: { readonly id: string; readonly email: string; readonly token: string }
+}
+
+type ThingsOf = {
+  company: BuiltCompany
+  owner: BuiltUser
+  /** In the group; the group gives no more than this person has. */
+  groupMember: BuiltUser
+  /** Stands in every text of them. */
+  word?: string
+}
+
+export async function buildThings(db: Db, { company, owner, groupMember, word = '' }: ThingsOf): Promise<Things> {
+  const title = (text: string) => (word === '' ? text : `${text} ${word}`)
+  const workspace = await buildWorkspace(db, {
+    company,
+    owner,
+    visibility: 'private',
+    title: title('Support runbooks'),
+  })
+  const article = await buildArticle(db, { workspace, author: owner, title: title('Published article') })
+  const draft = await buildDraft(db, { original: article, author: owner, title: title('Changed article') })
+  const ownDraft = await buildDraft(db, { workspace, author: owner, title: title('Never published') })
+  const colleague = await buildMember(db, company)
+  const session = await insertSession(db, owner, company)
+  const group = await insertGroup(db, { company, workspace, member: groupMember, title: title('Field engineers') })
+  const invitation = await insertInvitation(db, company, owner)
+  return { company, colleague, workspace, article, draft, ownDraft, session, group, invitation }
+}
+
+async function insertSession(db: Db, user: BuiltUser, company: { id: string }): Promise<{ id: string }> {
+  const session = { id: newId() }
+  await db
+    .insertInto('sessions')
+    .values({
+      id: session.id,
+      token_hash: randomBytes(32),
+      user_id: user.id,
+      company_id: company.id,
+      user_agent: null,
+      expires_at: new Date(Date.now() + 86_400_000),
+    })
+    .execute()
+  return session
+}
+
+type NewGroup = { company: { id: string }; workspace: { id: string }; member: BuiltUser; title: string }
+
+async function insertGroup(db: Db, { company, workspace, member, title }: NewGroup): Promise<Things['group']> {
+  const group = { id: newId(), shortId: newShortId(), invitedEmail: `in-group-${newId()}@example.com`, member }
+  await sql`
+    with g as (
+      insert into groups (id, short_id, company_id, title)
+      values (${group.id}, ${group.shortId}, ${company.id}, ${title}) returning id
+    ), m as (insert into group_members (group_id, user_id) select id, ${member.id}::uuid from g),
+    e as (insert into group_invited_emails (group_id, email) select id, ${group.invitedEmail} from g)
+    insert into workspace_group_roles (workspace_id, group_id, role) select ${workspace.id}::uuid, id, 'viewer' from g
+  `.execute(db)
+  return group
+}
+
+async function insertInvitation(db: Db, company: { id: string }, by: BuiltUser): Promise<Things['invitation']> {
+  const id = newId()
+  const invitation = { id, email: `invited-${id}@example.com`, token: randomBytes(32).toString('base64url') }
+  await sql`
+    insert into invitations (id, company_id, email, first_name, last_name, role, token_hash, invited_by, expires_at)
+    values (${id}, ${company.id}, ${invitation.email}, 'Noor', 'Haddad', 'user',
+      ${createHash('sha256').update(invitation.token).digest()}, ${by.id}, now() + interval '14 days')
+  `.execute(db)
+  return invitation
+}
