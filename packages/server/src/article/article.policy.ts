@@ -26,14 +26,17 @@ type Found = Exclude<SaveSubject, NewSubject>
 /** What an id means to this actor; null when nothing is there or nothing is seen. */
 function readSubject(actor: Actor | null, row: SubjectRow): Found | null {
   const { originalId, originalShortId } = row
+  // Whoever may not open a draft is told nothing of it, not even that its workspace is archived.
+  if (!row.isDeleted && !row.isPublished) {
+    return actor !== null && !row.isOriginalGone && mayOpenDraft(actor, row) ? { ...row, kind: 'draft' } : null
+  }
   if (originalId !== null && originalShortId !== null && (row.isOriginalGone || !isShown(actor, row.access)))
     return null
   if (row.isDeleted) {
     if (!row.isPublished || originalId === null || originalShortId === null) return null
     return { ...row, kind: 'gone', articleId: originalId, articleShortId: originalShortId }
   }
-  if (row.isPublished) return isShown(actor, row.access) ? { ...row, kind: 'published' } : null
-  return actor !== null && mayOpenDraft(actor, row) ? { ...row, kind: 'draft' } : null
+  return isShown(actor, row.access) ? { ...row, kind: 'published' } : null
 }
 
 async function findSubject(db: Db, actor: Actor | null, id: string): Promise<Found | null> {
