@@ -1,0 +1,37 @@
+/**
+ * Undo and redo over whole values. Trees of paragraphs are small and share what did not change, so that keeping a hundred of
+ * them costs little, and undoing is exact by construction.
+ */
+export type ChangeHistory<Value> = {
+  readonly past: readonly Value[]
+  readonly present: Value
+  readonly future: readonly Value[]
+}
+
+const mostKept = 200
+
+export const beginHistory = <Value>(present: Value): ChangeHistory<Value> => ({ past: [], present, future: [] })
+
+/** A change ends what could be redone; the same value again is no change. */
+export function change<Value>(history: ChangeHistory<Value>, next: Value): ChangeHistory<Value> {
+  if (next === history.present) return history
+  return { past: [...history.past, history.present].slice(-mostKept), present: next, future: [] }
+}
+
+export function undo<Value>(history: ChangeHistory<Value>): ChangeHistory<Value> {
+  if (history.past.length === 0) return history
+  const present = history.past.at(-1) as Value
+  return { past: history.past.slice(0, -1), present, future: [history.present, ...history.future] }
+}
+
+export function redo<Value>(history: ChangeHistory<Value>): ChangeHistory<Value> {
+  if (history.future.length === 0) return history
+  const present = history.future[0] as Value
+  return { past: [...history.past, history.present], present, future: history.future.slice(1) }
+}
+
+/** What came from elsewhere replaces the present and cannot be undone here. */
+export const replacePresent = <Value>(history: ChangeHistory<Value>, present: Value): ChangeHistory<Value> => ({
+  ...history,
+  present,
+})
