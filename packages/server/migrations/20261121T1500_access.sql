@@ -48,6 +48,8 @@ create table recovery_codes (
 
 alter table users
   add column pending_email citext,
+  -- The company last worked in, where the next session opens; sessions themselves leave.
+  add column last_company_id uuid references companies (id) on delete set null,
   -- When the person was last deactivated in or removed from a company; tells those left without one from newcomers.
   add column left_company_at timestamptz;
 
@@ -72,12 +74,21 @@ create table invitations (
   -- SHA-256 of the token in the invitation's address.
   token_hash bytea not null unique,
   invited_by uuid references users (id) on delete set null,
+  -- The address of the invitation was in no other place than the mail, so whoever has it reads that mailbox.
+  proves_email boolean not null default false,
   created_at timestamptz not null default now(),
   expires_at timestamptz not null,
   unique (company_id, email)
 );
 create index invitations_email on invitations (email);
 create index invitations_expiry on invitations (expires_at);
+
+-- One row each time somebody invites, for the limit an hour; older ones leave with the next.
+create table invitation_sends (
+  company_id uuid not null references companies (id) on delete cascade,
+  sent_at timestamptz not null default now()
+);
+create index invitation_sends_company on invitation_sends (company_id, sent_at);
 
 -- Groups ----------------------------------------------------------------------------------------------------------------
 
