@@ -14,7 +14,7 @@ const jobs = await openJobs({ connection, jobs: list, log, isWorker: true })
 await jobs.startWorker(jobServices(db))
 afterAll(() => jobs.stop())
 
-test('all sessions that have expired are deleted, however many, and no other', async () => {
+test('all sessions and tokens that have expired are deleted, however many, and no other', async () => {
   const { id: userId } = await buildUser(db)
   await sql`
     insert into sessions (id, token_hash, user_id, expires_at)
@@ -22,12 +22,20 @@ test('all sessions that have expired are deleted, however many, and no other', a
       case when n <= 2500 then now() - n * interval '1 minute' else now() + interval '1 minute' end
     from generate_series(1, 2503) n
   `.execute(db)
+  await sql`
+    insert into one_use_tokens (token_hash, purpose, user_id, expires_at)
+    select sha256(n::text::bytea), 'log-in', ${userId},
+      case when n <= 1001 then now() - n * interval '1 minute' else now() + interval '1 minute' end
+    from generate_series(1, 1003) n
+  `.execute(db)
   await jobs.enqueue(db, deleteExpiredSessionsDaily, {})
   const find = async () => (await listJobs(db, list, { q: 'delete-expired', page: 1 })).jobs[0]
   await vi.waitFor(async () => expect(await find()).toMatchObject({ status: 'done' }), { timeout: 5000 })
-  expect((await find())?.log).toMatch(/ Deleted 2500$/)
+  expect((await find())?.log).toMatch(/ Deleted 2500 sessions, 1001 tokens$/)
   const { rows } = await sql`select expires_at > now() as is_live from sessions`.execute(db)
   expect(rows).toEqual([{ is_live: true }, { is_live: true }, { is_live: true }])
+  const tokens = await sql`select expires_at > now() as is_live from one_use_tokens`.execute(db)
+  expect(tokens.rows).toEqual([{ is_live: true }, { is_live: true }])
 })
 
 test('it runs every day', async () => {

@@ -1,5 +1,7 @@
 export { createAuthenticate, type Authenticate } from './authenticate.ts'
 export { deleteExpiredSessionsDaily } from './delete-expired-sessions.job.ts'
+export { consumeOneUseToken, issueOneUseToken, withOneUseToken } from './one-use-token.ts'
+export { createSecondFactor, type SecondFactor } from './second-factor.ts'
 export { listActors } from './session.queries.ts'
 export { sessionRoutes } from './session.routes.ts'
 export { startSession } from './start-session.ts'

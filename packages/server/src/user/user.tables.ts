@@ -12,6 +12,10 @@ export type UsersTable = {
   profile_image: string | null
   is_super_admin: Generated<boolean>
   email_confirmed_at: Date | null
+  pending_email: string | null
+  left_company_at: Date | null
+  /** Where the next session opens. */
+  last_company_id: string | null
   last_logged_in_at: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -23,6 +27,8 @@ export type SessionsTable = {
   user_id: string
   company_id: string | null
   user_agent: string | null
+  address: string | null
+  kind: Generated<'web' | 'extension' | 'admin'>
   created_at: Generated<Date>
   last_used_at: Generated<Date>
   expires_at: ColumnType<Date, Date, Date>

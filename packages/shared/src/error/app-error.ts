@@ -18,6 +18,8 @@ type AppErrorDetails = {
   readonly message?: string
   readonly fields?: readonly FieldError[]
   readonly facts?: Readonly<Record<string, unknown>>
+  /** When to try again; told in the header Retry-After. */
+  readonly retryAfterSeconds?: number
   readonly cause?: unknown
 }
 
@@ -27,6 +29,7 @@ export class AppError extends Error {
   readonly status: number
   readonly fields: readonly FieldError[]
   readonly facts: Readonly<Record<string, unknown>>
+  readonly retryAfterSeconds: number | null
 
   constructor(code: ErrorCode, details: AppErrorDetails = {}) {
     super(
@@ -38,5 +41,6 @@ export class AppError extends Error {
     this.status = errorCodes[code].status
     this.fields = details.fields ?? []
     this.facts = details.facts ?? {}
+    this.retryAfterSeconds = details.retryAfterSeconds ?? null
   }
 }

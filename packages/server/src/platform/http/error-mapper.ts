@@ -11,6 +11,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else answer.error = known.message
   if (known.code === 'company_deactivated') answer.company = true
   if (known.code === 'user_inactive_in_company') answer.userInactiveInCompany = true
+  if (known.retryAfterSeconds !== null) void reply.header('retry-after', known.retryAfterSeconds)
   void reply
     .code(known.status)
     .header('cache-control', 'no-store')

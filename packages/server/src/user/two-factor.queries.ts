@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/db.ts'
+
+export type TwoFactor = { secret: Buffer; isConfirmed: boolean }
+
+export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactor | null> {
+  const row = await db
+    .selectFrom('two_factors')
+    .where('user_id', '=', userId)
+    .select(['secret', 'confirmed_at'])
+    .executeTakeFirst()
+  return row === undefined ? null : { secret: row.secret, isConfirmed: row.confirmed_at !== null }
+}
+
+/** Begins, or begins again with another secret. False when it is on already. */
+export async function saveUnconfirmedTwoFactor(db: Db, userId: string, secret: Buffer): Promise<boolean> {
+  const result = await db
+    .insertInto('two_factors')
+    .values({ user_id: userId, secret, confirmed_at: null })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({ secret, last_step: 0, created_at: sql<Date>`now()` })
+        .where('two_factors.confirmed_at', 'is', null),
+    )
+    .executeTakeFirst()
+  return result.numInsertedOrUpdatedRows === 1n
+}
+
+export async function confirmTwoFactor(db: Db, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factors')
+    .set({ confirmed_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** False when a code of this time step or a later one was taken before: no code works twice. */
+export async function takeTimeStep(db: Db, userId: string, step: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('two_factors')
+    .set({ last_step: step })
+    .where('user_id', '=', userId)
+    .where('last_step', '<', sql<string>`${step}`)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function takeRecoveryCode(db: Db, userId: string, codeHash: Buffer): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('recovery_codes')
+    .set({ used_at: new Date() })
+    .where('user_id', '=', userId)
+    .where('code_hash', '=', codeHash)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+export async function replaceRecoveryCodes(db: Db, userId: string, codeHashes: readonly Buffer[]): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const rows = codeHashes.map((hash) => ({ user_id: userId, code_hash: hash, used_at: null }))
+  if (rows.length > 0) await db.insertInto('recovery_codes').values(rows).execute()
+}
+
+/** False when it was not on. */
+export async function deleteTwoFactor(db: Db, userId: string): Promise<boolean> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+  const { numDeletedRows } = await db
+    .deleteFrom('two_factors')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
+}
+
+export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
