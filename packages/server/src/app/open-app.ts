@@ -10,6 +10,7 @@ import serverPackage from '../../package.json' with { type: 'json' }
 import { authoriseCall, requireAdmission, type Actor, type Rule } from '../access/index.ts'
 import { articleRoutes, draftRoutes, tagRoutes, workspaceArticles } from '../article/index.ts'
 import { companyRoutes } from '../company/index.ts'
+import { finderRoutes, groupRoutes } from '../group/index.ts'
 import { operationRoutes } from '../operation/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
@@ -76,6 +77,8 @@ export async function openApp({
     article: articleRoutes(articles),
     company: companyRoutes({ db, signAddress }),
     draft: draftRoutes(articles),
+    finder: finderRoutes({ db, signAddress }),
+    group: groupRoutes({ db, signAddress }),
     operation: operationRoutes({ db, files, jobs, log }),
     session: sessionRoutes({ db, authenticate, signAddress }),
     tag: tagRoutes(articles),

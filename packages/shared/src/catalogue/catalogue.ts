@@ -1,6 +1,8 @@
 /** Every call of the product, by feature. */
 import { articleCalls, draftCalls } from '../article/article.calls.ts'
 import { companyCalls } from '../company/company.calls.ts'
+import { finderCalls } from '../group/finder.calls.ts'
+import { groupCalls } from '../group/group.calls.ts'
 import { operationCalls } from '../operation/operation.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
 import { sessionCalls } from '../user/session.calls.ts'
@@ -12,6 +14,8 @@ export const catalogue = {
   article: articleCalls,
   company: companyCalls,
   draft: draftCalls,
+  finder: finderCalls,
+  group: groupCalls,
   operation: operationCalls,
   session: sessionCalls,
   tag: tagCalls,

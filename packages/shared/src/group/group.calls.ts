@@ -102,7 +102,7 @@ export const groupCalls = {
     allow: may('group.manage', 'params.id'),
     body: z.strictObject({ email }),
     gives: oneGroup,
-    errors: ['already_member', 'unknown_user'],
+    errors: ['already_invited', 'already_member', 'unknown_user'],
   }),
   removeUser: call({
     method: 'DELETE',

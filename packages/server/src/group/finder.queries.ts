@@ -1,0 +1,88 @@
+/** Whom one can add: people, groups and invited addresses of one company. */
+import { sql, type RawBuilder } from 'kysely'
+import type { Db } from '../platform/database/db.ts'
+
+export type FindingRow = {
+  type: 'user' | 'group' | 'invited'
+  id: string
+  name: string
+  email: string | null
+  profileImage: string | null
+  members: number | null
+}
+
+const mostFound = 20
+
+/** As they are compared: without case, accents and white space. */
+const squeezed = (value: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`regexp_replace(lower(unaccent(${value})), '\\s', '', 'g')`
+
+const membersCount = sql`(
+  select count(*)::int from group_members gm
+  join company_members m on m.user_id = gm.user_id and m.company_id = g.company_id
+  where gm.group_id = g.id
+)`
+
+/**
+ * Names and addresses that hold the text; those that begin with it first. Of people only active ones: to the others
+ * nothing can be opened. At most 20.
+ */
+export async function searchFindings(
+  db: Db,
+  companyId: string,
+  text: string,
+  { withInvited }: { withInvited: boolean },
+): Promise<FindingRow[]> {
+  const invited = withInvited
+    ? sql`union all
+      select 'invited', i.id, concat_ws(' ', i.first_name, i.last_name), i.email::text, null, null,
+        ${squeezed(sql`concat(i.first_name, i.last_name, ' ', i.last_name, i.first_name)`)},
+        ${squeezed(sql`i.email::text`)}
+      from invitations i where i.company_id = ${companyId}::uuid`
+    : sql``
+  const { rows } = await sql<FindingRow>`
+    with wanted as (select ${squeezed(sql`${text}::text`)} as text),
+    known (type, id, name, email, "profileImage", members, words, address) as (
+      select 'user', u.id, concat_ws(' ', u.first_name, u.last_name), u.email::text, u.profile_image, null::int,
+        ${squeezed(sql`concat(u.first_name, u.last_name, ' ', u.last_name, u.first_name)`)},
+        ${squeezed(sql`u.email::text`)}
+      from company_members m join users u on u.id = m.user_id
+      where m.company_id = ${companyId}::uuid and m.status = 'active'
+      union all
+      select 'group', g.id, g.title, null, null, ${membersCount}, ${squeezed(sql`g.title`)}, ''
+      from groups g where g.company_id = ${companyId}::uuid
+      ${invited}
+    )
+    select type, id, name, email, "profileImage", members
+    from known, wanted
+    where strpos(words, wanted.text) > 0 or strpos(address, wanted.text) > 0
+    order by not starts_with(words, wanted.text), not starts_with(address, wanted.text), lower(name), id
+    limit ${mostFound}
+  `.execute(db)
+  return rows
+}
+
+/** Groups of the company by a piece of the name; at most 20. */
+export async function searchGroups(
+  db: Db,
+  companyId: string,
+  text: string,
+): Promise<{ id: string; title: string; userIds: string[] }[]> {
+  const { rows } = await sql<{ id: string; title: string; userIds: string[] }>`
+    with wanted as (select ${squeezed(sql`${text}::text`)} as text),
+    known as (
+      select g.id, g.title, g.company_id, ${squeezed(sql`g.title`)} as words
+      from groups g where g.company_id = ${companyId}::uuid
+    )
+    select known.id, known.title, array(
+      select gm.user_id::text from group_members gm
+      join company_members m on m.user_id = gm.user_id and m.company_id = known.company_id
+      where gm.group_id = known.id order by gm.user_id limit 1000
+    ) as "userIds"
+    from known, wanted
+    where strpos(words, wanted.text) > 0
+    order by not starts_with(words, wanted.text), lower(title), id
+    limit ${mostFound}
+  `.execute(db)
+  return rows
+}

@@ -1,0 +1,24 @@
+/** Who may do what with the groups of a company: owner, admin and moderator of it, all of them alike. */
+import type { Permission } from '@knowreel/shared/access/permissions.ts'
+import { companyRoles } from '@knowreel/shared/company/company.calls.ts'
+import { rule, type Actor, type Rule } from '../access/index.ts'
+import { findGroupStanding, type GroupStanding } from './group.queries.ts'
+
+const managesPeople = (actor: Actor | null): boolean =>
+  companyRoles.indexOf(actor?.company?.role ?? 'user') >= companyRoles.indexOf('moderator')
+
+type OfCompany = { readonly companyId: string }
+
+export const groupPolicy = {
+  'company.manageGroups': rule<OfCompany>({
+    load: async (_db, actor, companyId) => (actor?.company?.id === companyId ? { companyId } : null),
+    may: managesPeople,
+  }),
+  'group.manage': rule<GroupStanding>({
+    load: async (db, actor, id) => (actor?.company ? findGroupStanding(db, actor.company.id, id) : null),
+    may: managesPeople,
+  }),
+} as const satisfies Record<
+  Extract<Permission, `group.${string}` | 'company.manageGroups'>,
+  Rule<OfCompany> | Rule<GroupStanding>
+>
