@@ -4,6 +4,8 @@ create table videos (
   id uuid primary key,
   company_id uuid not null references companies (id) on delete cascade,
   user_id uuid references users (id) on delete set null,
+  -- What it was uploaded for, when that was known; those who may edit it may follow the work on the recording.
+  article_id uuid references articles (id) on delete set null,
   name text,
   mime text not null,
   status text not null default 'processing' check (status in ('processing', 'finished', 'error')),
@@ -30,23 +32,27 @@ create table videos (
   unique (user_id, parts_hash)
 );
 create index videos_company on videos (company_id, created_at desc);
+create index videos_article on videos (article_id);
+create index videos_original on videos (original_key);
 
+-- Parts of an upload that follow each other are windows of one growing file, so that accepting them copies nothing.
 create table video_parts (
   id uuid primary key,
   company_id uuid not null references companies (id) on delete cascade,
   user_id uuid not null references users (id) on delete cascade,
-  -- Bytes that last on storage; rises while a part arrives in pieces.
-  size bigint not null default 0,
-  -- Of the whole part once it is complete.
+  -- Where its bytes lie: from `start` of this file on.
+  file_key text not null,
+  start bigint not null default 0,
+  -- Of the whole part; null until it is complete. How much of it lasts by now, the file itself tells.
+  size bigint,
   sha256 bytea,
-  completed_at timestamptz,
   -- Set when it became material of a recording; then the row only keeps the promise that accepting twice is harmless.
   video_id uuid references videos (id) on delete set null,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now()
+  updated_at timestamptz not null default now(),
+  unique (file_key, start)
 );
-create index video_parts_orphans on video_parts (updated_at) where video_id is null;
-create index video_parts_user on video_parts (user_id);
+create index video_parts_open on video_parts (user_id, created_at) where video_id is null;
 create index video_parts_video on video_parts (video_id);
 
 -- Each step of what is done with a recording, for people to see and to repeat.

@@ -1,0 +1,65 @@
+import type { Generated } from 'kysely'
+
+export type VideoStatus = 'processing' | 'finished' | 'error'
+export type VideoStep = 'probe' | 'remux' | 'poster' | 'storyboard' | 'peaks' | 'audio'
+export type VideoStepStatus = 'waiting' | 'running' | 'done' | 'failed' | 'skipped'
+
+export type VideosTable = {
+  id: string
+  company_id: string
+  user_id: string | null
+  article_id: string | null
+  name: string | null
+  mime: string
+  status: Generated<VideoStatus>
+  error: string | null
+  /** Bytes that were uploaded. */
+  size: number
+  parts_hash: Buffer
+  /** Milliseconds. */
+  duration: number | null
+  width: number | null
+  height: number | null
+  has_audio: boolean | null
+  original_key: string | null
+  main_key: string | null
+  poster_key: string | null
+  storyboard_key: string | null
+  peaks_key: string | null
+  audio_key: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type VideoPartsTable = {
+  id: string
+  company_id: string
+  user_id: string
+  file_key: string
+  /** Byte of the file where the part begins. */
+  start: Generated<number>
+  /** Bytes; null until the part is complete. */
+  size: number | null
+  sha256: Buffer | null
+  video_id: string | null
+  created_at: Generated<Date>
+  updated_at: Generated<Date>
+}
+
+export type VideoStepsTable = {
+  video_id: string
+  step: VideoStep
+  status: Generated<VideoStepStatus>
+  attempts: Generated<number>
+  error: string | null
+  started_at: Date | null
+  finished_at: Date | null
+}
+
+declare module '../platform/database/db.ts' {
+  interface Tables {
+    videos: VideosTable
+    video_parts: VideoPartsTable
+    video_steps: VideoStepsTable
+  }
+}
