@@ -117,9 +117,6 @@ test('the theme of the system is followed until another is chosen', async ({ fou
 const laterPages = {
   '/meetings': 'Meetings',
   '/settings': 'Personal Profile',
-  '/settings/company': 'Company Profile',
-  '/settings/users': 'User Management',
-  '/settings/groups/k3n4x': 'User Groups',
   '/settings/billing/plan-details': 'Plan Details',
   '/settings/billing/history': 'Billing History',
   '/article/k3n4x7q2wz/v/2/edit': 'Versions',

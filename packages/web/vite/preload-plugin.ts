@@ -1,5 +1,7 @@
 import type { Plugin, Rollup } from 'vite'
 
+const settings = ['app/shell/app-shell.tsx', 'app/settings/settings-layout.tsx']
+
 /** The chunks a page needs beyond the entry, by the beginning of its address; the first that fits counts. */
 const pages = [
   { address: '^/login(/|$)', modules: ['user/sign-in-page.tsx'] },
@@ -21,6 +23,11 @@ const pages = [
   },
   { address: '^/workspaces/?$', modules: ['app/shell/app-shell.tsx', 'workspace/workspaces-page.tsx'] },
   { address: '^/drafts/?$', modules: ['app/shell/app-shell.tsx', 'article/drafts-page.tsx'] },
+  { address: '^/settings/company/?$', modules: [...settings, 'company/company-profile-page.tsx'] },
+  { address: '^/settings/users/?$', modules: [...settings, 'company-user/users-page.tsx'] },
+  { address: '^/settings/groups/[^/]', modules: [...settings, 'group/group-page.tsx'] },
+  { address: '^/settings/groups/?$', modules: [...settings, 'group/groups-page.tsx'] },
+  { address: '^/settings(/|$)', modules: settings },
   { address: '^/$', modules: ['app/shell/app-shell.tsx', 'search/home-page.tsx'] },
 ]
 

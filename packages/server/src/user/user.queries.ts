@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Actor } from '../access/index.ts'
 import { listCompaniesOf } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import { meAbilities } from './me-abilities.ts'
 
 export type Credentials = { userId: string; passwordHash: string | null }
 
@@ -102,7 +103,6 @@ export async function readMe(
     listCompaniesOf(db, actor.userId, signAddress),
   ])
   const company = companies.find(({ id }) => id === companyId) ?? null
-  const isActive = company !== null && company.isActivated && company.status === 'active'
   const user: Me = {
     id: row.id,
     firstName: row.first_name,
@@ -120,11 +120,7 @@ export async function readMe(
     isSuperAdmin: row.is_super_admin,
     lastTimeLoggedIn: row.last_logged_in_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
-    abilities: {
-      createWorkspace: isActive,
-      createArticle: isActive,
-      editCompany: isActive && (company.role === 'owner' || company.role === 'admin'),
-    },
+    abilities: meAbilities({ company, isSuperAdmin: row.is_super_admin }),
   }
   return { user, companies }
 }

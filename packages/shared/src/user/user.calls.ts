@@ -35,7 +35,17 @@ export const me = z.object({
   isSuperAdmin: z.boolean(),
   lastTimeLoggedIn: isoTime.nullable(),
   createdAt: isoTime,
-  abilities: z.object({ createWorkspace: z.boolean(), createArticle: z.boolean(), editCompany: z.boolean() }),
+  /** What is of the current company is false where it or the person in it is deactivated. */
+  abilities: z.object({
+    createWorkspace: z.boolean(),
+    createArticle: z.boolean(),
+    createCompany: z.boolean(),
+    editCompany: z.boolean(),
+    manageUsers: z.boolean(),
+    manageGroups: z.boolean(),
+    seeBilling: z.boolean(),
+    seeAdmin: z.boolean(),
+  }),
 })
 export type Me = z.infer<typeof me>
 

@@ -1,6 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { readToken } from '../platform/session/session-token.ts'
-import { signInAddress } from '../user/index.ts'
+import { meQuery, signInAddress } from '../user/index.ts'
 
 type Place = { location: { href: string } }
 
@@ -12,4 +13,18 @@ export function needSession({ location }: Place): void {
 /** For sign-in and the like: who is signed in already goes home. */
 export function guestsOnly(): void {
   if (readToken() !== null) throw redirect({ to: '/', replace: true })
+}
+
+type WithQueries = { context: { queryClient: QueryClient } }
+
+/** For the settings of the company: those who look after it, and super admins. */
+export async function managersOnly({ context }: WithQueries): Promise<void> {
+  const { abilities, isSuperAdmin } = (await context.queryClient.ensureQueryData(meQuery)).user
+  if (!abilities.manageUsers && !isSuperAdmin) throw redirect({ to: '/', replace: true })
+}
+
+/** The company's own profile; whoever looks after its people alone goes to them. */
+export async function companyEditorsOnly({ context }: WithQueries): Promise<void> {
+  const { abilities, isSuperAdmin } = (await context.queryClient.ensureQueryData(meQuery)).user
+  if (!abilities.editCompany && !isSuperAdmin) throw redirect({ to: '/settings/users', replace: true })
 }

@@ -8,7 +8,7 @@ import { readDraftListSearch } from '../article/draft-list.ts'
 import { readWorkspaceListSearch } from '../workspace/workspace-list.ts'
 import { articleQuery } from '../article/article.queries.ts'
 import { browseQuery } from '../workspace/workspace.queries.ts'
-import { guestsOnly, needSession } from './guards.ts'
+import { companyEditorsOnly, guestsOnly, managersOnly, needSession } from './guards.ts'
 import { OutsideFrame } from './outside-frame.tsx'
 
 declare module '@tanstack/react-router' {
@@ -218,6 +218,12 @@ const settings = createRoute({
   beforeLoad: ({ location }) => {
     if (/^\/settings\/?$/.test(location.pathname)) throw redirect({ to: '/settings/profile', replace: true })
   },
+  component: lazyRouteComponent(() => import('./settings/settings-layout.tsx'), 'SettingsLayout'),
+})
+const companySettings = createRoute({
+  getParentRoute: () => settings,
+  id: 'company-settings',
+  beforeLoad: managersOnly,
 })
 const profile = createRoute({
   getParentRoute: () => settings,
@@ -226,22 +232,25 @@ const profile = createRoute({
   staticData: { name: 'Personal Profile' },
 })
 const companyProfile = createRoute({
-  getParentRoute: () => settings,
+  getParentRoute: () => companySettings,
   path: '/company',
-  component: notYet,
-  staticData: { name: 'Company Profile' },
+  beforeLoad: companyEditorsOnly,
+  component: lazyRouteComponent(() => import('../company/company-profile-page.tsx'), 'CompanyProfilePage'),
 })
 const users = createRoute({
-  getParentRoute: () => settings,
+  getParentRoute: () => companySettings,
   path: '/users',
-  component: notYet,
-  staticData: { name: 'User Management' },
+  component: lazyRouteComponent(() => import('../company-user/users-page.tsx'), 'UsersPage'),
 })
 const groups = createRoute({
-  getParentRoute: () => settings,
-  path: '/groups/{-$groupId}',
-  component: notYet,
-  staticData: { name: 'User Groups' },
+  getParentRoute: () => companySettings,
+  path: '/groups',
+  component: lazyRouteComponent(() => import('../group/groups-page.tsx'), 'GroupsPage'),
+})
+const group = createRoute({
+  getParentRoute: () => companySettings,
+  path: '/groups/$groupId',
+  component: lazyRouteComponent(() => import('../group/group-page.tsx'), 'GroupPage'),
 })
 const planDetails = createRoute({
   getParentRoute: () => settings,
@@ -306,7 +315,12 @@ export const routeTree = root.addChildren([
       drafts,
       editDraft,
       meetings,
-      settings.addChildren([profile, companyProfile, users, groups, planDetails, billingHistory]),
+      settings.addChildren([
+        profile,
+        companySettings.addChildren([companyProfile, users, groups, group]),
+        planDetails,
+        billingHistory,
+      ]),
       admin,
     ]),
   ]),

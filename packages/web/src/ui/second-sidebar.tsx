@@ -10,19 +10,23 @@ type SecondSidebarProps = {
   /** Names the panel, and on narrow screens stands in the header: "Support runbooks". */
   label: string
   children: ReactNode
+  /** A short list of places has no use for more room: 240 wide, for good. */
+  isFixed?: boolean
 }
 
 /**
  * The list beside a page: 345 to 600 wide, by drag or by arrow keys, the width remembered. Put it before PageMain. Its
  * children are a column: a head, then something with `overflow: auto`. Under 992 px it is a sheet from below.
  */
-export function SecondSidebar({ label, children }: SecondSidebarProps) {
+export function SecondSidebar({ label, children, isFixed = false }: SecondSidebarProps) {
   const isNarrow = useNarrow()
   useEffect(() => announcePanel(label), [label])
-  return isNarrow ? (
-    <SidebarSheet label={label}>{children}</SidebarSheet>
-  ) : (
-    <SidebarPanel label={label}>{children}</SidebarPanel>
+  if (isNarrow) return <SidebarSheet label={label}>{children}</SidebarSheet>
+  if (!isFixed) return <SidebarPanel label={label}>{children}</SidebarPanel>
+  return (
+    <aside className={styles.panel} data-fixed aria-label={label}>
+      {children}
+    </aside>
   )
 }
 

@@ -1,7 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconKeyboard, IconLogout } from '@tabler/icons-react'
+import { IconBuilding, IconKeyboard, IconLogout, IconShieldCog, IconUserCircle } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useLogOut, useMe } from '../../user/index.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { companySettingsPath } from '../settings/company-settings-path.ts'
 import { openShortcuts } from './open-shortcuts.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import styles from './header.module.css'
@@ -24,6 +26,20 @@ export function UserMenu({ size = 'md' }: { size?: 'md' | 'xl' }) {
             <span className="kr-second kr-muted kr-trunc">{user.email}</span>
             {user.company && <span className="kr-second kr-muted kr-trunc">{user.company.title}</span>}
           </div>
+        )}
+        <Menu.Divider />
+        <Menu.Item component={Link} to="/settings/profile" leftSection={<IconUserCircle />}>
+          Personal Profile
+        </Menu.Item>
+        {user?.abilities.manageUsers && (
+          <Menu.Item component={Link} to={companySettingsPath(user.abilities)} leftSection={<IconBuilding />}>
+            Company Settings
+          </Menu.Item>
+        )}
+        {user?.abilities.seeAdmin && (
+          <Menu.Item component={Link} to="/admin" leftSection={<IconShieldCog />}>
+            Admin panel
+          </Menu.Item>
         )}
         <Menu.Divider />
         <ThemeChoice />

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { meAbilities } from './me-abilities.ts'
+
+const company = { isActivated: true, isPaid: true, isBilling: true, role: 'user', status: 'active' } as const
+const abilitiesIn = (change: Partial<Parameters<typeof meAbilities>[0]['company'] & object>) =>
+  meAbilities({ company: { ...company, ...change }, isSuperAdmin: false })
+
+describe('what the settings offer', () => {
+  it.each([
+    ['owner', { editCompany: true, manageUsers: true, manageGroups: true, seeBilling: true }],
+    ['admin', { editCompany: true, manageUsers: true, manageGroups: true, seeBilling: false }],
+    ['moderator', { editCompany: false, manageUsers: true, manageGroups: true, seeBilling: false }],
+    ['user', { editCompany: false, manageUsers: false, manageGroups: false, seeBilling: false }],
+  ] as const)('to the role %s', (role, expected) => {
+    expect(abilitiesIn({ role })).toMatchObject(expected)
+  })
+
+  it('has billing only where the company has billing and has paid', () => {
+    expect(abilitiesIn({ role: 'owner', isBilling: false }).seeBilling).toBe(false)
+    expect(abilitiesIn({ role: 'owner', isPaid: false }).seeBilling).toBe(false)
+  })
+
+  it.each([{ isActivated: false }, { status: 'deactivated' }] as const)('is nothing of the company in %j', (state) => {
+    expect(abilitiesIn({ role: 'owner', ...state })).toEqual({
+      createWorkspace: false,
+      createArticle: false,
+      createCompany: true,
+      editCompany: false,
+      manageUsers: false,
+      manageGroups: false,
+      seeBilling: false,
+      seeAdmin: false,
+    })
+  })
+})
+
+it('a super admin sees the admin panel, also without a company', () => {
+  expect(meAbilities({ company: null, isSuperAdmin: true })).toMatchObject({ seeAdmin: true, manageUsers: false })
+})
+
+it('nothing is written where the company has not paid', () => {
+  expect(abilitiesIn({ isPaid: false })).toMatchObject({ createWorkspace: false, createArticle: false })
+})

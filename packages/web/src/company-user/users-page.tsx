@@ -1,0 +1,5 @@
+import { NotYet } from '../ui/not-yet.tsx'
+
+export function UsersPage() {
+  return <NotYet name="User Management" />
+}
