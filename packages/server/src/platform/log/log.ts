@@ -9,5 +9,12 @@ export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
   pino({
     level: logLevel,
     redact: { paths: secrets.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]), censor: '…' },
-    serializers: { err: pino.stdSerializers.err },
+    serializers: { err: serializeError },
   })
+
+/** An error of the database carries the whole connection it happened on, which tells nobody anything. */
+function serializeError(error: Error): unknown {
+  const serialized: unknown = pino.stdSerializers.err(error)
+  if (typeof serialized !== 'object' || serialized === null) return serialized
+  return Object.fromEntries(Object.entries(serialized).filter(([name]) => name !== 'client'))
+}
