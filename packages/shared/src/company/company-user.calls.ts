@@ -33,7 +33,12 @@ export const companyUserCalls = {
     summary: 'The people of the current company, by name',
     allow: 'member',
     isOpenUnpaid: true,
-    gives: z.object({ users: z.array(companyUser), isTruncated: z.boolean().optional() }),
+    gives: z.object({
+      users: z.array(companyUser),
+      isTruncated: z.boolean().optional(),
+      /** The roles the caller may give to somebody new; empty for those who bring nobody in. */
+      abilities: z.object({ newcomerRoles: z.array(newcomerRole) }),
+    }),
   }),
   create: call({
     method: 'POST',
@@ -53,7 +58,8 @@ export const companyUserCalls = {
         path: ['passwordConfirm'],
         message: 'Passwords do not match',
       }),
-    gives: changed,
+    /** The warning tells that no mail left; `address` is then where the person chooses a password. */
+    gives: changed.extend({ warning: z.string().optional(), address: z.string().optional() }),
     errors: ['already_member', 'email_taken', 'role_not_allowed'],
   }),
   setRole: call({

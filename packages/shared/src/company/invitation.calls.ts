@@ -1,7 +1,9 @@
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
-import { isoTime, success, text } from '../catalogue/wire.ts'
-import { me, newPassword } from '../user/user.calls.ts'
+import { isoTime, success } from '../catalogue/wire.ts'
+import { secondFactorCode } from '../user/session.calls.ts'
+import { me } from '../user/user.calls.ts'
+import { passwordLimits } from '../user/user.rules.ts'
 import { companyRole } from './company.calls.ts'
 import { email, firstName, lastName, newcomerRole } from './newcomer.ts'
 
@@ -16,6 +18,8 @@ export const invitedUser = z.object({
   accepted: z.boolean(),
   isExpired: z.boolean(),
   createdAt: isoTime,
+  /** What the caller may do with this invitation. */
+  abilities: z.object({ renew: z.boolean(), withdraw: z.boolean() }),
 })
 export type InvitedUser = z.infer<typeof invitedUser>
 
@@ -34,7 +38,7 @@ export const invitationCalls = {
   invite: call({
     method: 'POST',
     path: '/company/invite',
-    summary: 'Invite a person by mail; the warning tells that no mail left and carries the address to pass on',
+    summary: 'Invite a person by mail, or again with a new address; the warning tells that no mail left',
     allow: may('company.manageUsers', 'company'),
     body: z.strictObject({
       firstName,
@@ -46,7 +50,8 @@ export const invitationCalls = {
       /** Ignored: the session tells who invites. */
       user: z.unknown().optional(),
     }),
-    gives: z.object({ success: z.literal(true), warning: z.string().optional(), address: z.string().optional() }),
+    /** `address` only where no mail carries it: it is told once. */
+    gives: success.extend({ warning: z.string().optional(), address: z.string().optional() }),
     errors: ['already_member', 'already_invited', 'role_not_allowed', 'email_not_confirmed', 'too_many_requests'],
     rateLimit: { max: 300, windowMs: hour },
   }),
@@ -69,6 +74,8 @@ export const invitationCalls = {
       company: z.object({ id: z.string(), title: z.string(), logo: z.string().nullable() }),
       /** An account with this address exists: its password is asked for, and nothing of it is overwritten. */
       isRegistered: z.boolean(),
+      /** The request came in a session of that account: it joins without a password. */
+      isYou: z.boolean(),
     }),
     errors: ['invitation_ended'],
     rateLimit: { max: 60, windowMs: minute },
@@ -79,14 +86,16 @@ export const invitationCalls = {
     summary: 'Join the company of an invitation, with a new account or the one that has the address',
     allow: 'guest',
     body: z.strictObject({
-      firstName: text(80).optional(),
-      lastName: text(80).optional(),
-      password: newPassword,
+      /** Of a new account; those of the invitation unless given. */
+      firstName: firstName.optional(),
+      lastName: lastName.optional(),
+      /** The new account's, or that of the account there is. */
+      password: z.string({ error: 'Please enter a password' }).max(passwordLimits.maximum).default(''),
       /** Of the two-factor sign-in, where the existing account has it on. */
-      code: z.string().trim().max(20).optional(),
+      code: secondFactorCode.optional(),
     }),
     gives: z.object({ token: z.string(), user: me }),
-    errors: ['invitation_ended', 'wrong_credentials', 'two_factor_needed', 'wrong_code'],
+    errors: ['invitation_ended', 'email_taken', 'wrong_credentials', 'two_factor_needed', 'wrong_code'],
     rateLimit: { max: 10, windowMs: minute },
   }),
 }

@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import type { BaseLogger } from 'pino'
+import type { Db } from '../database/db.ts'
+import { PermanentFailure, type JobServices } from '../jobs/job.ts'
+import type { Mail, Mailer } from './mailer.ts'
+import { sendMail } from './send-mail.job.ts'
+
+export type MailDelivery = {
+  readonly db: Db
+  readonly jobs: JobServices['jobs']
+  readonly mail: Mailer
+  readonly log: Pick<BaseLogger, 'warn'>
+}
+
+/** As long as a person waits for the answer, in ms. */
+const patienceMs = 8000
+
+/**
+ * Sends a mail while the person who asked for it waits, after their transaction; false when it did not leave. What the
+ * mail server may take later is left to the job, which sends it under the same id.
+ */
+export async function deliverMail(
+  { db, jobs, mail, log }: MailDelivery,
+  content: Omit<Mail, 'id' | 'headers'>,
+): Promise<boolean> {
+  const id = randomUUID()
+  try {
+    await mail.send({ id, ...content }, AbortSignal.timeout(patienceMs))
+    return true
+  } catch (error) {
+    log.warn({ err: error, mailId: id }, 'a mail could not be sent at once')
+    if (!(error instanceof PermanentFailure)) await jobs.enqueue(db, sendMail, { messageId: id, ...content })
+    return false
+  }
+}
