@@ -50,8 +50,6 @@ alter table users
   add column pending_email citext,
   -- The company last worked in, where the next session opens; sessions themselves leave.
   add column last_company_id uuid references companies (id) on delete set null,
-  -- The company last worked in, where the next session opens; sessions themselves leave.
-  add column last_company_id uuid references companies (id) on delete set null,
   -- When the person was last deactivated in or removed from a company; tells those left without one from newcomers.
   add column left_company_at timestamptz;
 
