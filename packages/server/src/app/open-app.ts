@@ -7,9 +7,9 @@ import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import serverPackage from '../../package.json' with { type: 'json' }
-import { authoriseCall, requireAdmission, type Actor, type Rule } from '../access/index.ts'
+import { authoriseCall, requireAdmission, type Actor, type Rule, type SignAddress } from '../access/index.ts'
 import { articleRoutes, draftRoutes, tagRoutes, workspaceArticles } from '../article/index.ts'
-import { companyRoutes } from '../company/index.ts'
+import { companyRoutes, createCompanyDomains } from '../company/index.ts'
 import { finderRoutes, groupRoutes } from '../group/index.ts'
 import { operationRoutes } from '../operation/index.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -22,14 +22,16 @@ import { serveCalls } from '../platform/http/serve-calls.ts'
 import { inlineScriptHashes, registerWebApp } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
-import { createAuthenticate, sessionRoutes, userRoutes } from '../user/index.ts'
-import { workspaceRoutes } from '../workspace/index.ts'
+import { createAuthenticate, openSessionBeside, sessionRoutes, switchSession, userRoutes } from '../user/index.ts'
+import { workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
+import { createMayRead } from './may-read.ts'
 import { openCollaboration } from './open-collaboration.ts'
 
 export type AppOptions = {
-  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'>
+  readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> &
+    Partial<Pick<Config, 'hasCompanyDomains' | 'isCompanyCreationOpen'>>
   readonly connection: DatabaseConnection | { url: string }
   readonly log: Logger
   /** Where the built web app lies. */
@@ -62,7 +64,11 @@ export async function openApp({
     outboxDirectory: path.join(config.dataDirectory, 'outbox'),
     host: config.publicUrl === null ? 'localhost' : new URL(config.publicUrl).hostname,
   })
-  const signAddress = (key: string) => files.signedAddress(key)
+  const signAddress: SignAddress = (key, reader) => files.signedAddress(key, reader)
+  const domains = createCompanyDomains({
+    publicUrl: config.publicUrl,
+    hasCompanyDomains: config.hasCompanyDomains ?? false,
+  })
   const authenticate = createAuthenticate(db)
 
   const http = await buildHttpServer({
@@ -75,15 +81,23 @@ export async function openApp({
   const articles = { db, signAddress, live: collaboration, enqueue }
   const features = checkFeatures({
     article: articleRoutes(articles),
-    company: companyRoutes({ db, signAddress }),
+    company: companyRoutes({
+      db,
+      signAddress,
+      files,
+      domains,
+      sessions: { move: switchSession, openBeside: openSessionBeside },
+      isCreationOpen: config.isCompanyCreationOpen ?? true,
+    }),
     draft: draftRoutes(articles),
     finder: finderRoutes({ db, signAddress }),
     group: groupRoutes({ db, signAddress }),
     operation: operationRoutes({ db, files, jobs, log }),
     session: sessionRoutes({ db, authenticate, signAddress }),
     tag: tagRoutes(articles),
-    user: userRoutes({ db, signAddress }),
+    user: userRoutes({ db, domains, signAddress }),
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
+    workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: async () => null }),
   })
   const isApi = config.roles.has('api')
   // Every process tells how it is; the rest is the API's.
@@ -98,20 +112,14 @@ export async function openApp({
           admit: (actor, call, policy) =>
             requireAdmission(actor as Actor | null, call.allow, policy as unknown as Record<string, Rule<unknown>>),
           authorise: (actor, call, policy, input) =>
-            authoriseCall(
-              db,
-              actor as Actor | null,
-              call,
-              policy as unknown as Record<string, Rule<unknown>>,
-              input,
-            ),
+            authoriseCall(db, actor as Actor | null, call, policy as unknown as Record<string, Rule<unknown>>, input),
         })
       }
     },
     { prefix: '/api' },
   )
   if (isApi) {
-    registerFileRoutes(http, files, files.addresses)
+    registerFileRoutes(http, files, { addresses: files.addresses, mayRead: createMayRead(db) })
     await registerWebApp(http, webDirectory)
   }
   http.server.on('upgrade', (request, socket, head) => {

@@ -1,11 +1,18 @@
 /** Companies and their members for tests and the demo company. */
-import type { CompanyRole, CompanyUserStatus } from '@knowreel/shared/company/company.calls.ts'
+import type { CompanyRole, CompanyUserStatus, SubscriptionStatus } from '@knowreel/shared/company/company.calls.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { buildUser, type BuiltUser } from '../user/user.builder.ts'
 import { createPersonalWorkspace } from '../workspace/index.ts'
 
-type CompanyOverrides = { title?: string; slug?: string; owner?: BuiltUser; isActivated?: boolean; isBilling?: boolean }
+type CompanyOverrides = {
+  title?: string
+  slug?: string
+  owner?: BuiltUser
+  isActivated?: boolean
+  isBilling?: boolean
+  subscriptionStatus?: SubscriptionStatus | null
+}
 
 export type BuiltCompany = { id: string; title: string; owner: BuiltUser }
 
@@ -23,6 +30,7 @@ export async function buildCompany(db: Db, overrides: CompanyOverrides = {}): Pr
       owner_id: owner.id,
       is_activated: overrides.isActivated ?? true,
       is_billing: overrides.isBilling ?? false,
+      subscription_status: overrides.subscriptionStatus ?? null,
     })
     .execute()
   const company = { id, title, owner }

@@ -1,58 +1,72 @@
-import type { CompanyForMember, CompanyRole, CompanyUserStatus } from '@knowreel/shared/company/company.calls.ts'
+import type {
+  CompanyForMember,
+  CompanyInfo,
+  CompanyRole,
+  CompanyUserStatus,
+  CurrentCompany,
+  SubscriptionStatus,
+} from '@knowreel/shared/company/company.calls.ts'
+import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql } from 'kysely'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
 
-/** A company without billing counts as paid; statements call the company `c`. */
-export const isPaidColumn = sql<boolean>`coalesce(not c.is_billing, true)`
+/** Statements call the company `c`. A scheduled end of a subscription leaves it active until then. */
+export const isPaidColumn = sql<boolean>`coalesce(not c.is_billing or c.subscription_status in ('active', 'trialing'), false)`
 
-type CompanyRow = {
-  id: string
-  title: string
-  slug: string
-  logo: string | null
-  is_activated: boolean
-  is_billing: boolean
-  is_ai_enabled: boolean
-  is_paid: boolean
-  created_at: Date
-  role: CompanyRole
-  status: CompanyUserStatus
+/** What an answer needs that no table holds. */
+export type CompanyView = {
+  /** Makes the short-lived address of a logo, which guests see too. */
+  readonly signLogo: (key: string) => string
+  readonly domainOf: (slug: string) => string | null
 }
 
-/** Every company of a person, the oldest first. */
-export async function listCompaniesOf(
-  db: Db,
-  userId: string,
-  signAddress: (key: string) => string,
-): Promise<CompanyForMember[]> {
-  const rows = await db
+const companyColumns = [
+  'c.id',
+  'c.title',
+  'c.slug',
+  'c.logo',
+  'c.owner_id',
+  'c.is_activated',
+  'c.is_billing',
+  'c.is_ai_enabled',
+  'c.subscription_status',
+  'c.subscription_id',
+  'c.created_at',
+] as const
+
+const selectCompaniesOf = (db: Db, userId: string) =>
+  db
     .selectFrom('company_members as m')
     .innerJoin('companies as c', 'c.id', 'm.company_id')
     .where('m.user_id', '=', userId)
-    .select([
-      'c.id',
-      'c.title',
-      'c.slug',
-      'c.logo',
-      'c.is_activated',
-      'c.is_billing',
-      'c.is_ai_enabled',
-      'c.created_at',
-    ])
-    .select(['m.role', 'm.status', isPaidColumn.as('is_paid')])
-    .orderBy('m.created_at')
-    .limit(1000)
-    .execute()
-  return rows.map((row) => toCompanyForMember(row, signAddress))
+    .select(companyColumns)
+    .select(['m.user_id', 'm.role', 'm.status', isPaidColumn.as('is_paid')])
+
+type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompaniesOf>['executeTakeFirstOrThrow']>>
+
+type Companies = { readonly companies: CompanyForMember[]; readonly current: CurrentCompany | null }
+
+/** Every company of a person, the oldest membership first, and the one they stand in, whole. */
+export async function readCompaniesOf(
+  db: Db,
+  { userId, companyId }: { userId: string; companyId: string | null },
+  view: CompanyView,
+): Promise<Companies> {
+  const rows = await selectCompaniesOf(db, userId).orderBy('m.created_at').limit(1000).execute()
+  const current = rows.find(({ id }) => id === companyId)
+  return {
+    companies: rows.map((row) => toCompanyForMember(row, view)),
+    current: current === undefined ? null : toCurrentCompany(current, view),
+  }
 }
 
-const toCompanyForMember = (row: CompanyRow, signAddress: (key: string) => string): CompanyForMember => ({
+const toCompanyForMember = (row: CompanyRow, view: CompanyView): CompanyForMember => ({
   id: row.id,
   title: row.title,
   slug: row.slug,
-  // Company domains are off: one host serves all companies.
-  domain: null,
-  logo: row.logo === null ? null : signAddress(row.logo),
+  domain: view.domainOf(row.slug),
+  logo: row.logo === null ? null : view.signLogo(row.logo),
   isActivated: row.is_activated,
   isPaid: row.is_paid,
   isBilling: row.is_billing,
@@ -61,6 +75,124 @@ const toCompanyForMember = (row: CompanyRow, signAddress: (key: string) => strin
   role: row.role,
   status: row.status,
 })
+
+function toCurrentCompany(row: CompanyRow, view: CompanyView): CurrentCompany {
+  const company = toCompanyForMember(row, view)
+  const subscriptionId = row.role === 'owner' ? row.subscription_id : null
+  return {
+    ...company,
+    roles: [{ user: row.user_id, role: row.role, status: row.status }],
+    user: row.owner_id,
+    logoPreview: company.logo,
+    paddle: row.subscription_status === null ? null : { status: row.subscription_status, subscriptionId },
+  }
+}
+
+export type CompanyStanding = {
+  readonly id: string
+  readonly slug: string
+  /** Of the person who asks, who is active in it. */
+  readonly role: CompanyRole
+}
+
+/** A company in which the person is active; null for all others. */
+export async function findCompanyOf(db: Db, userId: string, id: string): Promise<CompanyStanding | null> {
+  if (!isUuid(id)) return null
+  const row = await db
+    .selectFrom('company_members as m')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .where('m.user_id', '=', userId)
+    .where('m.company_id', '=', id)
+    .where('m.status', '=', 'active')
+    .select(['c.id', 'c.slug', 'm.role'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+type PublicCompany = { id: string; title: string; slug: string; logo: string | null }
+
+export async function findCompanyBySlug(db: Db, slug: string): Promise<PublicCompany | null> {
+  const row = await db
+    .selectFrom('companies')
+    .where('slug', '=', slug)
+    .select(['id', 'title', 'slug', 'logo'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function getSubscriptionStatus(
+  db: Db,
+  id: string,
+): Promise<{ isBilling: boolean; status: SubscriptionStatus | null }> {
+  const row = await db
+    .selectFrom('companies')
+    .where('id', '=', id)
+    .select(['is_billing', 'subscription_status'])
+    .executeTakeFirstOrThrow()
+  return { isBilling: row.is_billing, status: row.subscription_status }
+}
+
+const mostRoles = 1000
+type RoleEntry = { user: string; role: CompanyRole; status: CompanyUserStatus }
+
+// Workspaces and articles are counted here and not by their own features, because this is one statement.
+const countColumns = [
+  sql<number>`(select count(*)::int from company_members m where m.company_id = c.id and m.status = 'active')`.as(
+    'users',
+  ),
+  sql<number>`(
+    select count(*)::int from workspaces w
+    where w.company_id = c.id and w.deleted_at is null and w.visibility <> 'personal' and not w.is_archived
+  )`.as('workspaces'),
+  sql<number>`(
+    select count(*)::int from articles a
+    where a.company_id = c.id and a.published_at is not null and a.deleted_at is null and not a.is_archived
+  )`.as('articles'),
+]
+
+const roleEntries = sql<RoleEntry[] | null>`(
+  select coalesce(json_agg(json_build_object('user', r.user_id, 'role', r.role, 'status', r.status)
+    order by r.created_at, r.user_id), '[]')
+  from (
+    select * from company_members m where m.company_id = c.id order by m.created_at, m.user_id limit ${mostRoles}
+  ) r
+)`
+
+const noRoles = sql<RoleEntry[] | null>`null`
+
+/** A company as one of its people sees it; `isWhole` for those who look after it. */
+export async function readCompanyInfo(
+  db: Db,
+  { id, isWhole }: { id: string; isWhole: boolean },
+  view: CompanyView,
+): Promise<CompanyInfo> {
+  const row = await db
+    .selectFrom('companies as c')
+    .innerJoin('users as o', 'o.id', 'c.owner_id')
+    .where('c.id', '=', id)
+    .select(companyColumns)
+    .select(countColumns)
+    .select([isPaidColumn.as('is_paid'), (isWhole ? roleEntries : noRoles).as('roles')])
+    .select(['o.email', 'o.first_name', 'o.last_name'])
+    .executeTakeFirstOrThrow()
+  const name = { firstName: row.first_name, lastName: row.last_name }
+  const whole = <Value>(value: Value): Value | null => (isWhole ? value : null)
+  return {
+    id: row.id,
+    title: row.title,
+    slug: row.slug,
+    domain: view.domainOf(row.slug),
+    logo: row.logo === null ? null : view.signLogo(row.logo),
+    counts: { users: row.users, workspaces: row.workspaces, articles: row.articles },
+    owner: whole({ id: row.owner_id, ...name, name: fullName(name), email: row.email }),
+    createdAt: whole(row.created_at.toISOString()),
+    isActivated: whole(row.is_activated),
+    isPaid: whole(row.is_paid),
+    isBilling: whole(row.is_billing),
+    isAiEnabled: whole(row.is_ai_enabled),
+    roles: row.roles,
+  }
+}
 
 /** Slugs that begin like this one, for finding a free one. */
 export async function listSlugsLike(db: Db, slug: string): Promise<Set<string>> {
@@ -86,4 +218,23 @@ export async function insertMember(
     .insertInto('company_members')
     .values({ company_id: member.companyId, user_id: member.userId, role: member.role })
     .execute()
+}
+
+/** Holds the company until the transaction ends, and gives the key of its logo. */
+export async function lockLogo(trx: Trx, id: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('companies')
+    .where('id', '=', id)
+    .select('logo')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  return row.logo
+}
+
+export async function updateCompany(
+  db: Db,
+  id: string,
+  change: { title?: string; logo?: string | null },
+): Promise<void> {
+  await db.updateTable('companies').set(change).where('id', '=', id).execute()
 }

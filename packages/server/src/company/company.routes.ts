@@ -1,15 +1,83 @@
 import { companyCalls } from '@knowreel/shared/company/company.calls.ts'
-import { serve } from '../access/index.ts'
-import type { Db } from '../platform/database/db.ts'
-import { listCompaniesOf } from './company.queries.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { serve, type Actor, type SignAddress } from '../access/index.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import type { FileStorage } from '../platform/files/index.ts'
+import { checkDomain } from './check-domain.ts'
+import type { CompanyDomains } from './company-domains.ts'
+import { companyPolicy } from './company.policy.ts'
+import { findCompanyBySlug, getSubscriptionStatus, readCompaniesOf, readCompanyInfo } from './company.queries.ts'
+import { createCompany } from './create-company.ts'
+import { updateCompany } from './update-company.ts'
 
-type Parts = { db: Db; signAddress: (key: string) => string }
+/** Sessions belong to the feature above, which knows users. */
+export type CompanySessions = {
+  /** A session in another company of the person; the present one ends soon. */
+  move(db: Db, actor: Actor, companyId: string): Promise<string>
+  /** One more session, that ends soon unless it is used. */
+  openBeside(trx: Trx, actor: Actor, companyId: string): Promise<string>
+}
 
-export const companyRoutes = ({ db, signAddress }: Parts) =>
-  serve(
-    companyCalls,
-    {},
-    {
-      list: async ({ actor }) => ({ companies: await listCompaniesOf(db, actor.userId, signAddress) }),
+type Parts = {
+  db: Db
+  signAddress: SignAddress
+  files: FileStorage
+  domains: CompanyDomains
+  sessions: CompanySessions
+  /** Else only super admins found companies. */
+  isCreationOpen: boolean
+}
+
+export const companyRoutes = ({ db, signAddress, files, domains, sessions, isCreationOpen }: Parts) => {
+  const view = { signLogo: (key: string) => signAddress(key, 'everybody'), domainOf: domains.domainOf }
+  const currentOf = (actor: Actor) => {
+    if (actor.company === null) throw new AppError('no_company')
+    return actor.company
+  }
+
+  return serve(companyCalls, companyPolicy, {
+    list: async ({ actor }) => {
+      const { companies } = await readCompaniesOf(db, { userId: actor.userId, companyId: null }, view)
+      return { companies }
     },
-  )
+    create: async ({ actor, body }) => {
+      if (!isCreationOpen && !actor.isSuperAdmin) throw new AppError('forbidden')
+      const { token, companyId } = await db.transaction().execute(async (trx) => {
+        const id = await createCompany(trx, { title: body.title, ownerId: actor.userId, wantedSlug: body.slug })
+        return { companyId: id, token: await sessions.openBeside(trx, actor, id) }
+      })
+      const { companies } = await readCompaniesOf(db, { userId: actor.userId, companyId }, view)
+      const company = companies.find(({ id }) => id === companyId)
+      if (company === undefined) throw new AppError('not_found')
+      return { company, token }
+    },
+    update: async ({ actor, subject, body }) => {
+      await updateCompany(db, files, subject.id, body)
+      const { current } = await readCompaniesOf(db, { userId: actor?.userId ?? '', companyId: subject.id }, view)
+      if (current === null) throw new AppError('not_found')
+      return { company: current }
+    },
+    switch: async ({ actor, subject }) => {
+      if (actor === null) throw new AppError('not_signed_in')
+      return { token: await sessions.move(db, actor, subject.id), address: domains.addressOf(subject.slug) }
+    },
+    info: async ({ subject }) => ({
+      company: await readCompanyInfo(db, { id: subject.id, isWhole: subject.role !== 'user' }, view),
+    }),
+    slug: async ({ subject: { slug } }) => ({ slug, domain: domains.domainOf(slug) }),
+    bySlug: async ({ params }) => {
+      const company = await findCompanyBySlug(db, params.slug)
+      if (company === null) throw new AppError('not_found')
+      const { id, title, slug, logo } = company
+      return {
+        company: { id, title, slug, domain: domains.domainOf(slug), logo: logo === null ? null : view.signLogo(logo) },
+      }
+    },
+    paidStatus: async ({ actor }) => {
+      const { isBilling, status } = await getSubscriptionStatus(db, currentOf(actor).id)
+      return { status: isBilling ? (status ?? 'none') : 'active' }
+    },
+    status: async ({ actor }) => ({ isActivated: currentOf(actor).isActivated }),
+    domain: async ({ params }) => checkDomain(db, params.name),
+  })
+}

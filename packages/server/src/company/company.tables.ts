@@ -1,4 +1,4 @@
-import type { CompanyRole, CompanyUserStatus } from '@knowreel/shared/company/company.calls.ts'
+import type { CompanyRole, CompanyUserStatus, SubscriptionStatus } from '@knowreel/shared/company/company.calls.ts'
 import type { Generated } from 'kysely'
 
 export type CompaniesTable = {
@@ -10,6 +10,8 @@ export type CompaniesTable = {
   is_activated: Generated<boolean>
   is_billing: Generated<boolean>
   is_ai_enabled: Generated<boolean>
+  subscription_status: SubscriptionStatus | null
+  subscription_id: string | null
   created_at: Generated<Date>
 }
 

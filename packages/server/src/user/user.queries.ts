@@ -2,8 +2,8 @@ import type { CompanyForMember } from '@knowreel/shared/company/company.calls.ts
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql } from 'kysely'
-import type { Actor } from '../access/index.ts'
-import { listCompaniesOf } from '../company/index.ts'
+import { readerOf, type Actor, type SignAddress } from '../access/index.ts'
+import { noCompanyDomains, readCompaniesOf, type CompanyDomains } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { meAbilities } from './me-abilities.ts'
 
@@ -27,9 +27,8 @@ export async function findHomeCompany(db: Db, userId: string): Promise<string | 
     .where('m.user_id', '=', userId)
     .select('m.company_id')
     .orderBy(sql`(m.status = 'active' and c.is_activated)`, 'desc')
-    .orderBy(
-      sql`(select max(s.last_used_at) from sessions s where s.user_id = m.user_id and s.company_id = m.company_id)`,
-      (order) => order.desc().nullsLast(),
+    .orderBy(sql`m.company_id = (select last_company_id from users where id = m.user_id)`, (order) =>
+      order.desc().nullsLast(),
     )
     .orderBy('m.created_at')
     .executeTakeFirst()
@@ -82,11 +81,12 @@ export type MeAndCompanies = { user: Me; companies: CompanyForMember[] }
 /** What the signed-in person is told of themselves; works in every state of the company. */
 export async function readMe(
   db: Db,
-  actor: Pick<Actor, 'userId' | 'isSuperAdmin'> & { company: { id: string } | null },
-  signAddress: (key: string) => string,
+  actor: Actor,
+  signAddress: SignAddress,
+  { domainOf }: Pick<CompanyDomains, 'domainOf'> = noCompanyDomains,
 ): Promise<MeAndCompanies> {
   const companyId = actor.company?.id ?? null
-  const [row, companies] = await Promise.all([
+  const [row, { companies, current: company }] = await Promise.all([
     db
       .selectFrom('users as u')
       .leftJoin('workspaces as w', (join) =>
@@ -100,9 +100,8 @@ export async function readMe(
       .selectAll('u')
       .select(['w.id as workspace_id', 'w.short_id as workspace_short_id'])
       .executeTakeFirstOrThrow(),
-    listCompaniesOf(db, actor.userId, signAddress),
+    readCompaniesOf(db, { userId: actor.userId, companyId }, { signLogo: (key) => signAddress(key, 'everybody'), domainOf }),
   ])
-  const company = companies.find(({ id }) => id === companyId) ?? null
   const user: Me = {
     id: row.id,
     firstName: row.first_name,
@@ -111,13 +110,14 @@ export async function readMe(
     email: row.email,
     jobTitle: row.job_title,
     birthDay: row.birth_day,
-    profileImage: row.profile_image === null ? null : signAddress(row.profile_image),
+    profileImage: row.profile_image === null ? null : signAddress(row.profile_image, readerOf(actor, 'session')),
     role: company?.role ?? null,
     company,
     companyIds: companies.map(({ id }) => id),
     personalWorkspaceId: row.workspace_id,
     personalWorkspaceShortId: row.workspace_short_id,
     isSuperAdmin: row.is_super_admin,
+    hasLeftCompany: row.left_company_at !== null,
     lastTimeLoggedIn: row.last_logged_in_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     abilities: meAbilities({ company, isSuperAdmin: row.is_super_admin }),

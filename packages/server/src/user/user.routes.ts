@@ -1,27 +1,25 @@
 import { userCalls } from '@knowreel/shared/user/user.calls.ts'
-import { serve } from '../access/index.ts'
+import { serve, type SignAddress } from '../access/index.ts'
+import type { CompanyDomains } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
-import type { OpenedSession } from './log-in.ts'
+import { readMeOfSession } from './read-me-of-session.ts'
 import { signUp } from './sign-up.ts'
 import { updateProfile } from './update-profile.ts'
 import { readMe } from './user.queries.ts'
 
-type Parts = { db: Db; signAddress: (key: string) => string }
+type Parts = { db: Db; signAddress: SignAddress; domains: CompanyDomains }
 
-export const userRoutes = ({ db, signAddress }: Parts) => {
-  const meOf = ({ userId, companyId }: Omit<OpenedSession, 'token'>) =>
-    readMe(db, { userId, isSuperAdmin: false, company: companyId === null ? null : { id: companyId } }, signAddress)
-
-  return serve(
+export const userRoutes = ({ db, signAddress, domains }: Parts) =>
+  serve(
     userCalls,
     {},
     {
       signUp: async ({ body, request }) => {
-        const session = await signUp(db, { ...body, userAgent: request.userAgent })
-        const { user } = await meOf(session)
-        return { token: session.token, user }
+        const { token } = await signUp(db, { ...body, userAgent: request.userAgent })
+        const { user } = await readMeOfSession(db, token, signAddress)
+        return { token, user }
       },
-      me: async ({ actor }) => readMe(db, actor, signAddress),
+      me: async ({ actor }) => readMe(db, actor, signAddress, domains),
       updateMe: async ({ actor, body }) => {
         await updateProfile(db, actor, body)
         const { user } = await readMe(db, actor, signAddress)
@@ -29,4 +27,3 @@ export const userRoutes = ({ db, signAddress }: Parts) => {
       },
     },
   )
-}

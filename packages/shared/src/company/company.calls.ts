@@ -81,9 +81,6 @@ export const companyCalls = {
     allow: 'session',
     gives: z.object({ companies: z.array(companyForMember) }),
   }),
-}
-
-export const nextCompanyCalls = {
   create: call({
     method: 'POST',
     path: '/company/',

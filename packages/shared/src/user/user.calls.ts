@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { call } from '../catalogue/call.ts'
 import { isoTime, text } from '../catalogue/wire.ts'
-import { companyForMember, companyRole, companyTitle } from '../company/company.calls.ts'
+import { companyForMember, companyRole, companyTitle, currentCompany } from '../company/company.calls.ts'
 import { passwordLimits } from './user.rules.ts'
 
 /** A person as colleagues see them; `email` only among signed-in members of one company, else null. */
@@ -28,11 +28,13 @@ export const me = z.object({
   birthDay: z.string().nullable(),
   profileImage: z.string().nullable(),
   role: companyRole.nullable(),
-  company: companyForMember.nullable(),
+  company: currentCompany.nullable(),
   companyIds: z.array(z.string()),
   personalWorkspaceId: z.string().nullable(),
   personalWorkspaceShortId: z.string().nullable(),
   isSuperAdmin: z.boolean(),
+  /** Was once deactivated in or removed from a company; tells who has none left from newcomers. */
+  hasLeftCompany: z.boolean(),
   lastTimeLoggedIn: isoTime.nullable(),
   createdAt: isoTime,
   /** What is of the current company is false where it or the person in it is deactivated. */

@@ -16,6 +16,10 @@ export interface Config {
   /** Null: the embedded PostgreSQL in the data directory. */
   databaseUrl: string | null
   roles: ReadonlySet<Role>
+  /** Companies answer at hosts of their own below that of `publicUrl`. */
+  hasCompanyDomains: boolean
+  /** Else only super admins found companies. */
+  isCompanyCreationOpen: boolean
   /** Null: mail is written as files. */
   smtpUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -51,6 +55,8 @@ const Environment = z.object({
     // Publishing needs the live notes, and those are of one process.
     .refine((roles) => roles.includes('api') === roles.includes('collab'), togetherMessage)
     .default([...ROLES]),
+  COMPANY_DOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
+  COMPANY_CREATION: z.enum(['everybody', 'super-admins'], 'must be everybody or super-admins').default('everybody'),
   SMTP_URL: urlOf('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   SECRET: z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`).optional(),
@@ -71,6 +77,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     publicUrl: values.PUBLIC_URL,
     databaseUrl: values.DATABASE_URL,
     roles: new Set(values.ROLES),
+    hasCompanyDomains: readCompanyDomains(values),
+    isCompanyCreationOpen: values.COMPANY_CREATION === 'everybody',
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? readOrMakeSecret(dataDirectory, SECRET_MIN_LENGTH),
@@ -83,6 +91,16 @@ function describe(error: z.ZodError, given: Record<string, string | undefined>):
     .map(([name, message]) => `${name} ${message}${CONFIDENTIAL.has(name) ? '' : `, not "${given[name]}"`}`)
     .join('; ')
     .concat('.')
+}
+
+/** Below an address of numbers there are no names. */
+function readCompanyDomains(values: { COMPANY_DOMAINS: 'on' | 'off'; PUBLIC_URL: string | null }): boolean {
+  if (values.COMPANY_DOMAINS === 'off') return false
+  const { hostname } = new URL(values.PUBLIC_URL ?? 'http://0.0.0.0')
+  if (/^[\d.]+$|^\[/.test(hostname)) {
+    throw new StartupError('COMPANY_DOMAINS=on needs PUBLIC_URL with the name of the host above the companies.')
+  }
+  return true
 }
 
 function portMessage(): string {

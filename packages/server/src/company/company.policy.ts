@@ -1,0 +1,12 @@
+import type { Permission } from '@knowreel/shared/access/permissions.ts'
+import { rule, type Rule } from '../access/index.ts'
+import { findCompanyOf, type CompanyStanding } from './company.queries.ts'
+
+const load: Rule<CompanyStanding>['load'] = async (db, actor, id) =>
+  actor === null ? null : findCompanyOf(db, actor.userId, id)
+
+export const companyPolicy = {
+  // Any company the person is active in, whatever became of the one the session stands in.
+  'company.view': rule({ load, isBeyondCompany: true, may: () => true }),
+  'company.edit': rule({ load, may: (_actor, { role }) => role === 'owner' || role === 'admin' }),
+} as const satisfies Partial<Record<Permission, Rule<CompanyStanding>>>

@@ -1,0 +1,35 @@
+import type { companyCalls } from '@knowreel/shared/company/company.calls.ts'
+import { logoLimits } from '@knowreel/shared/company/company.rules.ts'
+import type * as z from 'zod'
+import type { Db } from '../platform/database/db.ts'
+import { newFileKey, readPicture, type FileStorage } from '../platform/files/index.ts'
+import { lockLogo, updateCompany as saveCompany } from './company.queries.ts'
+
+type Form = z.output<(typeof companyCalls)['update']['body']>
+
+/** The slug stays: addresses that people have must go on to work. */
+export async function updateCompany(db: Db, files: FileStorage, id: string, form: Form): Promise<void> {
+  const logo = await keepLogo(files, form)
+  const replaced = await db
+    .transaction()
+    .execute(async (trx) => {
+      const before = await lockLogo(trx, id)
+      await saveCompany(trx, id, { title: form.title, logo })
+      return logo === undefined ? null : before
+    })
+    .catch(async (error: unknown) => {
+      if (typeof logo === 'string') await files.remove(logo)
+      throw error
+    })
+  if (replaced !== null) await files.remove(replaced)
+}
+
+/** The key of the new logo; null takes the present one away, undefined leaves it. */
+async function keepLogo(files: FileStorage, form: Form): Promise<string | null | undefined> {
+  if (!form.logo) return form.isLogoDeleted ? null : undefined
+  const { maximumBytes, tooLarge } = logoLimits
+  const picture = readPicture(form.logo, { field: 'logo', maximumBytes, tooLarge })
+  const key = newFileKey('logos', picture.contentType)
+  await files.put(key, picture.bytes)
+  return key
+}

@@ -1,0 +1,31 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { Actor } from '../access/index.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import { hashSessionToken, newSessionToken } from './session-token.ts'
+import { endSessionSoon, insertSessionLike } from './moved-session.queries.ts'
+
+/** Seconds that the former session lives on, so that other tabs can finish what they were saving. */
+const graceSeconds = 60
+/** Seconds for a session that nobody may come to use. */
+const trialSeconds = 3600
+
+/** Moves a person to another company: a new session like this one, and the end of this one in a minute. */
+export async function switchSession(db: Db, actor: Actor, companyId: string): Promise<string> {
+  return db.transaction().execute(async (trx) => {
+    const token = await openLike(trx, actor, { companyId })
+    await endSessionSoon(trx, actor.sessionId, graceSeconds)
+    return token
+  })
+}
+
+/** A second session in a company founded just now; the person goes on with the first until they switch. */
+export const openSessionBeside = (trx: Trx, actor: Actor, companyId: string): Promise<string> =>
+  openLike(trx, actor, { companyId, seconds: trialSeconds })
+
+async function openLike(trx: Trx, actor: Actor, place: { companyId: string; seconds?: number }): Promise<string> {
+  const token = newSessionToken()
+  const isOpened = await insertSessionLike(trx, actor.sessionId, { ...place, tokenHash: hashSessionToken(token) })
+  // The person was deactivated or removed since access was checked.
+  if (!isOpened) throw new AppError('not_found')
+  return token
+}
