@@ -1,7 +1,7 @@
 import type { Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { createWorkspace } from './create-workspace.ts'
-import { listWorkspaceRows, lockFirstVisit, type WorkspaceSummaryRow } from './workspace.queries.ts'
+import { listWorkspaceRows, lockFirstVisit, type ListedWorkspaceRow } from './workspace.queries.ts'
 
 const mostListed = 1000
 const firstWorkspaceTitle = 'My Private Workspace'
@@ -10,21 +10,22 @@ const firstWorkspaceTitle = 'My Private Workspace'
 export async function listWorkspaces(
   db: Db,
   member: Member,
-): Promise<{ rows: WorkspaceSummaryRow[]; isTruncated: boolean }> {
-  let rows = await listWorkspaceRows(db, member, mostListed + 1)
-  if (isEmpty(rows)) rows = await createFirstWorkspace(db, member)
+  { withUsers }: { withUsers: boolean },
+): Promise<{ rows: ListedWorkspaceRow[]; isTruncated: boolean }> {
+  let rows = await listWorkspaceRows(db, member, mostListed + 1, withUsers)
+  if (isEmpty(rows)) rows = await createFirstWorkspace(db, member, withUsers)
   return { rows: rows.slice(0, mostListed), isTruncated: rows.length > mostListed }
 }
 
-const isEmpty = (rows: readonly WorkspaceSummaryRow[]): boolean =>
+const isEmpty = (rows: readonly ListedWorkspaceRow[]): boolean =>
   rows.every(({ visibility }) => visibility === 'personal')
 
-async function createFirstWorkspace(db: Db, member: Member): Promise<WorkspaceSummaryRow[]> {
+async function createFirstWorkspace(db: Db, member: Member, withUsers: boolean): Promise<ListedWorkspaceRow[]> {
   return db.transaction().execute(async (trx) => {
     await lockFirstVisit(trx, member)
-    const rows = await listWorkspaceRows(trx, member, mostListed + 1)
+    const rows = await listWorkspaceRows(trx, member, mostListed + 1, withUsers)
     if (!isEmpty(rows)) return rows
     await createWorkspace(trx, member, { title: firstWorkspaceTitle })
-    return listWorkspaceRows(trx, member, mostListed + 1)
+    return listWorkspaceRows(trx, member, mostListed + 1, withUsers)
   })
 }

@@ -1,16 +1,21 @@
 /** From rows to what travels. */
 import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
-import type { Workspace, WorkspaceSummary, WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
-import type { Actor } from '../access/index.ts'
-import { toPerson } from '../person/index.ts'
+import type {
+  ListedWorkspace,
+  Workspace,
+  WorkspaceSummary,
+  WorkspaceVisibility,
+} from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { Actor, SignAddress } from '../access/index.ts'
+import { toPerson, viewOfPeople } from '../person/index.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
 import { roleOfRank, workspaceAbilities } from './workspace-access.ts'
-import type { WorkspaceRow, WorkspaceSummaryRow } from './workspace.queries.ts'
+import { toRoleEntry } from './workspace-role.mapping.ts'
+import type { ListedWorkspaceRow, WorkspaceRow, WorkspaceSummaryRow } from './workspace.queries.ts'
 
 export type WorkspaceView = {
   readonly actor: Actor | null
-  /** Makes the short-lived address of a stored picture. */
-  readonly signAddress: (key: string) => string
+  readonly signAddress: SignAddress
 }
 
 const personalTitle = 'Personal'
@@ -35,7 +40,11 @@ export const toArticleWorkspace = (row: Omit<ArticleWorkspace, 'slug'>): Article
   isArchived: row.isArchived,
 })
 
-export function toWorkspaceSummary(row: WorkspaceSummaryRow, { actor, signAddress }: WorkspaceView): WorkspaceSummary {
+const peopleOf = (row: WorkspaceSummaryRow, { actor, signAddress }: WorkspaceView) =>
+  viewOfPeople(actor, { companyId: row.companyId, workspaceId: row.id }, signAddress)
+
+export function toWorkspaceSummary(row: WorkspaceSummaryRow, view: WorkspaceView): WorkspaceSummary {
+  const { actor } = view
   // Whoever comes from elsewhere reads a public workspace as a guest.
   const isColleague = actor?.company?.id === row.companyId
   return {
@@ -46,11 +55,17 @@ export function toWorkspaceSummary(row: WorkspaceSummaryRow, { actor, signAddres
     articlesCount: row.articlesCount,
     createdAt: row.createdAt.toISOString(),
     lastActivityAt: row.lastActivityAt.toISOString(),
-    author: toPerson(row.author, { showsEmail: isColleague, signAddress }),
+    author: toPerson(row.author, peopleOf(row, view)),
     role: isColleague ? roleOfRank(row.rank) : null,
     abilities: workspaceAbilities(row),
   }
 }
+
+export const toListedWorkspace = (row: ListedWorkspaceRow, view: WorkspaceView): ListedWorkspace => ({
+  ...toWorkspaceSummary(row, view),
+  ...(row.roles && { roles: row.roles.map((role) => toRoleEntry(role, peopleOf(row, view))) }),
+  ...(row.groups && { groups: row.groups }),
+})
 
 export const toWorkspace = (row: WorkspaceRow, view: WorkspaceView): Workspace => ({
   ...toWorkspaceSummary(row, view),

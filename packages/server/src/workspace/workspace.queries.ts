@@ -6,6 +6,7 @@ import type { Actor, Member } from '../access/index.ts'
 import { personColumn, type PersonRow } from '../person/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { accessRank, ranks, type AccessRank } from './workspace-access.ts'
+import { groupRolesColumn, rolesColumn, type GroupRoleRow, type RoleRow } from './workspace-role.queries.ts'
 
 export type WorkspaceSummaryRow = {
   id: string
@@ -46,8 +47,19 @@ const actorColumns = (actor: Actor | null) => [
 // Articles are counted here and not by their own feature, because a list is one statement.
 const isCounted = sql<boolean>`a.published_at is not null and not a.is_archived and a.deleted_at is null`
 
+/** Of the roles that travel with each workspace of a list; the whole lists have calls of their own. */
+const mostRolesListed = 50
+
+export type ListedWorkspaceRow = WorkspaceSummaryRow & { roles: RoleRow[] | null; groups: GroupRoleRow[] | null }
+
 /** The workspaces of the member's company that they may see, newest first; archived ones for those who may unarchive. */
-export async function listWorkspaceRows(db: Db, member: Member, limit: number): Promise<WorkspaceSummaryRow[]> {
+export async function listWorkspaceRows(
+  db: Db,
+  member: Member,
+  limit: number,
+  withUsers = false,
+): Promise<ListedWorkspaceRow[]> {
+  const none = sql`null::json`
   const leastRank = sql<AccessRank>`case when w.is_archived then ${ranks.admin}::int else ${ranks.viewer} end`
   return (
     db
@@ -69,7 +81,11 @@ export async function listWorkspaceRows(db: Db, member: Member, limit: number): 
       .where(accessRank(member), '>=', leastRank)
       .select(summaryColumns)
       .select(actorColumns(member))
-      .select(sql<number>`coalesce(counted.articles, 0)`.as('articlesCount'))
+      .select([
+        sql<number>`coalesce(counted.articles, 0)`.as('articlesCount'),
+        sql<RoleRow[] | null>`${withUsers ? rolesColumn(mostRolesListed) : none}`.as('roles'),
+        sql<GroupRoleRow[] | null>`${withUsers ? groupRolesColumn(mostRolesListed) : none}`.as('groups'),
+      ])
       .orderBy('w.created_at', 'desc')
       .orderBy('w.id', 'desc')
       .limit(limit)

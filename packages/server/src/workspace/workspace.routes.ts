@@ -1,20 +1,21 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { workspaceCalls } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { serve, type Actor } from '../access/index.ts'
+import { serve, type Actor, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { deleteWorkspace } from './delete-workspace.ts'
+import { listEditableWorkspaces } from './editable-workspaces.queries.ts'
 import { listWorkspaces } from './list-workspaces.ts'
 import { saveArticleOrder } from './save-article-order.ts'
 import { saveWorkspace } from './save-workspace.ts'
 import { setFavorite } from './set-favorite.ts'
 import { setWorkspaceArchived } from './set-workspace-archived.ts'
 import type { WorkspaceArticles } from './workspace-articles.ts'
-import { toWorkspace, toWorkspaceSummary } from './workspace.mapping.ts'
+import { toListedWorkspace, toWorkspace } from './workspace.mapping.ts'
 import { workspacePolicy } from './workspace.policy.ts'
 import { getWorkspaceRow } from './workspace.queries.ts'
 
-type Parts = { db: Db; signAddress: (key: string) => string; articles: WorkspaceArticles }
+type Parts = { db: Db; signAddress: SignAddress; articles: WorkspaceArticles }
 
 export const workspaceRoutes = ({ db, signAddress, articles }: Parts) => {
   const readWorkspace = async (actor: Actor | null, id: string) => ({
@@ -22,10 +23,10 @@ export const workspaceRoutes = ({ db, signAddress, articles }: Parts) => {
   })
 
   return serve(workspaceCalls, workspacePolicy, {
-    list: async ({ actor }) => {
-      const { rows, isTruncated } = await listWorkspaces(db, actor)
+    list: async ({ actor, query }) => {
+      const { rows, isTruncated } = await listWorkspaces(db, actor, query)
       return {
-        items: rows.map((row) => toWorkspaceSummary(row, { actor, signAddress })),
+        items: rows.map((row) => toListedWorkspace(row, { actor, signAddress })),
         ...(isTruncated && { isTruncated }),
       }
     },
@@ -62,6 +63,11 @@ export const workspaceRoutes = ({ db, signAddress, articles }: Parts) => {
       articlesCount: await articles.countArticles(db, subject.id),
       isPersonal: subject.visibility === 'personal',
     }),
+    editable: async ({ actor, params }) => {
+      const found = await listEditableWorkspaces(db, actor.userId, params.companyId)
+      if (found === null) throw new AppError('not_found')
+      return { items: found.items, ...(found.isTruncated && { isTruncated: true }) }
+    },
     browse: async ({ actor, subject }) => {
       const [{ workspace }, entries] = await Promise.all([
         readWorkspace(actor, subject.id),

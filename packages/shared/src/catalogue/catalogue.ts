@@ -6,7 +6,9 @@ import { groupCalls } from '../group/group.calls.ts'
 import { operationCalls } from '../operation/operation.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
 import { sessionCalls } from '../user/session.calls.ts'
+import { twoFactorCalls } from '../user/two-factor.calls.ts'
 import { userCalls } from '../user/user.calls.ts'
+import { workspaceRoleCalls } from '../workspace/workspace-role.calls.ts'
 import { workspaceCalls } from '../workspace/workspace.calls.ts'
 import type { CallSet } from './call.ts'
 
@@ -19,8 +21,10 @@ export const catalogue = {
   operation: operationCalls,
   session: sessionCalls,
   tag: tagCalls,
+  twoFactor: twoFactorCalls,
   user: userCalls,
   workspace: workspaceCalls,
+  workspaceRole: workspaceRoleCalls,
 } as const satisfies Record<string, CallSet>
 
 export type Catalogue = typeof catalogue

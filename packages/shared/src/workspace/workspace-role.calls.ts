@@ -2,35 +2,7 @@ import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
 import { anyId, success } from '../catalogue/wire.ts'
 import { emailField } from '../user/user.calls.ts'
-import { workspaceRole } from './workspace.calls.ts'
-
-/** What a person or a group can be given; `owner` is the creator and never given. */
-export const givenRole = workspaceRole.exclude(['owner'])
-export type GivenRole = z.infer<typeof givenRole>
-
-export const workspaceRoleEntry = z.object({
-  /** Of the person; null for an address that has not joined the company yet. */
-  user: z.string().nullable(),
-  email: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  name: z.string(),
-  profileImage: z.string().nullable(),
-  role: workspaceRole,
-  isOwner: z.boolean(),
-  isInvited: z.boolean(),
-  isDeactivated: z.boolean(),
-})
-export type WorkspaceRoleEntry = z.infer<typeof workspaceRoleEntry>
-
-export const workspaceGroupRole = z.object({
-  id: z.string(),
-  shortId: z.string(),
-  title: z.string(),
-  role: givenRole,
-  usersCount: z.number().int(),
-})
-export type WorkspaceGroupRole = z.infer<typeof workspaceGroupRole>
+import { givenRole, workspaceGroupRole, workspaceRoleEntry } from './workspace.calls.ts'
 
 const email = z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField)
 
@@ -51,7 +23,8 @@ export const workspaceRoleCalls = {
       z.strictObject({ user: anyId, role: givenRole.default('viewer') }),
       z.strictObject({ email, role: givenRole.default('viewer') }),
     ]),
-    gives: z.object({ role: workspaceRoleEntry }),
+    // The warning tells that a mail of invitation did not leave and comes with the address to pass on.
+    gives: z.object({ role: workspaceRoleEntry, warning: z.string().optional(), address: z.string().optional() }),
     errors: ['unknown_user', 'owner_fixed', 'personal_workspace_fixed', 'workspace_archived'],
   }),
   remove: call({

@@ -14,6 +14,34 @@ export const workspaceRoles = ['viewer', 'editor', 'admin', 'owner'] as const
 export const workspaceRole = z.enum(workspaceRoles)
 export type WorkspaceRole = z.infer<typeof workspaceRole>
 
+/** What a person or a group can be given; `owner` is the creator and never given. */
+export const givenRole = workspaceRole.exclude(['owner'])
+export type GivenRole = z.infer<typeof givenRole>
+
+export const workspaceRoleEntry = z.object({
+  /** Of the person; null for an address that has not joined the company yet. */
+  user: z.string().nullable(),
+  email: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  name: z.string(),
+  profileImage: z.string().nullable(),
+  role: workspaceRole,
+  isOwner: z.boolean(),
+  isInvited: z.boolean(),
+  isDeactivated: z.boolean(),
+})
+export type WorkspaceRoleEntry = z.infer<typeof workspaceRoleEntry>
+
+export const workspaceGroupRole = z.object({
+  id: z.string(),
+  shortId: z.string(),
+  title: z.string(),
+  role: givenRole,
+  usersCount: z.number().int(),
+})
+export type WorkspaceGroupRole = z.infer<typeof workspaceGroupRole>
+
 export const workspaceAbilities = z.object({
   editWorkspace: z.boolean(),
   deleteWorkspace: z.boolean(),
@@ -46,6 +74,13 @@ export const workspaceSummary = z.object({
 })
 export type WorkspaceSummary = z.infer<typeof workspaceSummary>
 
+/** With `withUsers` also the first 50 people and groups that have a role. */
+export const listedWorkspace = workspaceSummary.extend({
+  roles: z.array(workspaceRoleEntry).optional(),
+  groups: z.array(workspaceGroupRole).optional(),
+})
+export type ListedWorkspace = z.infer<typeof listedWorkspace>
+
 export const workspace = workspaceSummary.extend({
   order: orderTree,
   /** Rises with every change of the order; sent back as `baseRevision`. */
@@ -73,7 +108,7 @@ export const workspaceCalls = {
     summary: 'Workspaces the caller may see, the personal one included; archived ones only for those who may unarchive',
     allow: 'member',
     query: z.strictObject({ withUsers: flag }),
-    gives: z.object({ items: z.array(workspaceSummary), isTruncated: z.boolean().optional() }),
+    gives: z.object({ items: z.array(listedWorkspace), isTruncated: z.boolean().optional() }),
   }),
   create: call({
     method: 'POST',
@@ -168,5 +203,17 @@ export const workspaceCalls = {
     allow: may('workspace.view', 'params.workspaceId'),
     gives: z.object({ workspace, articles: z.array(articleTreeEntry) }),
     errors: ['workspace_not_found', 'workspace_archived', 'workspace_company_deactivated'],
+  }),
+  editable: call({
+    method: 'GET',
+    path: '/company/workspaces/editable/{companyId}',
+    summary: 'Where the caller may edit articles in one of their companies, without archived workspaces',
+    allow: 'session',
+    isOpenUnpaid: true,
+    gives: z.object({
+      items: z.array(workspaceSummary.pick({ id: true, shortId: true, title: true, visibility: true })),
+      isTruncated: z.boolean().optional(),
+    }),
+    errors: ['not_found'],
   }),
 }
