@@ -1,0 +1,110 @@
+/** How the controls of the player behave: volume, speed, keys, and where playing starts. Pure; the numbers are the product's. */
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
+export type Speed = (typeof speeds)[number]
+export const defaultSpeed: Speed = 1
+
+/** One step slower or faster; the ends stay. */
+export function stepSpeed(speed: Speed, by: 1 | -1): Speed {
+  const at = speeds.indexOf(speed) + by
+  return speeds[Math.min(speeds.length - 1, Math.max(0, at))] ?? defaultSpeed
+}
+
+export const defaultVolume = 50
+/** The slider has no use for values this low: they are silence. */
+const sliderSilence = 5
+const volumeStep = 5
+
+/** `level` is what is set, 0 to 100; `remembered` is what unmuting goes back to. */
+export type Volume = { readonly level: number; readonly remembered: number }
+export type Loudness = 'muted' | 'low' | 'high'
+
+export const loudnessOf = (level: number): Loudness => (level < 1 ? 'muted' : level < 35 ? 'low' : 'high')
+
+/** What a browser kept; anything that is no volume is ignored. */
+export function readVolume(kept: string | null): Volume {
+  const level = kept === null || kept.trim() === '' ? Number.NaN : Number(kept)
+  const isVolume = level >= 0 && level <= 100
+  return { level: isVolume ? level : defaultVolume, remembered: isVolume ? level : defaultVolume }
+}
+
+/** By keys and by what is kept: any value counts. */
+export function setVolume(volume: Volume, level: number): Volume {
+  const within = Math.min(100, Math.max(0, level))
+  return { level: within, remembered: within < 1 ? volume.remembered : within }
+}
+
+/** By the slider, where the lowest values are silence. */
+export const slideVolume = (volume: Volume, level: number): Volume =>
+  setVolume(volume, level < sliderSilence ? 0 : Math.round(level))
+
+export const stepVolume = (volume: Volume, by: 1 | -1): Volume => setVolume(volume, volume.level + by * volumeStep)
+
+/** Silence, and back to what was heard before; with nothing to go back to, to the middle. */
+export function toggleMute(volume: Volume): Volume {
+  if (volume.level >= 1) return { level: 0, remembered: volume.level }
+  return setVolume(volume, volume.remembered < 1 ? defaultVolume : volume.remembered)
+}
+
+export const seekForward: Ms = 3000
+export const seekBack: Ms = 1000
+const restartThreshold: Ms = 300
+
+/** Play pressed at the very end begins again. */
+export const startOfPlaying = (time: Ms, duration: Ms): Ms => (duration - time <= restartThreshold ? 0 : time)
+
+/** Where the play head may be dragged to. */
+export const draggedTime = (time: Ms, duration: Ms): Ms =>
+  Math.min(Math.max(0, duration - 1), Math.max(0, Math.round(time)))
+
+export type PlayerCommand =
+  | { readonly type: 'toggle' | 'mute' | 'fullscreen' | 'pictureInPicture' | 'captions' | 'shortcuts' }
+  | { readonly type: 'seekBy'; readonly by: Ms }
+  | { readonly type: 'seekTo'; readonly share: number }
+  | { readonly type: 'speed' | 'volume' | 'paragraph' | 'frame'; readonly by: 1 | -1 }
+
+export type Key = {
+  readonly key: string
+  readonly code: string
+  readonly isModified: boolean
+  readonly isShift: boolean
+}
+
+/** What a key asks of the player; null for keys that are not its own. The letters are found by their place, too, so that
+ * they work on keyboards of other scripts. */
+export function commandOf({ key, code, isModified, isShift }: Key): PlayerCommand | null {
+  if (isModified) return null
+  const named = namedKeys[key]
+  if (named !== undefined) return named
+  const share = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1]
+  if (share !== undefined && !isShift) return { type: 'seekTo', share: Number(share) / 10 }
+  return isShift ? null : (placedKeys[code] ?? null)
+}
+
+const namedKeys: Readonly<Record<string, PlayerCommand>> = {
+  ' ': { type: 'toggle' },
+  ArrowRight: { type: 'seekBy', by: seekForward },
+  ArrowLeft: { type: 'seekBy', by: -seekBack },
+  ArrowUp: { type: 'volume', by: 1 },
+  ArrowDown: { type: 'volume', by: -1 },
+  Home: { type: 'seekTo', share: 0 },
+  End: { type: 'seekTo', share: 1 },
+  '<': { type: 'speed', by: -1 },
+  '>': { type: 'speed', by: 1 },
+  ',': { type: 'frame', by: -1 },
+  '.': { type: 'frame', by: 1 },
+  '[': { type: 'paragraph', by: -1 },
+  ']': { type: 'paragraph', by: 1 },
+  '?': { type: 'shortcuts' },
+}
+
+const placedKeys: Readonly<Record<string, PlayerCommand>> = {
+  KeyK: { type: 'toggle' },
+  KeyJ: { type: 'seekBy', by: -10_000 },
+  KeyL: { type: 'seekBy', by: 10_000 },
+  KeyM: { type: 'mute' },
+  KeyF: { type: 'fullscreen' },
+  KeyP: { type: 'pictureInPicture' },
+  KeyC: { type: 'captions' },
+}

@@ -1,0 +1,90 @@
+/** Time and place on the timeline. Times in ms of the article, places in CSS px from the left edge of what is shown. Pure. */
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+
+/** What is shown: from which time on, at how many px a second, how wide. */
+export type View = { readonly from: Ms; readonly pxPerSecond: number; readonly width: number }
+
+/** Closer than this no frame is told from the next. */
+const closest = 400
+
+export const toPx = (view: View, time: Ms): number => ((time - view.from) / 1000) * view.pxPerSecond
+export const toTime = (view: View, px: number): Ms => view.from + (px / view.pxPerSecond) * 1000
+export const shownDuration = (view: View): Ms => (view.width / view.pxPerSecond) * 1000
+
+/** The whole article in the width there is. */
+export const fitView = (duration: Ms, width: number): View => ({
+  from: 0,
+  pxPerSecond: width / Math.max(0.001, duration / 1000),
+  width,
+})
+
+/** Never farther than the whole, never beyond its ends. */
+export function keepWithin(view: View, duration: Ms): View {
+  const farthest = fitView(duration, view.width).pxPerSecond
+  const pxPerSecond = Math.min(Math.max(closest, farthest), Math.max(farthest, view.pxPerSecond))
+  const latest = Math.max(0, duration - (view.width / pxPerSecond) * 1000)
+  return { width: view.width, pxPerSecond, from: Math.min(latest, Math.max(0, view.from)) }
+}
+
+/** Nearer or farther, with what lies under the pointer staying there. */
+export function zoom(view: View, duration: Ms, factor: number, px: number): View {
+  const time = toTime(view, px)
+  const { pxPerSecond } = keepWithin({ ...view, pxPerSecond: view.pxPerSecond * factor }, duration)
+  return keepWithin({ ...view, pxPerSecond, from: time - (px / pxPerSecond) * 1000 }, duration)
+}
+
+export const scrollBy = (view: View, duration: Ms, px: number): View =>
+  keepWithin({ ...view, from: view.from + (px / view.pxPerSecond) * 1000 }, duration)
+
+/** Scrolls by pages, so that the play head is always seen and the picture does not swim along with it. */
+export function follow(view: View, duration: Ms, time: Ms): View {
+  const shown = shownDuration(view)
+  if (time >= view.from && time <= view.from + shown) return view
+  return keepWithin({ ...view, from: time - shown * 0.1 }, duration)
+}
+
+const minute = 60
+const tickSteps = [0.1, 0.5, 1, 5, 10, 15, 30, minute, 2 * minute, 5 * minute, 10 * minute, 30 * minute, 60 * minute]
+const leastLabelPx = 60
+
+export type Tick = { readonly time: Ms; readonly px: number }
+
+/** Marks of the ruler in sight, as dense as their labels allow. */
+export function ticksOf(view: View, duration: Ms): { readonly step: Ms; readonly ticks: Tick[] } {
+  const seconds = tickSteps.find((step) => step * view.pxPerSecond >= leastLabelPx) ?? 120 * minute
+  const step = seconds * 1000
+  const ticks: Tick[] = []
+  const end = Math.min(duration, view.from + shownDuration(view))
+  for (let index = Math.ceil(view.from / step); index * step <= end; index++) {
+    const time = Math.round(index * step)
+    ticks.push({ time, px: toPx(view, time) })
+  }
+  return { step, ticks }
+}
+
+/** '0:07', '12:34', '1:02:03'; with tenths where the ruler is that close. */
+export function timeLabel(time: Ms, step: Ms = 1000): string {
+  const tenths = Math.round(Math.max(0, time) / 100)
+  const seconds = Math.floor(tenths / 10)
+  const hours = Math.floor(seconds / 3600)
+  const minutes = Math.floor((seconds % 3600) / 60)
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const clock = `${twoDigits(seconds % 60)}${step < 1000 ? `.${tenths % 10}` : ''}`
+  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${clock}` : `${minutes}:${clock}`
+}
+
+/** The nearest of the given times within reach; else the time itself. Reach in px, as hands and screens are of one size. */
+export function snap(
+  view: View,
+  time: Ms,
+  targets: readonly Ms[],
+  reachPx = 8,
+): { readonly time: Ms; readonly target: Ms | null } {
+  const reach = (reachPx / view.pxPerSecond) * 1000
+  let nearest: Ms | null = null
+  for (const target of targets) {
+    const distance = Math.abs(target - time)
+    if (distance <= reach && (nearest === null || distance < Math.abs(nearest - time))) nearest = target
+  }
+  return { time: nearest ?? time, target: nearest }
+}
