@@ -3,8 +3,8 @@ import type { Article, ArticleSummary, TextTab } from '@knowreel/shared/article/
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
-import type { Actor } from '../access/index.ts'
-import { toPerson, type PersonView } from '../person/index.ts'
+import type { Actor, SignAddress } from '../access/index.ts'
+import { toPerson, viewOfPeople, type PersonView } from '../person/index.ts'
 import { ranks, toArticleWorkspace } from '../workspace/index.ts'
 import type { StandingRow, SummaryRow, TabRow } from './article-columns.ts'
 import { hashOfRow } from './article-content.ts'
@@ -13,21 +13,20 @@ import type { ArticleRow, DraftRow } from './article.queries.ts'
 
 export type ArticleView = {
   readonly actor: Actor | null
-  /** Makes the short-lived address of a stored picture. */
-  readonly signAddress: (key: string) => string
+  readonly signAddress: SignAddress
 }
 
-const personView = ({ actor, signAddress }: ArticleView, companyId: string): PersonView => ({
-  showsEmail: actor?.company?.id === companyId,
-  signAddress,
-})
+type Placed = { readonly company_id: string; readonly workspace: StandingRow | null }
+
+const personView = ({ actor, signAddress }: ArticleView, { company_id: companyId, workspace }: Placed): PersonView =>
+  viewOfPeople(actor, { companyId, workspaceId: workspace?.id ?? null }, signAddress)
 
 /** A workspace the reader cannot see is not named to them, even where an article of theirs stands in it. */
 const shownWorkspace = (standing: StandingRow | null) =>
   standing !== null && standing.rank >= ranks.viewer ? toArticleWorkspace(standing) : null
 
 export function toSummary(row: SummaryRow, parentArticle: string | null, view: ArticleView): ArticleSummary {
-  const author = toPerson(row.author, personView(view, row.company_id))
+  const author = toPerson(row.author, personView(view, row))
   return {
     id: row.id,
     shortId: row.short_id,
@@ -54,7 +53,7 @@ export const toTextTabs = (tabs: readonly TabRow[]): TextTab[] =>
 
 /** A published article as its reader gets it. */
 export function toPublishedArticle(row: ArticleRow, parentArticle: string | null, view: ArticleView): Article {
-  const people = personView(view, row.company_id)
+  const people = personView(view, row)
   const draft = mayEditArticles(row.workspace) ? row.draft : null
   return {
     ...toSummary({ ...row, has_text: row.tabs.some(({ hasText }) => hasText) }, parentArticle, view),
@@ -90,7 +89,7 @@ export function toDraftArticle(
     textTabs: toTextTabs(tabs),
     pinnedNote: row.pinned_tab_id,
     draft: null,
-    updatedByUser: toPerson(row.updated_by, personView(view, row.company_id)),
+    updatedByUser: toPerson(row.updated_by, personView(view, row)),
     hash: hashOfRow({ ...row, tabs }),
     abilities: { ...abilitiesIn(row.access), editArticles: mayEditDraft(view.actor, standing) },
   }

@@ -1,7 +1,7 @@
 import { articleCalls, draftCalls } from '@knowreel/shared/article/article.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { tagCalls } from '@knowreel/shared/tag/tag.calls.ts'
-import { requireUsableCompany, serve, type Actor, type Member } from '../access/index.ts'
+import { requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { countDrafts, listArticles, listDrafts } from './article-list.queries.ts'
@@ -22,7 +22,7 @@ import { searchTags } from './tag.queries.ts'
 
 export type ArticleParts = {
   readonly db: Db
-  readonly signAddress: (key: string) => string
+  readonly signAddress: SignAddress
   /** The live documents of this process; null in one that serves none. */
   readonly live: LiveNotes | null
   readonly enqueue: Enqueue

@@ -1,6 +1,6 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import type { Actor, Member } from '../access/index.ts'
+import type { Actor, Member, SignAddress } from '../access/index.ts'
 import { readNotesOfArticle } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { ArticleParents } from './article-parents.ts'
@@ -12,7 +12,7 @@ import { findDraftRow, findPublishedRow, type ArticleRow } from './article.queri
 export type ReadParts = {
   readonly db: Db
   readonly parents: ArticleParents
-  readonly signAddress: (key: string) => string
+  readonly signAddress: SignAddress
 }
 
 export async function showPublished(parts: ReadParts, actor: Actor | null, row: ArticleRow): Promise<Article> {

@@ -1,10 +1,11 @@
+import type { SignAddress } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import type { WorkspaceArticles } from '../workspace/index.ts'
 import { countArticles, listOrderArticles, listTreeEntries, listWorkspaceArticles } from './article-list.queries.ts'
 import { deleteOfWorkspace } from './article-write.queries.ts'
 
 /** What the workspace feature is given of articles when the house is put together. */
-export const workspaceArticles = ({ signAddress }: { signAddress: (key: string) => string }): WorkspaceArticles => ({
+export const workspaceArticles = ({ signAddress }: { signAddress: SignAddress }): WorkspaceArticles => ({
   listTreeEntries,
   listOrderArticles,
   countArticles,

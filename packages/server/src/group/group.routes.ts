@@ -1,8 +1,8 @@
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import { groupCalls } from '@knowreel/shared/group/group.calls.ts'
 import { finderCalls } from '@knowreel/shared/group/finder.calls.ts'
-import { serve } from '../access/index.ts'
-import { toPerson, type PersonView } from '../person/index.ts'
+import { readerOf, serve, type Actor, type SignAddress } from '../access/index.ts'
+import { toPerson, viewOfPeople, type PersonView } from '../person/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { addInvitedToGroup, addUserToGroup } from './add-to-group.ts'
 import { createGroup } from './create-group.ts'
@@ -20,35 +20,40 @@ import {
 import { removeInvitedFromGroup, removeUserFromGroup } from './remove-from-group.ts'
 import { renameGroup } from './rename-group.ts'
 
-type Parts = { db: Db; signAddress: (key: string) => string }
+type Parts = { db: Db; signAddress: SignAddress }
 
 const mostListed = 1000
 
 export const groupRoutes = ({ db, signAddress }: Parts) => {
-  const view: PersonView = { showsEmail: true, signAddress }
-  const readGroup = async (group: GroupStanding) => ({ group: toGroup(await getGroupRow(db, group), view) })
+  const viewFor = (actor: Actor | null, { companyId }: { companyId: string }) =>
+    viewOfPeople(actor, { companyId, workspaceId: null }, signAddress)
+  const readGroup = async (actor: Actor | null, group: GroupStanding) => ({
+    group: toGroup(await getGroupRow(db, group), viewFor(actor, group)),
+  })
 
   return serve(groupCalls, groupPolicy, {
-    list: async ({ subject }) => {
+    list: async ({ actor, subject }) => {
+      const view = viewFor(actor, subject)
       const rows = await listGroupRows(db, subject.companyId, mostListed + 1)
       return {
         groups: rows.slice(0, mostListed).map((row) => toGroup(row, view)),
         ...(rows.length > mostListed && { isTruncated: true }),
       }
     },
-    create: async ({ subject, body }) =>
-      readGroup(await createGroup(db, { companyId: subject.companyId, title: body.title })),
+    create: async ({ actor, subject, body }) =>
+      readGroup(actor, await createGroup(db, { companyId: subject.companyId, title: body.title })),
     search: async ({ actor, params }) => ({ items: await searchGroups(db, actor.company.id, params.q) }),
-    get: async ({ subject }) => readGroup(subject),
-    save: async ({ subject, body }) => {
+    get: async ({ actor, subject }) => readGroup(actor, subject),
+    save: async ({ actor, subject, body }) => {
       await renameGroup(db, subject, body.title)
-      return readGroup(subject)
+      return readGroup(actor, subject)
     },
     remove: async ({ subject }) => {
       await deleteGroup(db, subject)
       return { success: true }
     },
-    users: async ({ subject }) => {
+    users: async ({ actor, subject }) => {
+      const view = viewFor(actor, subject)
       const people = await listGroupPeople(db, subject.id, mostListed + 1)
       return {
         users: people.slice(0, mostListed).map((person) => toPerson(person, view)),
@@ -64,21 +69,21 @@ export const groupRoutes = ({ db, signAddress }: Parts) => {
         ...(invited.length > mostListed && { isTruncated: true }),
       }
     },
-    addUser: async ({ subject, body }) => {
+    addUser: async ({ actor, subject, body }) => {
       await addUserToGroup(db, subject, body.userId)
-      return readGroup(subject)
+      return readGroup(actor, subject)
     },
-    addInvitedUser: async ({ subject, body }) => {
+    addInvitedUser: async ({ actor, subject, body }) => {
       await addInvitedToGroup(db, subject, body.email)
-      return readGroup(subject)
+      return readGroup(actor, subject)
     },
-    removeUser: async ({ subject, params }) => {
+    removeUser: async ({ actor, subject, params }) => {
       await removeUserFromGroup(db, subject, params.userId)
-      return readGroup(subject)
+      return readGroup(actor, subject)
     },
-    removeInvitedUser: async ({ subject, params }) => {
+    removeInvitedUser: async ({ actor, subject, params }) => {
       await removeInvitedFromGroup(db, subject, params.email)
-      return readGroup(subject)
+      return readGroup(actor, subject)
     },
   })
 }
@@ -93,7 +98,10 @@ export const finderRoutes = ({ db, signAddress }: Parts) =>
         return {
           items: rows.map((row) => ({
             ...row,
-            profileImage: row.profileImage === null ? null : signAddress(row.profileImage),
+            profileImage:
+              row.profileImage === null
+                ? null
+                : signAddress(row.profileImage, readerOf(actor, `company:${actor.company.id}`)),
           })),
         }
       },

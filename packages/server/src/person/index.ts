@@ -1,1 +1,1 @@
-export { personColumn, toPerson, type PersonRow, type PersonView } from './person.ts'
+export { personColumn, toPerson, viewOfPeople, type PersonRow, type PersonView } from './person.ts'

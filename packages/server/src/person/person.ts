@@ -1,6 +1,7 @@
 import type { Person } from '@knowreel/shared/user/user.calls.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql, type RawBuilder } from 'kysely'
+import { readerOf, type Actor, type SignAddress } from '../access/index.ts'
 
 /** A person as a statement gives it: one JSON value, so that lists need no further statements. */
 export type PersonRow = {
@@ -33,8 +34,22 @@ export const personColumn = (
 export type PersonView = {
   /** Only signed-in members of the same company see addresses. */
   readonly showsEmail: boolean
-  /** Makes the short-lived address of a stored picture. */
-  readonly signAddress: (key: string) => string
+  /** Makes the short-lived address of a photo for the one who asks. */
+  readonly signPhoto: (key: string) => string
+}
+
+type PeopleOf = {
+  readonly companyId: string
+  /** Where whoever is no member of the company meets them: a public workspace. */
+  readonly workspaceId: string | null
+}
+
+/** How the people of a company are shown to the one who asks. */
+export function viewOfPeople(actor: Actor | null, { companyId, workspaceId }: PeopleOf, sign: SignAddress): PersonView {
+  const isColleague = actor?.company?.id === companyId
+  const scope =
+    isColleague || workspaceId === null ? (`company:${companyId}` as const) : (`workspace:${workspaceId}` as const)
+  return { showsEmail: isColleague, signPhoto: (key) => sign(key, readerOf(actor, scope)) }
 }
 
 export function toPerson(row: PersonRow, view: PersonView): Person
@@ -47,7 +62,7 @@ export function toPerson(row: PersonRow | null, view: PersonView): Person | null
     lastName: row.lastName,
     name: fullName(row),
     email: view.showsEmail ? row.email : null,
-    profileImage: row.profileImage === null ? null : view.signAddress(row.profileImage),
+    profileImage: row.profileImage === null ? null : view.signPhoto(row.profileImage),
     jobTitle: row.jobTitle,
     isDeactivated: row.isDeactivated,
   }

@@ -1,9 +1,17 @@
 /**
- * Addresses of files carry their own permission: who has one may read that file until it expires. They are handed out
- * anew with every answer, and are the same for an hour, so that browsers find the file in their cache.
+ * Addresses of files carry their own permission. Each is made for one reader, a session and what that session must still
+ * reach, and is asked for again whenever it is used; so it ends with the access it was given for, and at its expiry at the
+ * latest. They are handed out anew with every answer, and are the same for an hour, so that browsers find the file in
+ * their cache.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FileKey } from './file-key.ts'
+
+/** What `scope` means is known to those who made the address and to `MayRead`; it is signed and shown, so no secret. */
+export type AddressReader = { readonly sessionId: string | null; readonly scope: string }
+
+/** Whether this reader still reaches what the address was made for. */
+export type MayRead = (reader: AddressReader) => Promise<boolean>
 
 export type AddressOptions = {
   /** Else the address is good for one to two hours. */
@@ -13,9 +21,12 @@ export type AddressOptions = {
 }
 
 export type FileAddresses = {
-  sign(key: FileKey, options?: AddressOptions): string
-  /** Gives the time of expiry; null when the address was not made here or is over. */
-  verify(key: string, query: Readonly<Record<string, unknown>>): Date | null
+  sign(key: FileKey, reader: AddressReader | 'everybody', options?: AddressOptions): string
+  /** Null when the address was not made here or is over. */
+  verify(
+    key: string,
+    query: Readonly<Record<string, unknown>>,
+  ): { readonly expiresAt: Date; readonly reader: AddressReader | 'everybody' } | null
 }
 
 const hourSeconds = 3600
@@ -23,29 +34,28 @@ const hourSeconds = 3600
 export function createFileAddresses(secret: string, now: () => number = Date.now): FileAddresses {
   // The secret signs other things too; a signature of those must not pass here.
   const hmacKey = createHmac('sha256', secret).update('addresses of files').digest()
-  const signatureOf = (key: string, expiry: string, name: string) =>
-    createHmac('sha256', hmacKey)
-      .update(JSON.stringify([key, expiry, name]))
-      .digest()
+  const signatureOf = (...signed: string[]) => createHmac('sha256', hmacKey).update(JSON.stringify(signed)).digest()
 
   return {
-    sign(key, { expiresAt, fileName = '' } = {}) {
-      const seconds = expiresAt
-        ? Math.floor(expiresAt.getTime() / 1000)
-        : (Math.floor(now() / 1000 / hourSeconds) + 2) * hourSeconds
+    sign(key, reader, { expiresAt, fileName = '' } = {}) {
+      const exp = String(
+        expiresAt ? Math.floor(expiresAt.getTime() / 1000) : (Math.floor(now() / 1000 / hourSeconds) + 2) * hourSeconds,
+      )
       const name = fileName.toWellFormed()
-      const signature = signatureOf(key, String(seconds), name).toString('base64url')
-      const query = new URLSearchParams({ exp: String(seconds), sig: signature, ...(name === '' ? {} : { name }) })
-      return `/files/${key}?${query}`
+      const [by, scope] = reader === 'everybody' ? ['', ''] : [reader.sessionId ?? '', reader.scope]
+      const sig = signatureOf(key, exp, name, by, scope).toString('base64url')
+      const query = Object.entries({ exp, by, for: scope, name, sig }).filter(([, value]) => value !== '')
+      return `/files/${key}?${new URLSearchParams(query)}`
     },
-    verify(key, { exp, sig, name = '' }) {
+    verify(key, { exp, sig, name = '', by = '', for: scope = '' }) {
       if (typeof exp !== 'string' || typeof sig !== 'string' || typeof name !== 'string') return null
-      if (!/^\d{1,12}$/.test(exp)) return null
+      if (typeof by !== 'string' || typeof scope !== 'string' || !/^\d{1,12}$/.test(exp)) return null
       const given = Buffer.from(sig, 'base64url')
-      const wanted = signatureOf(key, exp, name)
+      const wanted = signatureOf(key, exp, name, by, scope)
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
       const expiresAt = new Date(Number(exp) * 1000)
-      return expiresAt.getTime() > now() ? expiresAt : null
+      if (expiresAt.getTime() <= now()) return null
+      return { expiresAt, reader: scope === '' ? 'everybody' : { sessionId: by === '' ? null : by, scope } }
     },
   }
 }

@@ -1,31 +1,45 @@
-/** Serves files under /files to whoever has a signed address. Nothing that people uploaded ever runs as a page of ours. */
+/**
+ * Serves files under /files to whoever has a signed address and still reaches what it was made for. Nothing that people
+ * uploaded ever runs as a page of ours.
+ */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readByteRange } from './byte-range.ts'
-import type { FileAddresses } from './file-address.ts'
-import type { FileDriver, FileFacts } from './file-driver.ts'
+import type { FileAddresses, MayRead } from './file-address.ts'
+import type { FileDriver } from './file-driver.ts'
 import { contentTypeOf, isFileKey, isShownInPages, type FileKey } from './file-key.ts'
+import { keepAnswers } from './keep-answers.ts'
 
 type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, unknown> }>
 
-export function registerFileRoutes(app: FastifyInstance, driver: FileDriver, addresses: FileAddresses): void {
+type Gate = { readonly addresses: FileAddresses; readonly mayRead: MayRead }
+
+export function registerFileRoutes(app: FastifyInstance, driver: FileDriver, { addresses, mayRead }: Gate): void {
+  const gate = { addresses, mayRead: keepAnswers(mayRead) }
   app.route({
     method: ['GET', 'HEAD'],
     url: '/files/*',
-    handler: (request: FileRequest, reply) => answer(driver, addresses, request, reply),
+    handler: (request: FileRequest, reply) => answer(driver, gate, request, reply),
   })
 }
 
-async function answer(driver: FileDriver, addresses: FileAddresses, request: FileRequest, reply: FastifyReply) {
+async function answer(driver: FileDriver, { addresses, mayRead }: Gate, request: FileRequest, reply: FastifyReply) {
   const key = request.params['*']
-  const expiresAt = addresses.verify(key, request.query)
-  if (expiresAt === null || !isFileKey(key)) throw new AppError('forbidden')
+  const address = addresses.verify(key, request.query)
+  if (address === null || !isFileKey(key)) throw new AppError('forbidden')
+  const isForEverybody = address.reader === 'everybody'
+  if (address.reader !== 'everybody' && !(await mayRead(address.reader))) throw new AppError('forbidden')
   const facts = await driver.find(key)
   if (facts === null) throw new AppError('not_found')
 
   const tag = `"${facts.size.toString(36)}-${facts.modifiedAt.getTime().toString(36)}"`
   const name = request.query['name']
-  void reply.headers(headersOf(key, facts, tag, expiresAt, typeof name === 'string' ? name : ''))
+  void reply.headers({
+    ...headersOf(key, typeof name === 'string' ? name : ''),
+    'cache-control': isForEverybody ? untilExpiry(address.expiresAt) : askAgain,
+    etag: tag,
+    'last-modified': facts.modifiedAt.toUTCString(),
+  })
   if (namesTag(request.headers['if-none-match'], tag)) return reply.code(304).send()
 
   const condition = request.headers['if-range']
@@ -45,8 +59,14 @@ async function answer(driver: FileDriver, addresses: FileAddresses, request: Fil
   return reply.send(content)
 }
 
-function headersOf(key: FileKey, facts: FileFacts, tag: string, expiresAt: Date, name: string) {
+const untilExpiry = (expiresAt: Date): string => {
   const seconds = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000))
+  return `private, max-age=${seconds}, immutable`
+}
+/** Shared caches never; the browser of who has seen it already asks after five minutes whether they still may. */
+const askAgain = 'private, max-age=300'
+
+function headersOf(key: FileKey, name: string) {
   return {
     'content-type': contentTypeOf(key),
     'content-disposition': disposition(isShownInPages(key) ? 'inline' : 'attachment', name),
@@ -55,10 +75,6 @@ function headersOf(key: FileKey, facts: FileFacts, tag: string, expiresAt: Date,
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'accept-ranges': 'bytes',
-    // Shared caches never; the browser as long as the address is good.
-    'cache-control': `private, max-age=${seconds}, immutable`,
-    etag: tag,
-    'last-modified': facts.modifiedAt.toUTCString(),
   }
 }
 

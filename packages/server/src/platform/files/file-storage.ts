@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { createFileAddresses, type AddressOptions, type FileAddresses } from './file-address.ts'
+import { createFileAddresses, type AddressOptions, type AddressReader, type FileAddresses } from './file-address.ts'
 import type { FileDriver } from './file-driver.ts'
 import type { FileKey } from './file-key.ts'
 import { createLocalFileDriver } from './local-file-driver.ts'
@@ -14,7 +14,7 @@ declare module '../jobs/job.ts' {
 export type FileStorage = FileDriver & {
   readonly addresses: FileAddresses
   /** Path and query below the public address; the same for an hour. */
-  signedAddress(key: FileKey, options?: AddressOptions): string
+  signedAddress(key: FileKey, reader: AddressReader | 'everybody', options?: AddressOptions): string
 }
 
 export async function openFileStorage(options: {
@@ -23,5 +23,5 @@ export async function openFileStorage(options: {
 }): Promise<FileStorage> {
   const driver = await createLocalFileDriver(path.join(options.dataDirectory, 'files'))
   const addresses = createFileAddresses(options.secret)
-  return { ...driver, addresses, signedAddress: (key, address) => addresses.sign(key, address) }
+  return { ...driver, addresses, signedAddress: addresses.sign }
 }

@@ -9,13 +9,20 @@ import { buffer } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildHttpServer } from '../http/http-server.ts'
-import { createFileAddresses } from './file-address.ts'
+import { createFileAddresses, type MayRead } from './file-address.ts'
 import { isFileKey, newFileKey, openFileStorage, registerFileRoutes } from './index.ts'
 
 const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'knowreel-files-'))
 const files = await openFileStorage({ dataDirectory, secret: 'a secret of this installation' })
 const app = await buildHttpServer({ log: pino({ level: 'silent' }), isHttps: false, inlineScriptHashes: [] })
-registerFileRoutes(app, files, files.addresses)
+/** Readers who have lost what their addresses were made for. */
+const lost = new Set<string>()
+let questions = 0
+const mayRead: MayRead = async ({ sessionId, scope }) => {
+  questions += 1
+  return !lost.has(`${sessionId} ${scope}`)
+}
+registerFileRoutes(app, files, { addresses: files.addresses, mayRead })
 let origin = ''
 
 beforeAll(async () => {
@@ -135,23 +142,25 @@ describe('an address', () => {
   const queryOf = (address: string) => Object.fromEntries(new URL(address, 'http://x').searchParams)
 
   test('is the same within an hour and good for one to two hours', () => {
-    const address = at(start).sign(key)
-    expect(at(start + hour - 1).sign(key)).toBe(address)
-    expect(at(start + hour).sign(key)).not.toBe(address)
-    expect(at(start + 2 * hour - 1).verify(key, queryOf(address))).toEqual(new Date(start + 2 * hour))
+    const address = at(start).sign(key, 'everybody')
+    expect(at(start + hour - 1).sign(key, 'everybody')).toBe(address)
+    expect(at(start + hour).sign(key, 'everybody')).not.toBe(address)
+    expect(at(start + 2 * hour - 1).verify(key, queryOf(address))).toMatchObject({
+      expiresAt: new Date(start + 2 * hour),
+    })
     expect(at(start + 2 * hour).verify(key, queryOf(address))).toBeNull()
-    const last = at(start + hour - 1).sign(key)
+    const last = at(start + hour - 1).sign(key, 'everybody')
     expect(at(start + hour - 1 + hour).verify(key, queryOf(last))).not.toBeNull()
   })
 
   test('ends when it was told to', () => {
-    const address = at(start).sign(key, { expiresAt: new Date(start + 60_000) })
+    const address = at(start).sign(key, 'everybody', { expiresAt: new Date(start + 60_000) })
     expect(at(start + 59_999).verify(key, queryOf(address))).not.toBeNull()
     expect(at(start + 60_000).verify(key, queryOf(address))).toBeNull()
   })
 
   test('is good for its own file, time, name and installation only', () => {
-    const query = queryOf(at(start).sign(key, { fileName: 'plan.png' }))
+    const query = queryOf(at(start).sign(key, 'everybody', { fileName: 'plan.png' }))
     const verify = (change: object, of = key) => at(start).verify(of, { ...query, ...change })
     expect(verify({})).not.toBeNull()
     expect(verify({}, newFileKey('images', 'image/png'))).toBeNull()
@@ -165,6 +174,8 @@ describe('an address', () => {
       { sig: '' },
       { sig: query['sig']?.slice(1) },
       { sig: [query['sig']] },
+      { by: 'another session' },
+      { for: 'another place' },
     ]) {
       expect(verify(change)).toBeNull()
     }
@@ -174,7 +185,7 @@ describe('an address', () => {
 
 describe('over http', () => {
   test('a file is sent whole, for this browser only, as long as the address is good', async () => {
-    const answer = await ask(files.signedAddress(await keep()))
+    const answer = await ask(files.signedAddress(await keep(), 'everybody'))
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'video/mp4',
@@ -199,7 +210,7 @@ describe('over http', () => {
     ['bytes=5-99999999', 5, 1_000_002],
     ['bytes=-99999999', 0, 1_000_002],
   ])('a part is sent for %s', async (range, first, last) => {
-    const answer = await ask(files.signedAddress(await keep()), { range })
+    const answer = await ask(files.signedAddress(await keep(), 'everybody'), { range })
     expect(answer.status).toBe(206)
     expect(answer.headers.get('content-range')).toBe(`bytes ${first}-${last}/${content.length}`)
     expect(answer.headers.get('content-length')).toBe(String(last - first + 1))
@@ -207,18 +218,18 @@ describe('over http', () => {
   })
 
   test.each(['bytes=1000003-', 'bytes=2000000-2000001', 'bytes=-0'])('%s is outside the file', async (range) => {
-    const answer = await ask(files.signedAddress(await keep()), { range })
+    const answer = await ask(files.signedAddress(await keep(), 'everybody'), { range })
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */1000003'])
     expect(await answer.text()).toBe('')
   })
 
   test.each(['bytes=5-2', 'bytes=a-b', 'bytes=-', 'bytes=0-1,5-6', 'pages=1-2'])('%s is ignored', async (range) => {
-    const answer = await ask(files.signedAddress(await keep()), { range })
+    const answer = await ask(files.signedAddress(await keep(), 'everybody'), { range })
     expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, content.length])
   })
 
   test('a part of a file that has changed since is the whole file', async () => {
-    const address = files.signedAddress(await keep())
+    const address = files.signedAddress(await keep(), 'everybody')
     const tag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? ''
     const part = { range: 'bytes=0-9' }
     expect((await ask(address, { ...part, 'if-range': tag })).status).toBe(206)
@@ -226,14 +237,14 @@ describe('over http', () => {
   })
 
   test('a file that the browser has is not sent again', async () => {
-    const address = files.signedAddress(await keep())
+    const address = files.signedAddress(await keep(), 'everybody')
     const tag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? ''
     const again = await ask(address, { 'if-none-match': `"x", W/${tag}` })
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
   test('HEAD tells the same without the bytes', async () => {
-    const address = files.signedAddress(await keep())
+    const address = files.signedAddress(await keep(), 'everybody')
     const answer = await ask(address, {}, 'HEAD')
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '1000003', ''])
     const part = await ask(address, { range: 'bytes=0-9' }, 'HEAD')
@@ -244,9 +255,9 @@ describe('over http', () => {
   test('without a good address there is nothing, not even whether the file exists', async () => {
     const key = await keep()
     const gone = newFileKey('videos', 'video/mp4')
-    const good = files.signedAddress(key)
-    const over = files.signedAddress(key, { expiresAt: new Date(Date.now() - 1000) })
-    const other = files.signedAddress(gone).replace(gone, key)
+    const good = files.signedAddress(key, 'everybody')
+    const over = files.signedAddress(key, 'everybody', { expiresAt: new Date(Date.now() - 1000) })
+    const other = files.signedAddress(gone, 'everybody').replace(gone, key)
     const unsigned = [`/files/${key}`, `/files/${gone}`]
     for (const address of [...unsigned, over, other, `${good}&name=x`, good.replace(/exp=\d+&/, '')]) {
       const answer = await ask(address)
@@ -254,12 +265,60 @@ describe('over http', () => {
       expect(await answer.json()).toMatchObject({ error: expect.any(String), code: 'forbidden' })
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
-    expect((await ask(files.signedAddress(gone))).status).toBe(404)
+    expect((await ask(files.signedAddress(gone, 'everybody'))).status).toBe(404)
+  })
+
+  describe('of an address made for one reader', () => {
+    const reader = { sessionId: 'a session', scope: 'a place' }
+    const nextMoment = () => new Promise((resolve) => setTimeout(resolve, 2100))
+
+    test('nobody else can make it theirs, and it cannot be made everybody’s', async () => {
+      const address = new URL(files.signedAddress(await keep(), reader), origin)
+      expect((await fetch(address)).status).toBe(200)
+      for (const [name, value] of [
+        ['by', 'another'],
+        ['by', null],
+        ['for', 'elsewhere'],
+        ['for', null],
+      ] as const) {
+        const changed = new URL(address)
+        if (value === null) changed.searchParams.delete(name)
+        else changed.searchParams.set(name, value)
+        expect((await fetch(changed)).status).toBe(403)
+      }
+    })
+
+    test('it is refused once the reader has lost what it was made for, and only to that reader', async () => {
+      const address = files.signedAddress(await keep(), reader)
+      const other = files.signedAddress(await keep(), { sessionId: 'another session', scope: 'a place' })
+      const tag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? ''
+      lost.add('a session a place')
+      await nextMoment()
+      expect((await ask(address)).status).toBe(403)
+      expect((await ask(address, { 'if-none-match': tag })).status).toBe(403)
+      expect((await ask(address, { range: 'bytes=0-9' })).status).toBe(403)
+      expect((await ask(other)).status).toBe(200)
+      lost.clear()
+    })
+
+    test('one question answers the many pieces of a film', async () => {
+      const address = files.signedAddress(await keep(), { sessionId: 'a viewer', scope: 'a film' })
+      const before = questions
+      await Promise.all(Array.from({ length: 20 }, () => ask(address, { range: 'bytes=0-9' })))
+      expect(questions - before).toBe(1)
+    })
+
+    test('the browser keeps it for five minutes at most; what is for everybody as long as it is good', async () => {
+      const key = await keep()
+      const kept = async (address: string) => (await ask(address, {}, 'HEAD')).headers.get('cache-control')
+      expect(await kept(files.signedAddress(key, { sessionId: null, scope: 'a place' }))).toBe('private, max-age=300')
+      expect(await kept(files.signedAddress(key, 'everybody'))).toMatch(/^private, max-age=\d{4}, immutable$/)
+    })
   })
 
   test('an address for a path outside the folder leads nowhere, even signed', async () => {
     for (const path of ['../secret', '..%2fsecret', 'videos/../../secret']) {
-      const address = files.addresses.sign(path)
+      const address = files.addresses.sign(path, 'everybody')
       const status = await new Promise((resolve, reject) => {
         get(origin + address, (answer) => resolve(answer.resume().statusCode)).on('error', reject)
       })
@@ -276,7 +335,7 @@ describe('over http', () => {
     'application/pdf',
   ])('%s is offered for saving and never shown', async (type) => {
     const key = await keep(type, Buffer.from('<script>alert(1)</script>'))
-    const answer = await ask(files.signedAddress(key, { fileName: 'Звіт "3"\r\n.html' }))
+    const answer = await ask(files.signedAddress(key, 'everybody', { fileName: 'Звіт "3"\r\n.html' }))
     expect(answer.headers.get('content-type')).toMatch(/^application\/(octet-stream|pdf)$/)
     expect(answer.headers.get('content-disposition')).toBe(
       `attachment; filename="____ _3___.html"; filename*=UTF-8''%D0%97%D0%B2%D1%96%D1%82%20%223%22%0D%0A.html`,
@@ -287,7 +346,7 @@ describe('over http', () => {
   test('text is not compressed on the way, so that its ranges hold', async () => {
     const captions = `WEBVTT\n\n${'00:01 --> 00:02\nПривіт\n'.repeat(500)}`
     const key = await keep('text/vtt', Buffer.from(captions))
-    const answer = await ask(files.signedAddress(key), { 'accept-encoding': 'gzip, br' })
+    const answer = await ask(files.signedAddress(key, 'everybody'), { 'accept-encoding': 'gzip, br' })
     expect(answer.headers.get('content-encoding')).toBeNull()
     expect(await answer.text()).toBe(captions)
   })
@@ -297,7 +356,7 @@ describe('over http', () => {
     const openFiles = () => readdirSync('/proc/self/fd').length
     const before = openFiles()
     for (let i = 0; i < 20; i++) {
-      const request = get(origin + files.signedAddress(key))
+      const request = get(origin + files.signedAddress(key, 'everybody'))
       const [answer] = (await once(request, 'response')) as [IncomingMessage]
       await once(answer, 'data')
       answer.destroy()

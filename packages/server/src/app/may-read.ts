@@ -1,0 +1,39 @@
+/** Whether the reader for whom the address of a file was made still reaches what it was made for. */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { authorise, requireUsableCompany, type Actor } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { listActors } from '../user/index.ts'
+import { workspacePolicy } from '../workspace/index.ts'
+
+type Reader = { readonly sessionId: string | null; readonly scope: string }
+
+export const createMayRead =
+  (db: Db) =>
+  async ({ sessionId, scope }: Reader): Promise<boolean> => {
+    const actor = sessionId === null ? null : ((await listActors(db, [sessionId])).get(sessionId) ?? null)
+    // Whoever had a session reads as themselves, not as a guest once it has ended.
+    if (sessionId !== null && actor === null) return false
+    try {
+      return await isReached(db, actor, scope)
+    } catch (error) {
+      if (error instanceof AppError && error.status < 500) return false
+      throw error
+    }
+  }
+
+async function isReached(db: Db, actor: Actor | null, scope: string): Promise<boolean> {
+  if (scope === 'session') return actor !== null
+  const [kind, id = ''] = scope.split(':')
+  switch (kind) {
+    case 'company':
+      if (actor === null) return false
+      // Those who come to pay see each other too.
+      requireUsableCompany(actor, true)
+      return actor.company.id === id
+    case 'workspace':
+      await authorise(db, actor, workspacePolicy['workspace.view'], id)
+      return true
+    default:
+      throw new Error(`An address of a file was made for ${scope}, which means nothing`)
+  }
+}
