@@ -123,8 +123,17 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'group.users': ({ group }) => ({ params: { id: group.id } }),
   'operation.health': () => ({}),
   'tag.search': () => ({ params: { q: 'meter' } }),
+  'session.end': ({ session }) => ({ params: { id: session.id } }),
+  'session.endOthers': () => ({}),
+  'session.list': () => ({}),
   'session.logIn': () => ({ body: { email: 'nobody@example.com', password: 'no password' } }),
   'session.logOut': () => ({}),
+  'session.ticket': () => ({}),
+  'twoFactor.confirm': () => ({ body: { code: '000000' } }),
+  'twoFactor.get': () => ({}),
+  'twoFactor.renewRecoveryCodes': () => ({ body: {} }),
+  'twoFactor.start': () => ({ body: {} }),
+  'twoFactor.turnOff': () => ({ body: {} }),
   'user.me': () => ({}),
   'user.signUp': () => ({
     body: {

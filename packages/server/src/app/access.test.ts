@@ -23,6 +23,9 @@ import type { Db } from '../platform/database/db.ts'
 /** What a call is refused by rule with the request of its sample, though access is given. Every other one succeeds. */
 const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'session.logIn': 'wrong_credentials',
+  'twoFactor.confirm': 'two_factor_is_off',
+  'twoFactor.renewRecoveryCodes': 'two_factor_is_off',
+  'twoFactor.turnOff': 'two_factor_is_off',
 }
 
 /** Reading calls that change something: they are tried in a world of their own. */

@@ -22,7 +22,7 @@ import { serveCalls } from '../platform/http/serve-calls.ts'
 import { inlineScriptHashes, registerWebApp } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
-import { createAuthenticate, openSessionBeside, sessionRoutes, switchSession, userRoutes } from '../user/index.ts'
+import { createAuthenticate, createSecondFactor, openSessionBeside, sessionRoutes, switchSession, twoFactorRoutes, userRoutes } from '../user/index.ts'
 import { workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
@@ -70,6 +70,7 @@ export async function openApp({
     hasCompanyDomains: config.hasCompanyDomains ?? false,
   })
   const authenticate = createAuthenticate(db)
+  const secondFactor = createSecondFactor(config)
 
   const http = await buildHttpServer({
     log,
@@ -93,8 +94,9 @@ export async function openApp({
     finder: finderRoutes({ db, signAddress }),
     group: groupRoutes({ db, signAddress }),
     operation: operationRoutes({ db, files, jobs, log }),
-    session: sessionRoutes({ db, authenticate, signAddress }),
+    session: sessionRoutes({ db, authenticate, secondFactor, signAddress }),
     tag: tagRoutes(articles),
+    twoFactor: twoFactorRoutes({ db, secondFactor }),
     user: userRoutes({ db, domains, signAddress }),
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
     workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: async () => null }),

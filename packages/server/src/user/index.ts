@@ -4,6 +4,7 @@ export { consumeOneUseToken, issueOneUseToken, withOneUseToken } from './one-use
 export { createSecondFactor, type SecondFactor } from './second-factor.ts'
 export { listActors } from './session.queries.ts'
 export { sessionRoutes } from './session.routes.ts'
-export { startSession } from './start-session.ts'
+export { startSession, type Requester } from './start-session.ts'
 export { openSessionBeside, switchSession } from './switch-session.ts'
+export { twoFactorRoutes } from './two-factor.routes.ts'
 export { userRoutes } from './user.routes.ts'

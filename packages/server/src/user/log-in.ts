@@ -1,25 +1,64 @@
+/**
+ * Signing in, with a password or with a one-use token. Both ask for the second factor where it is on.
+ *
+ * An unknown address and a wrong password answer alike and take the same time. Wrong passwords are counted by account,
+ * whatever the address they come from; when there were too many, only addresses are let in from where this person signed
+ * in before, so that a stranger who guesses cannot lock the person out (docs/decisions/0017).
+ */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { logInForm } from '@knowreel/shared/user/session.calls.ts'
+import type { sessionCalls } from '@knowreel/shared/user/session.calls.ts'
 import type * as z from 'zod'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import { createAttemptLimit, type AttemptLimit } from './attempt-limit.ts'
+import { withOneUseToken } from './one-use-token.ts'
 import { isPasswordOf } from './password.ts'
-import { startSession } from './start-session.ts'
+import type { SecondFactor } from './second-factor.ts'
+import { hasSessionFrom } from './session.queries.ts'
+import { startSession, type Requester } from './start-session.ts'
 import { findCredentials, findHomeCompany, markLoggedIn } from './user.queries.ts'
 
-type LogIn = z.output<typeof logInForm> & { userAgent: string | null }
+type LogInParts = { db: Db; secondFactor: SecondFactor; wrongPasswords: AttemptLimit }
+type LogInBody = z.output<(typeof sessionCalls)['logIn']['body']>
+type PasswordBody = Extract<LogInBody, { password: string }>
 
 export type OpenedSession = { token: string; userId: string; companyId: string | null }
 
-/** One text and the same time whether the address is unknown or the password wrong. */
-export async function logIn(db: Db, { email, password, userAgent }: LogIn): Promise<OpenedSession> {
+/** By account. */
+export const createPasswordLimit = (): AttemptLimit => createAttemptLimit({ max: 30, windowMs: 15 * 60_000 })
+
+export async function logIn(parts: LogInParts, body: LogInBody, requester: Requester): Promise<OpenedSession> {
+  if ('password' in body) return logInWithPassword(parts, body, requester)
+  const { token, code } = body
+  return withOneUseToken(parts, { purpose: 'log-in', token, code }, (trx, { userId }) =>
+    openSession(trx, userId, requester),
+  )
+}
+
+async function logInWithPassword(
+  { db, secondFactor, wrongPasswords }: LogInParts,
+  { email, password, code }: PasswordBody,
+  requester: Requester,
+): Promise<OpenedSession> {
+  const account = email.toLowerCase()
+  if (wrongPasswords.isReached(account) && !(await hasSessionFrom(db, email, requester.address)))
+    throw wrongPasswords.refusal(account)
   const credentials = await findCredentials(db, email)
   const isRight = await isPasswordOf(credentials?.passwordHash, password)
-  if (credentials === null || !isRight) throw new AppError('wrong_credentials')
+  if (credentials === null || !isRight) {
+    wrongPasswords.fail(account)
+    throw new AppError('wrong_credentials')
+  }
   const { userId } = credentials
-  return db.transaction().execute(async (trx) => {
-    const companyId = await findHomeCompany(trx, userId)
-    await markLoggedIn(trx, userId)
-    const token = await startSession(trx, { userId, companyId, userAgent })
-    return { token, userId, companyId }
+  return runTransaction(db, async (trx) => {
+    await secondFactor.check(trx, userId, code)
+    return openSession(trx, userId, requester)
   })
+}
+
+async function openSession(trx: Trx, userId: string, requester: Requester): Promise<OpenedSession> {
+  const companyId = await findHomeCompany(trx, userId)
+  await markLoggedIn(trx, userId)
+  const token = await startSession(trx, { userId, companyId, ...requester })
+  return { token, userId, companyId }
 }

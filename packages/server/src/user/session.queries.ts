@@ -1,6 +1,7 @@
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { sessionDays } from '@knowreel/shared/user/user.rules.ts'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { isIP } from 'node:net'
 import type { Actor } from '../access/index.ts'
 import { isPaidColumn } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -8,7 +9,13 @@ import type { Db } from '../platform/database/db.ts'
 const dayMs = 86_400_000
 const newExpiry = () => new Date(Date.now() + sessionDays * dayMs)
 
-type NewSession = { tokenHash: Buffer; userId: string; companyId: string | null; userAgent: string | null }
+type NewSession = {
+  tokenHash: Buffer
+  userId: string
+  companyId: string | null
+  userAgent: string | null
+  address: string | null
+}
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
   await db
@@ -19,9 +26,71 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       user_id: session.userId,
       company_id: session.companyId,
       user_agent: session.userAgent,
+      address: session.address,
       expires_at: newExpiry(),
     })
     .execute()
+}
+
+/** The company the next session of this person opens in. */
+export async function keepLastCompany(db: Db, userId: string, companyId: string): Promise<void> {
+  await db.updateTable('users').set({ last_company_id: companyId }).where('id', '=', userId).execute()
+}
+
+/** Whether the person with this address has a live session that was opened from there; of IPv6, from the same network. */
+export async function hasSessionFrom(db: Db, email: string, address: string | null | undefined): Promise<boolean> {
+  if (!address || isIP(address) === 0) return false
+  const networkOf = (value: RawBuilder<unknown>) =>
+    sql`network(set_masklen(${value}, case family(${value}) when 6 then 64 else 32 end))`
+  const row = await db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', 'u.id', 's.user_id')
+    .where('u.email', '=', email)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .where(sql<boolean>`${networkOf(sql`s.address`)} = ${networkOf(sql`${address}::inet`)}`)
+    .select('s.id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type SessionRow = {
+  id: string
+  kind: 'web' | 'extension' | 'admin'
+  userAgent: string | null
+  companyTitle: string | null
+  createdAt: Date
+  lastUsedAt: Date
+}
+
+const mostListed = 1000
+
+/** The live sessions of a person, the last used first. */
+export async function listSessionsOf(db: Db, userId: string): Promise<SessionRow[]> {
+  return db
+    .selectFrom('sessions as s')
+    .leftJoin('companies as c', 'c.id', 's.company_id')
+    .where('s.user_id', '=', userId)
+    .where('s.expires_at', '>', sql<Date>`now()`)
+    .select(['s.id', 's.kind', 's.user_agent as userAgent', 'c.title as companyTitle'])
+    .select(['s.created_at as createdAt', 's.last_used_at as lastUsedAt'])
+    .orderBy('s.last_used_at', 'desc')
+    .limit(mostListed)
+    .execute()
+}
+
+export async function findSessionOf(
+  db: Db,
+  userId: string,
+  sessionId: string,
+): Promise<{ id: string; createdAt: Date } | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', sql<Date>`now()`)
+    .select(['id', 'created_at as createdAt'])
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** The person behind a live session with the company it stands in; null when the session has ended. */

@@ -1,32 +1,54 @@
 import { sessionCalls } from '@knowreel/shared/user/session.calls.ts'
-import { serve } from '../access/index.ts'
+import { serve, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Authenticate } from './authenticate.ts'
-import { logIn } from './log-in.ts'
-import { deleteSession } from './session.queries.ts'
-import { readMe } from './user.queries.ts'
+import { deviceName } from './device-name.ts'
+import { createPasswordLimit, logIn } from './log-in.ts'
+import { issueOneUseToken } from './one-use-token.ts'
+import { readMeOfSession } from './read-me-of-session.ts'
+import type { SecondFactor } from './second-factor.ts'
+import { sessionPolicy } from './session.policy.ts'
+import { deleteOtherSessions, deleteSession, listSessionsOf } from './session.queries.ts'
 
-type Parts = { db: Db; authenticate: Authenticate; signAddress: (key: string) => string }
+type Parts = { db: Db; authenticate: Authenticate; secondFactor: SecondFactor; signAddress: SignAddress }
 
-export const sessionRoutes = ({ db, authenticate, signAddress }: Parts) =>
-  serve(
-    sessionCalls,
-    {},
-    {
-      logIn: async ({ body, request }) => {
-        const session = await logIn(db, { ...body, userAgent: request.userAgent })
-        return { token: session.token, ...(await readMe(db, actorOf(session), signAddress)) }
-      },
-      logOut: async ({ actor, request }) => {
-        await deleteSession(db, actor.sessionId)
-        authenticate.forget(request.token)
-        return { success: true }
-      },
+const ticketLifetimeMs = 60_000
+
+export function sessionRoutes({ db, authenticate, secondFactor, signAddress }: Parts) {
+  const parts = { db, secondFactor, wrongPasswords: createPasswordLimit() }
+  return serve(sessionCalls, sessionPolicy, {
+    logIn: async ({ body, request }) => {
+      const { token } = await logIn(parts, body, request)
+      return { token, ...(await readMeOfSession(db, token, signAddress)) }
     },
-  )
-
-const actorOf = ({ userId, companyId }: { userId: string; companyId: string | null }) => ({
-  userId,
-  isSuperAdmin: false,
-  company: companyId === null ? null : { id: companyId },
-})
+    logOut: async ({ actor, request }) => {
+      await deleteSession(db, actor.sessionId)
+      authenticate.forget(request.token)
+      return { success: true }
+    },
+    list: async ({ actor }) => {
+      const sessions = await listSessionsOf(db, actor.userId)
+      return {
+        sessions: sessions.map(({ userAgent, createdAt, lastUsedAt, ...session }) => ({
+          ...session,
+          isCurrent: session.id === actor.sessionId,
+          device: deviceName(userAgent),
+          createdAt: createdAt.toISOString(),
+          lastUsedAt: lastUsedAt.toISOString(),
+        })),
+      }
+    },
+    end: async ({ subject, actor, request }) => {
+      await deleteSession(db, subject.id)
+      if (subject.id === actor?.sessionId) authenticate.forget(request.token)
+      return { success: true }
+    },
+    endOthers: async ({ actor }) => {
+      await deleteOtherSessions(db, actor.userId, actor.sessionId)
+      return { success: true }
+    },
+    ticket: async ({ actor: { userId, sessionId } }) => ({
+      token: await issueOneUseToken(db, { purpose: 'ticket', userId, sessionId, lifetimeMs: ticketLifetimeMs }),
+    }),
+  })
+}

@@ -1,13 +1,20 @@
+import { isIP } from 'node:net'
 import type { Db } from '../platform/database/db.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
-import { insertSession } from './session.queries.ts'
+import { insertSession, keepLastCompany } from './session.queries.ts'
+
+/** Where a request came from, as the list of signed-in devices tells it. */
+export type Requester = { userAgent: string | null; address?: string | null }
 
 /** Opens a session and gives its token, which is never seen again on the server. */
 export async function startSession(
   db: Db,
-  session: { userId: string; companyId: string | null; userAgent: string | null },
+  session: Requester & { userId: string; companyId: string | null },
 ): Promise<string> {
   const token = newSessionToken()
-  await insertSession(db, { ...session, tokenHash: hashSessionToken(token) })
+  const { address } = session
+  const known = address && isIP(address) !== 0 ? address : null
+  await insertSession(db, { ...session, address: known, tokenHash: hashSessionToken(token) })
+  if (session.companyId !== null) await keepLastCompany(db, session.userId, session.companyId)
   return token
 }

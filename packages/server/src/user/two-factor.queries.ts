@@ -76,12 +76,30 @@ export async function deleteTwoFactor(db: Db, userId: string): Promise<boolean> 
   return numDeletedRows === 1n
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_codes')
+/** Whether it is on; of several that renew the codes, one after the other. */
+export async function lockTwoFactor(db: Db, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('two_factors')
     .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .select(sql<number>`count(*)::int`.as('count'))
+    .where('confirmed_at', 'is not', null)
+    .select('user_id')
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type TwoFactorState = { isOn: boolean; recoveryCodesLeft: number; hasPassword: boolean }
+
+export async function readTwoFactorState(db: Db, userId: string): Promise<TwoFactorState> {
+  return db
+    .selectFrom('users as u')
+    .where('u.id', '=', userId)
+    .select([
+      sql<boolean>`exists (select from two_factors t where t.user_id = u.id and t.confirmed_at is not null)`.as('isOn'),
+      sql<number>`(select count(*) from recovery_codes r where r.user_id = u.id and r.used_at is null)::int`.as(
+        'recoveryCodesLeft',
+      ),
+      sql<boolean>`u.password_hash is not null`.as('hasPassword'),
+    ])
     .executeTakeFirstOrThrow()
-  return count
 }

@@ -19,6 +19,11 @@ export async function getPasswordHash(db: Db, userId: string): Promise<string | 
   return row.password_hash
 }
 
+export async function getEmail(db: Db, userId: string): Promise<string> {
+  const { email } = await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirstOrThrow()
+  return email
+}
+
 /** The company a new session stands in: the one last worked in where still a member, else the oldest active one. */
 export async function findHomeCompany(db: Db, userId: string): Promise<string | null> {
   const row = await db

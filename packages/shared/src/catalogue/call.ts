@@ -61,8 +61,11 @@ export type Call<
   readonly errors: readonly ErrorCode[]
   /** Largest request body in bytes. */
   readonly bodyLimit: number
-  /** At most `max` requests a `windowMs` and key; the key is the address, joined by this field of the body. */
-  readonly rateLimit?: RateLimit
+  /**
+   * At most `max` requests a `windowMs` and key; the key is the address, joined by this field of the body. Of several,
+   * each counts.
+   */
+  readonly rateLimit?: RateLimit | readonly RateLimit[]
 }
 
 export type RateLimit = { readonly max: number; readonly windowMs: number; readonly bodyKey?: string }
@@ -79,7 +82,7 @@ type CallInput<
   isOpenUnpaid?: boolean
   errors?: readonly ErrorCode[]
   bodyLimit?: number
-  rateLimit?: RateLimit
+  rateLimit?: RateLimit | readonly RateLimit[]
 }
 
 const noQuery: NoFields = z.strictObject({})

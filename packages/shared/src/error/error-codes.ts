@@ -35,6 +35,7 @@ export const errorCodes = {
   invitation_ended: { status: 422, message: 'This invitation has expired or was withdrawn' },
   two_factor_needed: { status: 422, message: 'Please enter the code of your authenticator app' },
   wrong_code: { status: 422, message: 'The code is not right' },
+  sign_in_again: { status: 422, message: 'Please sign out and in again, then do this within ten minutes' },
   email_not_confirmed: { status: 422, message: 'Please confirm your email first' },
   role_not_allowed: { status: 422, message: 'You cannot give this role' },
   owner_fixed: { status: 422, message: 'The role of the owner can not be changed' },

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { call } from '../catalogue/call.ts'
-import { success, text } from '../catalogue/wire.ts'
+import { call, may } from '../catalogue/call.ts'
+import { isoTime, success, text } from '../catalogue/wire.ts'
 import { companyForMember } from '../company/company.calls.ts'
 import { me } from './user.calls.ts'
 import { passwordLimits } from './user.rules.ts'
@@ -14,7 +14,24 @@ export const logInForm = z.strictObject({
     .string({ error: 'Please enter your password' })
     .min(1, 'Please enter your password')
     .max(passwordLimits.maximum),
+  code: secondFactorCode.optional(),
 })
+
+/** The one-use token of `/login/{token}`, from a mail, a provider of identities or the back office. */
+const withToken = z.strictObject({ token: z.string().min(1).max(200), code: secondFactorCode.optional() })
+
+/** One live session of the caller, as the profile lists it. */
+export const session = z.object({
+  id: z.string(),
+  isCurrent: z.boolean(),
+  kind: z.enum(['web', 'extension', 'admin']),
+  /** Browser and system in words: 'Firefox on Windows'. */
+  device: z.string(),
+  companyTitle: z.string().nullable(),
+  createdAt: isoTime,
+  lastUsedAt: isoTime,
+})
+export type Session = z.infer<typeof session>
 
 const minute = 60_000
 
@@ -22,12 +39,16 @@ export const sessionCalls = {
   logIn: call({
     method: 'POST',
     path: '/login',
-    summary: 'Sign in with email and password',
+    summary: 'Sign in with email and password, or with a one-use token; with a code where two-factor is on',
     allow: 'guest',
-    body: logInForm,
+    body: z.union([withToken, logInForm]),
     gives: z.object({ token: z.string(), user: me, companies: z.array(companyForMember) }),
-    errors: ['wrong_credentials'],
-    rateLimit: { max: 10, windowMs: minute, bodyKey: 'email' },
+    errors: ['wrong_credentials', 'link_used', 'two_factor_needed', 'wrong_code'],
+    // Wrong passwords are counted by account too, whatever the address: see the server's log-in.ts.
+    rateLimit: [
+      { max: 10, windowMs: minute, bodyKey: 'email' },
+      { max: 100, windowMs: minute },
+    ],
   }),
   logOut: call({
     method: 'POST',
@@ -35,5 +56,34 @@ export const sessionCalls = {
     summary: 'End this session',
     allow: 'session',
     gives: success,
+  }),
+  list: call({
+    method: 'GET',
+    path: '/user/sessions',
+    summary: 'The live sessions of the caller, the last used first',
+    allow: 'session',
+    gives: z.object({ sessions: z.array(session) }),
+  }),
+  end: call({
+    method: 'DELETE',
+    path: '/user/sessions/{id}',
+    summary: 'End one session of the caller',
+    allow: may('session.end', 'params.id'),
+    gives: success,
+  }),
+  endOthers: call({
+    method: 'DELETE',
+    path: '/user/sessions',
+    summary: 'Sign out everywhere else',
+    allow: 'session',
+    gives: success,
+  }),
+  ticket: call({
+    method: 'POST',
+    path: '/user/ticket',
+    summary: 'A token that opens one socket within 60 s, so that no session token stands in an address',
+    allow: 'session',
+    gives: z.object({ token: z.string() }),
+    rateLimit: { max: 120, windowMs: minute },
   }),
 }

@@ -4,13 +4,21 @@ import { success } from '../catalogue/wire.ts'
 import { secondFactorCode } from './session.calls.ts'
 import { passwordLimits } from './user.rules.ts'
 
+/** Who signs in by another account only has no password; a sign-in of the last ten minutes stands in for it. */
 const withPassword = z.strictObject({
-  password: z.string({ error: 'Please enter your password' }).max(passwordLimits.maximum),
+  password: z.string().max(passwordLimits.maximum).optional(),
 })
 const codes = z.object({ recoveryCodes: z.array(z.string()) })
 const rateLimit = { max: 10, windowMs: 60_000 }
 
 export const twoFactorCalls = {
+  get: call({
+    method: 'GET',
+    path: '/user/two-factor',
+    summary: 'Whether two-factor sign-in is on, and how many recovery codes are left',
+    allow: 'session',
+    gives: z.object({ isOn: z.boolean(), recoveryCodesLeft: z.number().int(), hasPassword: z.boolean() }),
+  }),
   start: call({
     method: 'POST',
     path: '/user/two-factor',
@@ -18,7 +26,7 @@ export const twoFactorCalls = {
     allow: 'session',
     body: withPassword,
     gives: z.object({ secret: z.string(), address: z.string() }),
-    errors: ['wrong_password', 'two_factor_is_on'],
+    errors: ['wrong_password', 'sign_in_again', 'two_factor_is_on'],
     rateLimit,
   }),
   confirm: call({
@@ -38,7 +46,7 @@ export const twoFactorCalls = {
     allow: 'session',
     body: withPassword,
     gives: codes,
-    errors: ['wrong_password', 'two_factor_is_off'],
+    errors: ['wrong_password', 'sign_in_again', 'two_factor_is_off'],
     rateLimit,
   }),
   turnOff: call({
@@ -48,7 +56,7 @@ export const twoFactorCalls = {
     allow: 'session',
     body: withPassword,
     gives: success,
-    errors: ['wrong_password', 'two_factor_is_off'],
+    errors: ['wrong_password', 'sign_in_again', 'two_factor_is_off'],
     rateLimit,
   }),
 }

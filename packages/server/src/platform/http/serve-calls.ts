@@ -1,9 +1,10 @@
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { answerSchema } from './answer-schema.ts'
 import type { AnyHandler, Feature, RequestFacts } from './feature.ts'
+import { rateGateOf } from './rate-limit.ts'
 
 type Gate = {
   /** Who this token is; null without one. Throws when the session has ended. */
@@ -31,12 +32,13 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): 
     if (typeof call.allow === 'object' && feature.policy[call.allow.permission] === undefined) {
       throw new Error(`The permission ${call.allow.permission} of ${call.method} ${call.path} has no rule`)
     }
+    const rateGate = gate.isRateLimited === false ? null : rateGateOf(app, call)
     app.route({
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: call.bodyLimit,
       schema: { response: { 200: answerSchema(call.gives) } },
-      ...(gate.isRateLimited === false ? {} : rateLimitOf(call)),
+      ...(rateGate === null ? {} : { preHandler: rateGate }),
       handler: async (request, reply) => {
         void reply.header('cache-control', 'no-store')
         return answer(call, handler, feature.policy, gate, request)
@@ -79,25 +81,3 @@ const factsOf = (request: FastifyRequest, token: string | null): RequestFacts =>
   userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
   token,
 })
-
-function rateLimitOf(call: Call): Pick<RouteShorthandOptions, 'config'> {
-  if (call.rateLimit === undefined) return {}
-  const { max, windowMs, bodyKey } = call.rateLimit
-  return {
-    config: {
-      rateLimit: {
-        max,
-        timeWindow: windowMs,
-        hook: 'preHandler',
-        keyGenerator: (request: FastifyRequest) =>
-          `${request.ip} ${call.path} ${bodyKey ? keyOf(request.body, bodyKey) : ''}`,
-        errorResponseBuilder: () => new AppError('too_many_requests'),
-      },
-    },
-  }
-}
-
-function keyOf(body: unknown, field: string): string {
-  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined
-  return typeof value === 'string' ? value.trim().toLowerCase().slice(0, 254) : ''
-}
