@@ -5,7 +5,9 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** Calls that the table does not have; each with a decision in docs/decisions. */
-const additions = new Set(['GET /health', 'POST /user/logout',
+const additions = new Set([
+  'GET /health',
+  'POST /user/logout',
   'GET /user/sessions',
   'DELETE /user/sessions',
   'DELETE /user/sessions/{}',
@@ -14,7 +16,8 @@ const additions = new Set(['GET /health', 'POST /user/logout',
   'POST /user/two-factor',
   'DELETE /user/two-factor',
   'POST /user/two-factor/confirm',
-  'POST /user/two-factor/recovery-codes',])
+  'POST /user/two-factor/recovery-codes',
+])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))
 /** Names of parameters may differ from the table's, a slash at the end does not count. */
