@@ -29,7 +29,7 @@ type Table = Readonly<Record<Permission, Row>>
 const privateTable: Table = {
   //                            guest stranger colleague viewer editor admin owner moderator cAdmin cOwner super deactivated
   'session.end':            row('401     404     404     404     404    404   ok     404     404    404    404    404'),
-  'company.view':           row('401     ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
+  'company.view':           row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    404'),
   'company.edit':           row('401     ok      403     403     403    403   403    403     ok     ok     403    403'),
   'company.manageUsers':    row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),
   'company.manageGroups':   row('401     ok      403     403     403    403   403    ok      ok     ok     403    403'),
@@ -159,7 +159,7 @@ export const states = {
 export type StateName = keyof typeof states
 
 /** Permissions whose rule asks nothing of the company that the session stands in. */
-const beyondCompany = new Set<Permission>(['session.end'])
+const beyondCompany = new Set<Permission>(['session.end', 'company.view'])
 
 /** Calls that their sample makes a rule of their own refuse where others of the same permission succeed. */
 const exceptions: { readonly [S in StateName]?: Partial<Record<CallName, Row>> } = {}

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
-import { openApp, type App } from '../src/app/open-app.ts'
+import { openApp, type App, type AppOptions } from '../src/app/open-app.ts'
 import type { Role } from '../src/platform/config/config.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { createLog } from '../src/platform/log/log.ts'
@@ -47,7 +47,15 @@ export type TestServer = App & {
 export async function startTestServer({
   roles = ['api', 'collab'],
   isRateLimited = false,
-}: { roles?: readonly Role[]; isRateLimited?: boolean } = {}): Promise<TestServer> {
+  config = {},
+  webDirectory,
+}: {
+  roles?: readonly Role[]
+  isRateLimited?: boolean
+  /** What differs from an installation without any configuration. */
+  config?: Partial<AppOptions['config']>
+  webDirectory?: string
+} = {}): Promise<TestServer> {
   const { connection } = await createTestDatabase()
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-test-'))
   const app = await openApp({
@@ -57,11 +65,13 @@ export async function startTestServer({
       roles: new Set(roles),
       secret: 'a secret for tests only, 32 characters',
       smtpUrl: null,
+      ...config,
     },
     connection,
     log: createLog({ logLevel: 'error' }),
-    webDirectory: path.join(dataDirectory, 'no-web-app'),
+    webDirectory: webDirectory ?? path.join(dataDirectory, 'no-web-app'),
     isRateLimited,
+    streams,
   })
   const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
   afterAll(async () => {

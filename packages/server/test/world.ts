@@ -1,6 +1,6 @@
 /** A small company with everyone the access table asks about, and one request that fits each call. */
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
-import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { buildUser, type BuiltUser } from '../src/user/user.builder.ts'
@@ -76,6 +76,17 @@ export type SampleRequest = { params?: Record<string, string>; query?: Record<st
 
 /** One request a call that fits its declaration. A call without a sample does not compile. */
 export const sampleRequests: Record<CallName, (world: World) => SampleRequest> = {
+  'account.requestPasswordReset': () => ({ body: { email: 'nobody@example.com' } }),
+  'account.resetPassword': () => ({ body: { token: 'no-such-token', password: 'correct horse battery' } }),
+  'account.signUp': () => ({
+    body: {
+      firstName: 'Jonas',
+      lastName: 'Lindqvist',
+      email: `${newKey()}@example.com`,
+      password: 'correct horse battery',
+      companyTitle: 'Lindqvist Partners',
+    },
+  }),
   'article.get': ({ article }) => ({ params: { id: article.shortId }, query: { draft: '1' } }),
   'article.list': () => ({ query: { page: '1' } }),
   'article.notes': ({ article }) => ({ params: { id: article.id } }),
@@ -89,7 +100,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
     body: { title: 'Draft', tags: ['meter'], textTabs: [{ id: newKey(), title: 'Checklist', text: '<p>One</p>' }] },
   }),
   'article.setArchived': ({ article }) => ({ body: { articleIds: [article.id], isArchived: true } }),
-  'company.bySlug': () => ({ params: { slug: 'no-such-company' } }),
+  'company.bySlug': ({ company }) => ({ params: { slug: `company-${company.id}` } }),
   'company.create': () => ({ body: { title: `Brightmeter ${newKey()}` } }),
   'company.domain': () => ({ params: { name: 'brightmeter' } }),
   'company.info': ({ company }) => ({ params: { id: company.id } }),
@@ -99,6 +110,13 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'company.status': () => ({}),
   'company.switch': ({ company }) => ({ params: { id: company.id } }),
   'company.update': () => ({ body: { title: 'A new name' } }),
+  'companyUser.create': () => ({
+    body: { firstName: 'Sara', lastName: 'Lund', email: `${newId()}@example.com`, role: 'user' },
+  }),
+  'companyUser.list': () => ({}),
+  'companyUser.remove': ({ colleague }) => ({ params: { id: colleague.id } }),
+  'companyUser.setRole': ({ colleague }) => ({ params: { id: colleague.id }, body: { role: 'moderator' } }),
+  'companyUser.setStatus': ({ colleague }) => ({ params: { id: colleague.id }, body: { status: 'Deactivated' } }),
   'draft.count': () => ({}),
   'draft.discard': ({ draft }) => ({ params: { id: draft.id }, body: {} }),
   'draft.discardHash': ({ draft }) => ({ params: { id: draft.id } }),
@@ -121,6 +139,16 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'group.save': ({ group }) => ({ params: { id: group.id }, body: { title: 'Field engineers, north' } }),
   'group.search': () => ({ params: { q: 'field' } }),
   'group.users': ({ group }) => ({ params: { id: group.id } }),
+  'invitation.accept': ({ invitation }) => ({
+    params: { token: invitation.token },
+    body: { password: 'correct horse battery' },
+  }),
+  'invitation.get': ({ invitation }) => ({ params: { token: invitation.token } }),
+  'invitation.invite': () => ({
+    body: { firstName: 'Sara', lastName: 'Lund', email: `${newId()}@example.com`, role: 'user', sendEmail: false },
+  }),
+  'invitation.list': () => ({}),
+  'invitation.withdraw': ({ invitation }) => ({ params: { id: invitation.id } }),
   'operation.health': () => ({}),
   'tag.search': () => ({ params: { q: 'meter' } }),
   'session.end': ({ session }) => ({ params: { id: session.id } }),
@@ -135,20 +163,13 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'twoFactor.start': () => ({ body: {} }),
   'twoFactor.turnOff': () => ({ body: {} }),
   'user.me': () => ({}),
-  'user.signUp': () => ({
-    body: {
-      firstName: 'Jonas',
-      lastName: 'Lindqvist',
-      email: `${newKey()}@example.com`,
-      password: 'correct horse battery',
-      companyTitle: 'Lindqvist Partners',
-    },
-  }),
+  'user.confirmEmail': () => ({ body: { token: 'no-such-token' } }),
   'user.updateMe': () => ({ body: { jobTitle: 'Engineer', birthDay: '1990-01-31' } }),
   'workspace.articles': ({ workspace }) => ({ params: { id: workspace.id }, query: { withSharing: '1' } }),
   'workspace.articlesCount': ({ workspace }) => ({ params: { id: workspace.id } }),
   'workspace.browse': ({ workspace }) => ({ params: { workspaceId: workspace.shortId } }),
   'workspace.create': () => ({ body: { title: 'Field installation', description: 'Wiring', visibility: 'private' } }),
+  'workspace.editable': () => ({ params: { companyId: newId() } }),
   'workspace.favorite': ({ workspace }) => ({ params: { id: workspace.id }, body: { isFavorite: true } }),
   'workspace.get': ({ workspace }) => ({ params: { id: workspace.shortId } }),
   'workspace.getByShortId': ({ workspace }) => ({ params: { shortId: workspace.shortId } }),

@@ -4,6 +4,7 @@
  * alike; only what is seen but may not be done answers 403.
  */
 import type { Access, Call, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
+import { refusalOf } from '@knowreel/shared/company/company-state.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -70,11 +71,17 @@ function check<Subject>(actor: Actor | null, allowed: Rule<Subject>, subject: Su
 
 /** The rows of the decision table that end in 403; a super admin passes them. */
 export function requireUsableCompany(actor: Actor, isOpenUnpaid = false): asserts actor is Member {
-  if (actor.company === null) throw new AppError('no_company')
-  if (actor.isSuperAdmin) return
-  if (!actor.company.isActivated) throw new AppError('company_deactivated')
-  if (actor.company.status !== 'active') throw new AppError('user_inactive_in_company')
-  if (!actor.company.isPaid && !isOpenUnpaid) throw new AppError('company_not_paid')
+  const refusal = refusalOf(actor)
+  if (refusal !== null && !(isOpenUnpaid && refusal === 'company_not_paid')) throw new AppError(refusal)
+}
+
+export function isUsable(actor: Actor): actor is Member {
+  try {
+    requireUsableCompany(actor)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** Guests are refused before what they sent is judged, except where something is for guests. */

@@ -22,14 +22,17 @@ import type { Db } from '../platform/database/db.ts'
 
 /** What a call is refused by rule with the request of its sample, though access is given. Every other one succeeds. */
 const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
+  'account.resetPassword': 'link_used',
   'session.logIn': 'wrong_credentials',
+  'user.confirmEmail': 'link_used',
+  'workspace.editable': 'not_found',
   'twoFactor.confirm': 'two_factor_is_off',
   'twoFactor.renewRecoveryCodes': 'two_factor_is_off',
   'twoFactor.turnOff': 'two_factor_is_off',
 }
 
 /** Reading calls that change something: they are tried in a world of their own. */
-const actingReads = new Set<string>([])
+const actingReads = new Set<string>(['company.switch'])
 
 const arrange: Record<StateName, (db: Db, world: World) => Promise<unknown>> = {
   private: async () => {},

@@ -7,9 +7,17 @@ import type { FastifyInstance } from 'fastify'
 import path from 'node:path'
 import type { Logger } from 'pino'
 import serverPackage from '../../package.json' with { type: 'json' }
-import { authoriseCall, requireAdmission, type Actor, type Rule, type SignAddress } from '../access/index.ts'
+import {
+  authoriseCall,
+  requireAdmission,
+  type Actor,
+  type Member,
+  type Rule,
+  type SignAddress,
+} from '../access/index.ts'
 import { articleRoutes, draftRoutes, tagRoutes, workspaceArticles } from '../article/index.ts'
-import { companyRoutes, createCompanyDomains } from '../company/index.ts'
+import { companyRoutes, createCompanyDomains, findCompanyBySlug, type CompanyDomains } from '../company/index.ts'
+import { companyUserRoutes, invitationRoutes, inviteByAddress, type CompanyUserParts } from '../company-user/index.ts'
 import { finderRoutes, groupRoutes } from '../group/index.ts'
 import { operationRoutes } from '../operation/index.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -19,15 +27,28 @@ import { openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
 import { registerApiDocs } from '../platform/http/api-docs.ts'
 import { buildHttpServer } from '../platform/http/http-server.ts'
 import { serveCalls } from '../platform/http/serve-calls.ts'
-import { inlineScriptHashes, registerWebApp } from '../platform/http/web-app.ts'
+import { inlineScriptHashes, registerWebApp, type PageHosts } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
-import { createAuthenticate, createSecondFactor, openSessionBeside, sessionRoutes, switchSession, twoFactorRoutes, userRoutes } from '../user/index.ts'
+import type { AnyStream } from '../platform/sockets/index.ts'
+import {
+  accountRoutes,
+  createAuthenticate,
+  createSecondFactor,
+  handOverSession,
+  openSessionBeside,
+  sessionRoutes,
+  switchSession,
+  twoFactorRoutes,
+  userRoutes,
+  type MeView,
+} from '../user/index.ts'
 import { workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
 import { openCollaboration } from './open-collaboration.ts'
+import { openStreams } from './open-streams.ts'
 
 export type AppOptions = {
   readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> &
@@ -38,6 +59,7 @@ export type AppOptions = {
   readonly webDirectory: string
   /** True unless a test says otherwise. */
   readonly isRateLimited?: boolean
+  readonly streams?: readonly AnyStream<Member>[]
 }
 
 export type App = {
@@ -54,6 +76,7 @@ export async function openApp({
   log,
   webDirectory,
   isRateLimited = true,
+  streams = [],
 }: AppOptions): Promise<App> {
   const { db, close } = openDatabase<Tables>({ connection, log })
   const isWorker = config.roles.has('worker')
@@ -77,29 +100,46 @@ export async function openApp({
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
     inlineScriptHashes: inlineScriptHashes(webDirectory),
   })
+  const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http.server.address())}`
   const { enqueue } = jobs
   const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
   const articles = { db, signAddress, live: collaboration, enqueue }
+  const isCreationOpen = config.isCompanyCreationOpen ?? true
+  const view: MeView = { signAddress, domains, isMailConfigured: config.smtpUrl !== null, isCreationOpen }
+  const companyUsers: CompanyUserParts = {
+    db,
+    delivery: { mail, jobs, log },
+    isMailConfigured: config.smtpUrl !== null,
+    publicAddress,
+    authenticate,
+    secondFactor,
+    articles: workspaceArticles({ signAddress }),
+    signAddress,
+    view,
+  }
   const features = checkFeatures({
+    account: accountRoutes({ db, enqueue, secondFactor, view }),
     article: articleRoutes(articles),
     company: companyRoutes({
       db,
       signAddress,
       files,
       domains,
-      sessions: { move: switchSession, openBeside: openSessionBeside },
-      isCreationOpen: config.isCompanyCreationOpen ?? true,
+      sessions: { move: switchSession, handOver: handOverSession, openBeside: openSessionBeside },
+      isCreationOpen,
     }),
+    companyUser: companyUserRoutes(companyUsers),
     draft: draftRoutes(articles),
     finder: finderRoutes({ db, signAddress }),
     group: groupRoutes({ db, signAddress }),
+    invitation: invitationRoutes(companyUsers),
     operation: operationRoutes({ db, files, jobs, log }),
-    session: sessionRoutes({ db, authenticate, secondFactor, signAddress }),
+    session: sessionRoutes({ db, authenticate, secondFactor, view }),
     tag: tagRoutes(articles),
     twoFactor: twoFactorRoutes({ db, secondFactor }),
     user: userRoutes({ db, domains, signAddress }),
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
-    workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: async () => null }),
+    workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: inviteByAddress(companyUsers) }),
   })
   const isApi = config.roles.has('api')
   // Every process tells how it is; the rest is the API's.
@@ -122,12 +162,14 @@ export async function openApp({
   )
   if (isApi) {
     registerFileRoutes(http, files, { addresses: files.addresses, mayRead: createMayRead(db) })
-    await registerWebApp(http, webDirectory)
+    await registerWebApp(http, webDirectory, hostsOf(domains, db))
   }
+  const streamSockets = isApi ? openStreams({ db, log, streams }) : null
   http.server.on('upgrade', (request, socket, head) => {
-    if (!collaboration?.handleUpgrade(request, socket, head)) socket.destroy()
+    const isTaken =
+      collaboration?.handleUpgrade(request, socket, head) || streamSockets?.handleUpgrade(request, socket, head)
+    if (!isTaken) socket.destroy()
   })
-  const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http.server.address())}`
   if (isWorker) await jobs.startWorker({ db, files, mail, publicAddress })
 
   return {
@@ -136,12 +178,25 @@ export async function openApp({
     jobs,
     async stop() {
       await collaboration?.close()
+      await streamSockets?.close()
       await closeHttp(http)
       await jobs.stop()
       await close()
     },
   }
 }
+
+/** The hosts of companies, if they have some. */
+const hostsOf = (domains: CompanyDomains, db: Db): PageHosts | undefined =>
+  domains.parentHost === null
+    ? undefined
+    : {
+        parentHost: domains.parentHost,
+        isKnown: async (host) => {
+          const slug = domains.slugOf(host)
+          return slug === null || (await findCompanyBySlug(db, slug)) !== null
+        },
+      }
 
 /** Requests in hand get this long to end, in ms. */
 const graceMs = 10_000

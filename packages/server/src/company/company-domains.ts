@@ -12,6 +12,8 @@ export type CompanyDomains = {
   domainOf(slug: string): string | null
   /** Where the company answers. */
   addressOf(slug: string): string | null
+  /** False where browsers keep no cookie for a host and those below it: the name has a single part, like localhost. */
+  readonly isCookieShared: boolean
   /** The slug that a Host header names; null where it is no company's. */
   slugOf(host: string | undefined): string | null
 }
@@ -24,6 +26,7 @@ export function createCompanyDomains({ publicUrl, hasCompanyDomains }: Options):
   const tail = `.${hostname}`
   return {
     parentHost: host,
+    isCookieShared: hostname.includes('.'),
     domainOf: (slug) => `${slug}.${host}`,
     addressOf: (slug) => `${protocol}//${slug}.${host}`,
     slugOf(given) {
@@ -37,6 +40,7 @@ export function createCompanyDomains({ publicUrl, hasCompanyDomains }: Options):
 
 export const noCompanyDomains: CompanyDomains = {
   parentHost: null,
+  isCookieShared: true,
   domainOf: () => null,
   addressOf: () => null,
   slugOf: () => null,

@@ -14,6 +14,8 @@ import { updateCompany } from './update-company.ts'
 export type CompanySessions = {
   /** A session in another company of the person; the present one ends soon. */
   move(db: Db, actor: Actor, companyId: string): Promise<string>
+  /** A token that signs the person in once, at a host that does not have the cookie of this one. */
+  handOver(db: Db, actor: Actor): Promise<string>
   /** One more session, that ends soon unless it is used. */
   openBeside(trx: Trx, actor: Actor, companyId: string): Promise<string>
 }
@@ -59,7 +61,10 @@ export const companyRoutes = ({ db, signAddress, files, domains, sessions, isCre
     },
     switch: async ({ actor, subject }) => {
       if (actor === null) throw new AppError('not_signed_in')
-      return { token: await sessions.move(db, actor, subject.id), address: domains.addressOf(subject.slug) }
+      const host = domains.addressOf(subject.slug)
+      const token = await sessions.move(db, actor, subject.id)
+      if (host === null || domains.isCookieShared) return { token, address: host && `${host}/` }
+      return { token, address: `${host}/login/${await sessions.handOver(db, actor)}/-/${subject.id}` }
     },
     info: async ({ subject }) => ({
       company: await readCompanyInfo(db, { id: subject.id, isWhole: subject.role !== 'user' }, view),

@@ -1,8 +1,9 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
-import { hashSessionToken, newSessionToken } from './session-token.ts'
 import { endSessionSoon, insertSessionLike } from './moved-session.queries.ts'
+import { issueOneUseToken } from './one-use-token.ts'
+import { hashSessionToken, newSessionToken } from './session-token.ts'
 
 /** Seconds that the former session lives on, so that other tabs can finish what they were saving. */
 const graceSeconds = 60
@@ -21,6 +22,13 @@ export async function switchSession(db: Db, actor: Actor, companyId: string): Pr
 /** A second session in a company founded just now; the person goes on with the first until they switch. */
 export const openSessionBeside = (trx: Trx, actor: Actor, companyId: string): Promise<string> =>
   openLike(trx, actor, { companyId, seconds: trialSeconds })
+
+/** Milliseconds to come from one host to another. */
+const handOverMs = 60_000
+
+/** A token that signs the person in once. */
+export const handOverSession = (db: Db, actor: Actor): Promise<string> =>
+  issueOneUseToken(db, { purpose: 'log-in', userId: actor.userId, lifetimeMs: handOverMs })
 
 async function openLike(trx: Trx, actor: Actor, place: { companyId: string; seconds?: number }): Promise<string> {
   const token = newSessionToken()

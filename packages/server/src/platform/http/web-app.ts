@@ -33,8 +33,17 @@ function cacheControlOf(file: string): string {
   return isForEver ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600'
 }
 
-export async function registerWebApp(app: FastifyInstance, directory: string): Promise<void> {
+/** Hosts below our own that have the page too. */
+export type PageHosts = {
+  /** Above them all; the page is told of it, for the cookie that they share. */
+  readonly parentHost: string
+  /** Whether the page at this host is about something that is there. */
+  readonly isKnown: (host: string | undefined) => Promise<boolean>
+}
+
+export async function registerWebApp(app: FastifyInstance, directory: string, hosts?: PageHosts): Promise<void> {
   const isBuilt = existsSync(path.join(directory, 'index.html'))
+  const sendPage = isBuilt && hosts ? pageOfHosts(directory, hosts) : sendFile
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: directory,
@@ -50,9 +59,9 @@ export async function registerWebApp(app: FastifyInstance, directory: string): P
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw new AppError('not_found')
     if (!isBuilt) return reply.code(503).type('text/plain').send('The web app is not built yet: run "npm start".')
-    return sendPage(reply)
+    return sendPage(reply, request)
   })
-  if (isBuilt) app.get('/', async (_request, reply) => sendPage(reply))
+  if (isBuilt) app.get('/', async (request, reply) => sendPage(reply, request))
 }
 
 function wantsPage(request: FastifyRequest): boolean {
@@ -61,4 +70,18 @@ function wantsPage(request: FastifyRequest): boolean {
   return isPlace && (request.method === 'GET' || request.method === 'HEAD')
 }
 
-const sendPage = (reply: FastifyReply): FastifyReply => reply.sendFile('index.html', { cacheControl: false })
+type SendPage = (reply: FastifyReply, request: FastifyRequest) => FastifyReply | Promise<FastifyReply>
+
+const sendFile: SendPage = (reply) => reply.sendFile('index.html', { cacheControl: false })
+
+/** A host nobody has answers with the page as well, which says so, but not with its status. */
+function pageOfHosts(directory: string, { parentHost, isKnown }: PageHosts): SendPage {
+  const page = readFileSync(path.join(directory, 'index.html'), 'utf8')
+  const told = page.replace('<head>', `<head><meta name="knowreel-host" content="${parentHost}" />`)
+  return async (reply, request) =>
+    reply
+      .code((await isKnown(request.headers.host)) ? 200 : 404)
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(told)
+}

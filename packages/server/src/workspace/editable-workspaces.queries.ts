@@ -1,0 +1,52 @@
+import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import { sql } from 'kysely'
+import type { Db } from '../platform/database/db.ts'
+import { shownTitle } from './workspace.mapping.ts'
+import { accessRankOf, ranks, type AccessRank } from './workspace-access.ts'
+
+type EditableWorkspace = { id: string; shortId: string; title: string; visibility: WorkspaceVisibility }
+
+const mostListed = 1000
+
+// Owner and admin of a company, as the access rank asks it of whoever calls.
+const rankOfMember = accessRankOf({
+  userId: sql`m.user_id`,
+  companyId: sql`m.company_id`,
+  isCompanyAdmin: sql`(m.role in ('owner', 'admin'))`,
+})
+
+/** Where the person may edit articles in a company of theirs, by title; null where they are not active in it. */
+export async function listEditableWorkspaces(
+  db: Db,
+  userId: string,
+  companyId: string,
+): Promise<{ items: EditableWorkspace[]; isTruncated: boolean } | null> {
+  if (!isUuid(companyId)) return null
+  const rows = await db
+    .selectFrom('company_members as m')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .leftJoin('workspaces as w', (join) =>
+      join
+        .onRef('w.company_id', '=', 'm.company_id')
+        .on('w.deleted_at', 'is', null)
+        .on('w.is_archived', '=', false)
+        .on('c.is_activated', '=', true)
+        .on(sql<AccessRank>`${rankOfMember}`, '>=', ranks.editor),
+    )
+    .where('m.user_id', '=', userId)
+    .where('m.company_id', '=', companyId)
+    .where('m.status', '=', 'active')
+    .select(['w.id', 'w.short_id as shortId', 'w.title', 'w.visibility'])
+    .orderBy('w.title')
+    .orderBy('w.id')
+    .limit(mostListed + 1)
+    .execute()
+  if (rows.length === 0) return null
+  const items = rows.flatMap(({ id, shortId, title, visibility }) =>
+    id === null || shortId === null || title === null || visibility === null
+      ? []
+      : [{ id, shortId, title: shownTitle({ title, visibility }), visibility }],
+  )
+  return { items: items.slice(0, mostListed), isTruncated: items.length > mostListed }
+}
