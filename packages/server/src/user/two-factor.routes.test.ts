@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import { Secret, TOTP } from 'otpauth'
+import { expect, test } from 'vitest'
+import { startTestServer } from '../../test/server.ts'
+import { issueOneUseToken } from './one-use-token.ts'
+import { hashPassword } from './password.ts'
+import { buildUser } from './user.builder.ts'
+
+const server = await startTestServer()
+const password = 'correct horse battery'
+const passwordHash = await hashPassword(password)
+
+async function account({ hasPassword = true } = {}) {
+  const { id, email } = await buildUser(server.db, { passwordHash: hasPassword ? passwordHash : null })
+  return { id, email, token: await server.signIn({ id }, null) }
+}
+
+/** Codes of later time steps, since none works twice. */
+const codesOf = (secret: string) => {
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
+  return (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
+}
+
+async function withTwoFactor() {
+  const person = await account()
+  const started = (await server.call('twoFactor.start', { body: { password } }, person.token)).ok
+  const code = codesOf(started.secret)
+  const { recoveryCodes } = (await server.call('twoFactor.confirm', { body: { code: code(-1) } }, person.token)).ok
+  return { ...person, code, recoveryCodes }
+}
+
+test('it is on once a first code has shown that the app has the secret', async () => {
+  const { token, email } = await account()
+  const state = async () => (await server.call('twoFactor.get', {}, token)).ok
+  expect(await state()).toEqual({ isOn: false, recoveryCodesLeft: 0, hasPassword: true })
+  const { secret, address } = (await server.call('twoFactor.start', { body: { password } }, token)).ok
+  expect(address).toContain('otpauth://totp/Knowreel:')
+  expect(address).toContain(`secret=${secret}`)
+  expect(decodeURIComponent(address)).toContain(email)
+  expect(await state()).toMatchObject({ isOn: false })
+  expect((await server.call('session.logIn', { body: { email, password } })).status).toBe(200)
+  const wrong = await server.call('twoFactor.confirm', { body: { code: '000000' } }, token)
+  expect(wrong.error.code).toBe('wrong_code')
+  const { recoveryCodes } = (await server.call('twoFactor.confirm', { body: { code: codesOf(secret)(0) } }, token)).ok
+  expect(recoveryCodes).toHaveLength(10)
+  for (const code of recoveryCodes) expect(code).toMatch(/^[2-9a-z]{5}-[2-9a-z]{5}$/)
+  expect(await state()).toEqual({ isOn: true, recoveryCodesLeft: 10, hasPassword: true })
+})
+
+test('from then on a password alone is not enough, and neither is a mailed token', async () => {
+  const { id, email, code, recoveryCodes } = await withTwoFactor()
+  const needed = await server.call('session.logIn', { body: { email, password } })
+  expect(needed.status).toBe(422)
+  expect(needed.error.code).toBe('two_factor_needed')
+  const wrong = await server.call('session.logIn', { body: { email, password, code: '000000' } })
+  expect(wrong.error).toMatchObject({
+    code: 'wrong_code',
+    errors: [{ field: 'code', message: 'The code is not right' }],
+  })
+  expect((await server.call('session.logIn', { body: { email, password, code: code(0) } })).status).toBe(200)
+  const twice = await server.call('session.logIn', { body: { email, password, code: code(0) } })
+  expect(twice.error.code, 'no code works twice').toBe('wrong_code')
+  const recovery = { email, password, code: recoveryCodes[0] ?? '' }
+  expect((await server.call('session.logIn', { body: recovery })).status).toBe(200)
+  expect((await server.call('session.logIn', { body: recovery })).error.code).toBe('wrong_code')
+  const token = await issueOneUseToken(server.db, { purpose: 'log-in', userId: id, lifetimeMs: 60_000 })
+  expect((await server.call('session.logIn', { body: { token } })).error.code).toBe('two_factor_needed')
+  expect((await server.call('session.logIn', { body: { token, code: code(1) } })).status).toBe(200)
+  const sessions = await sql<{
+    count: number
+  }>`select count(*)::int as count from sessions where user_id = ${id}`.execute(server.db)
+  expect(sessions.rows[0]?.count, 'a refused sign-in opens nothing').toBe(4)
+})
+
+test('who does not know the password is not told whether two-factor is on', async () => {
+  const { email, code } = await withTwoFactor()
+  const answer = await server.call('session.logIn', { body: { email, password: 'wrong password', code: code(0) } })
+  expect(answer.error.code).toBe('wrong_credentials')
+})
+
+test('beginning, new codes and turning off ask for the password', async () => {
+  const { token } = await withTwoFactor()
+  const { token: other } = await account()
+  for (const body of [{}, { password: '' }, { password: 'wrong password' }]) {
+    expect((await server.call('twoFactor.start', { body }, other)).error.code).toBe('wrong_password')
+    expect((await server.call('twoFactor.renewRecoveryCodes', { body }, token)).error.code).toBe('wrong_password')
+    expect((await server.call('twoFactor.turnOff', { body }, token)).error.code).toBe('wrong_password')
+  }
+})
+
+test('who has no password needs a sign-in of the last ten minutes', async () => {
+  const { id, token } = await account({ hasPassword: false })
+  expect((await server.call('twoFactor.get', {}, token)).ok.hasPassword).toBe(false)
+  expect((await server.call('twoFactor.start', { body: {} }, token)).status).toBe(200)
+  await sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${id}`.execute(server.db)
+  const refused = await server.call('twoFactor.start', { body: {} }, token)
+  expect(refused.status).toBe(422)
+  expect(refused.error.code).toBe('sign_in_again')
+})
+
+test('new recovery codes end the former ones', async () => {
+  const { email, token, recoveryCodes } = await withTwoFactor()
+  const renewed = (await server.call('twoFactor.renewRecoveryCodes', { body: { password } }, token)).ok.recoveryCodes
+  const logIn = (code = '') => server.call('session.logIn', { body: { email, password, code } })
+  expect((await logIn(recoveryCodes[0])).error.code).toBe('wrong_code')
+  expect((await logIn(renewed[0])).status).toBe(200)
+  expect((await server.call('twoFactor.get', {}, token)).ok.recoveryCodesLeft).toBe(9)
+})
+
+test('turned off, the password is enough again and everything of it is gone', async () => {
+  const { id, email, token } = await withTwoFactor()
+  expect((await server.call('twoFactor.turnOff', { body: { password } }, token)).ok).toEqual({ success: true })
+  expect((await server.call('session.logIn', { body: { email, password } })).status).toBe(200)
+  expect((await server.call('twoFactor.turnOff', { body: { password } }, token)).error.code).toBe('two_factor_is_off')
+  const left = await sql`select 1 from two_factors where user_id = ${id} union all
+    select 1 from recovery_codes where user_id = ${id}`.execute(server.db)
+  expect(left.rows).toEqual([])
+})
+
+test('it cannot be begun anew while it is on', async () => {
+  const { token } = await withTwoFactor()
+  const answer = await server.call('twoFactor.start', { body: { password } }, token)
+  expect(answer.status).toBe(409)
+  expect(answer.error.code).toBe('two_factor_is_on')
+  expect((await server.call('twoFactor.confirm', { body: { code: '000000' } }, token)).error.code).toBe(
+    'two_factor_is_on',
+  )
+})
