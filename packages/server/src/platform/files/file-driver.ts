@@ -16,6 +16,18 @@ export type FileDriver = {
   read(key: FileKey, range?: ByteRange): Promise<Readable | null>
   /** A file that is not there is no error. */
   remove(key: FileKey): Promise<void>
+  /**
+   * For files that arrive in pieces: makes the file if there is none and writes into it from this byte on, which lies
+   * within it or at its end. What it has read of the content when that breaks off stays. Gives the length of the file, all
+   * of which lasts then.
+   */
+  grow(key: FileKey, position: number, content: AsyncIterable<Uint8Array>): Promise<number>
+  /** Its length, all of which lasts from now on; 0 when there is no such file. */
+  settle(key: FileKey): Promise<number>
+  /** Forgets what lies beyond this length. */
+  cut(key: FileKey, length: number): Promise<void>
+  /** Every file of a folder, in no order. */
+  list(folder: string): AsyncIterable<FileFacts & { readonly key: FileKey }>
   /** Throws when files cannot be written. */
   check(): Promise<void>
 }

@@ -2,6 +2,7 @@ import { open, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileDriver } from './file-driver.ts'
 import { isFileKey, type FileKey } from './file-key.ts'
+import { cutFile, growFile, settleFile } from './growing-file.ts'
 import { writeWhole } from './write-whole.ts'
 
 const dayMs = 86_400_000
@@ -24,11 +25,25 @@ export async function createLocalFileDriver(directory: string): Promise<FileDriv
       return handle && handle.createReadStream({ ...range, highWaterMark: 256 * 1024 })
     },
     remove: (key) => rm(place(key), { force: true }),
+    grow: (key, position, content) => growFile(place(key), position, content),
+    settle: async (key) => (await orNull(settleFile(place(key)))) ?? 0,
+    cut: (key, length) => cutFile(place(key), length),
+    list: (folder) => listFolder(directory, folder),
     async check() {
       const probe = path.join(drafts, `probe-${process.pid}`)
       await writeWhole(probe, Buffer.from('?'), drafts)
       await rm(probe)
     },
+  }
+}
+
+async function* listFolder(directory: string, folder: string) {
+  for (const spread of (await orNull(readdir(path.join(directory, folder)))) ?? []) {
+    for (const name of (await orNull(readdir(path.join(directory, folder, spread)))) ?? []) {
+      const key = `${folder}/${spread}/${name}`
+      const facts = isFileKey(key) ? await orNull(stat(path.join(directory, key))) : null
+      if (facts) yield { key, size: facts.size, modifiedAt: facts.mtime }
+    }
   }
 }
 

@@ -38,7 +38,7 @@ async function write(file: string, content: Uint8Array | Readable, signal?: Abor
   }
 }
 
-async function makeDirectories(...directories: string[]): Promise<void> {
+export async function makeDirectories(...directories: string[]): Promise<void> {
   for (const directory of directories) {
     const first = await mkdir(directory, { recursive: true, mode: 0o700 })
     // The new folder's own name is kept by the folder above it.
@@ -46,7 +46,7 @@ async function makeDirectories(...directories: string[]): Promise<void> {
   }
 }
 
-async function syncDirectory(directory: string): Promise<void> {
+export async function syncDirectory(directory: string): Promise<void> {
   const handle = await open(directory, 'r')
   try {
     await handle.sync()

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, expect, test } from 'vitest'
+import { newFileKey, openFileStorage } from './index.ts'
+
+const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'knowreel-growing-'))
+const files = await openFileStorage({ dataDirectory, secret: 'a secret of this installation' })
+afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }))
+
+const newKey = () => newFileKey('originals', 'application/octet-stream')
+async function* inChunks(bytes: Uint8Array, { size = 64 * 1024, breaksAfter = Infinity } = {}) {
+  for (let at = 0; at < bytes.length; at += size) {
+    if (at >= breaksAfter) throw new Error('the line broke')
+    yield bytes.subarray(at, at + size)
+  }
+}
+const stored = async (key: string) => {
+  const stream = await files.read(key)
+  return stream === null ? null : buffer(stream)
+}
+const bytes = randomBytes(5_000_001)
+
+test('a file that arrives in pieces is the pieces in their order', async () => {
+  const key = newKey()
+  expect(await files.grow(key, 0, inChunks(bytes.subarray(0, 3_000_000)))).toBe(3_000_000)
+  expect(await files.grow(key, 3_000_000, inChunks(bytes.subarray(3_000_000)))).toBe(bytes.length)
+  expect(bytes.equals((await stored(key)) ?? Buffer.of())).toBe(true)
+  expect(statSync(path.join(dataDirectory, 'files', key)).mode & 0o777).toBe(0o600)
+})
+
+test('of a piece that breaks off, what had come is there', async () => {
+  const key = newKey()
+  await expect(files.grow(key, 0, inChunks(bytes, { breaksAfter: 2_000_000 }))).rejects.toThrow('the line broke')
+  const length = await files.settle(key)
+  expect(length).toBeGreaterThanOrEqual(2_000_000)
+  await files.grow(key, length, inChunks(bytes.subarray(length)))
+  expect(bytes.equals((await stored(key)) ?? Buffer.of())).toBe(true)
+})
+
+test('a piece that begins again over what had come changes nothing of it', async () => {
+  const key = newKey()
+  await files.grow(key, 0, inChunks(bytes.subarray(0, 2_000_000)))
+  expect(await files.grow(key, 0, inChunks(bytes.subarray(0, 1_000_000)))).toBe(2_000_000)
+  expect(bytes.subarray(0, 2_000_000).equals((await stored(key)) ?? Buffer.of())).toBe(true)
+})
+
+test('a file has no holes, and what is cut away is gone', async () => {
+  const key = newKey()
+  expect(await files.settle(key)).toBe(0)
+  await expect(files.grow(key, 10, inChunks(bytes))).rejects.toThrow('no holes')
+  await files.grow(key, 0, inChunks(bytes.subarray(0, 1000)))
+  await files.cut(key, 10)
+  expect(await stored(key)).toEqual(bytes.subarray(0, 10))
+})
+
+test('small chunks are kept in order while the disk is busy', async () => {
+  const key = newKey()
+  const many = randomBytes(20_000_000)
+  await files.grow(key, 0, inChunks(many, { size: 16_411 }))
+  const hash = (whole: Buffer | null) => whole && createHash('sha256').update(whole).digest('hex')
+  expect(hash(await stored(key))).toBe(hash(many))
+})
+
+test('a folder lists its files with size and age', async () => {
+  const key = newKey()
+  await files.grow(key, 0, inChunks(bytes.subarray(0, 123)))
+  await files.put(newFileKey('images', 'image/png'), bytes)
+  const listed = await Array.fromAsync(files.list('originals'))
+  expect(listed.every((file) => file.key.startsWith('originals/'))).toBe(true)
+  expect(listed.find((file) => file.key === key)).toMatchObject({ size: 123 })
+  expect(await Array.fromAsync(files.list('nothing'))).toEqual([])
+})

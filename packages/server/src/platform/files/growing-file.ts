@@ -1,0 +1,105 @@
+/**
+ * A file that is written over days, in pieces, by connections that break. It only grows, or is cut back to a length that
+ * is known to be good; so after a killed process its length tells how much of it there is.
+ */
+import { open, truncate, type FileHandle } from 'node:fs/promises'
+import path from 'node:path'
+import { makeDirectories, syncDirectory } from './write-whole.ts'
+
+/** Chunks of a socket are small; the disk likes larger ones. */
+const batchBytes = 1 << 20
+/** What lies unwritten in the system's memory at the end of a piece is what the sender waits for. */
+const flushBytes = 8 << 20
+
+export async function growFile(file: string, position: number, content: AsyncIterable<Uint8Array>): Promise<number> {
+  const handle = await openToGrow(file)
+  try {
+    const { size } = await handle.stat()
+    if (position > size) throw new RangeError('A file has no holes')
+    try {
+      await writeFrom(handle, position, content)
+    } finally {
+      await handle.sync()
+    }
+    return (await handle.stat()).size
+  } finally {
+    await handle.close()
+  }
+}
+
+export async function settleFile(file: string): Promise<number> {
+  const handle = await open(file, 'r+')
+  try {
+    await handle.sync()
+    return (await handle.stat()).size
+  } finally {
+    await handle.close()
+  }
+}
+
+export const cutFile = (file: string, length: number): Promise<void> => truncate(file, length)
+
+async function openToGrow(file: string): Promise<FileHandle> {
+  try {
+    return await open(file, 'r+')
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
+  }
+  await makeDirectories(path.dirname(file))
+  // Another request may have made it since.
+  const handle = await open(file, 'a', 0o600)
+  await handle.close()
+  await syncDirectory(path.dirname(file))
+  return open(file, 'r+')
+}
+
+/** One batch is written while the next one arrives, so at most two are held in memory. */
+async function writeFrom(handle: FileHandle, start: number, content: AsyncIterable<Uint8Array>): Promise<void> {
+  let position = start
+  let batch: Uint8Array[] = []
+  let bytes = 0
+  let unflushed = 0
+  let writing: Promise<unknown> = Promise.resolve()
+  let flushing: Promise<unknown> = Promise.resolve()
+
+  const write = async () => {
+    await writing
+    const [chunks, at, length] = [batch, position, bytes]
+    position += length
+    unflushed += length
+    batch = []
+    bytes = 0
+    writing = writeAll(handle, chunks, at)
+    // Whoever awaits it gets the failure; until then it must not count as nobody's.
+    writing.catch(() => undefined)
+    if (unflushed < flushBytes) return
+    unflushed = 0
+    await flushing
+    flushing = handle.datasync()
+    flushing.catch(() => undefined)
+  }
+
+  try {
+    for await (const chunk of content) {
+      batch.push(chunk)
+      bytes += chunk.byteLength
+      if (bytes >= batchBytes) await write()
+    }
+  } finally {
+    if (bytes > 0) await write()
+    await writing
+    await flushing
+  }
+}
+
+async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[], position: number): Promise<void> {
+  const length = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
+  const { bytesWritten } = await handle.writev(chunks, position)
+  if (bytesWritten === length) return
+  // A full disk takes a part and tells why with the next write.
+  const rest = Buffer.concat(chunks).subarray(bytesWritten)
+  for (let done = 0; done < rest.length;) {
+    const written = await handle.write(rest, done, rest.length - done, position + bytesWritten + done)
+    done += written.bytesWritten
+  }
+}
