@@ -1,8 +1,9 @@
 import { notifyArticlePublished, purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import { compactNoteJob } from '../note/index.ts'
+import { removeFile } from '../platform/files/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
-import { deleteExpiredSessionsDaily } from '../user/index.ts'
+import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
 import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
 /** Every job of the product. A job that is not here can neither be enqueued nor run. */
@@ -13,6 +14,9 @@ export const allJobs: readonly Job[] = [
   purgeDeletedArticles,
   purgeDeletedWorkspaces,
   refreshDraft,
+  removeFile,
   removeIdleDrafts,
+  sendEmailConfirmation,
   sendMail,
+  sendPasswordReset,
 ]

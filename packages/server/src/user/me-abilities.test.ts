@@ -3,7 +3,7 @@ import { meAbilities } from './me-abilities.ts'
 
 const company = { isActivated: true, isPaid: true, isBilling: true, role: 'user', status: 'active' } as const
 const abilitiesIn = (change: Partial<Parameters<typeof meAbilities>[0]['company'] & object>) =>
-  meAbilities({ company: { ...company, ...change }, isSuperAdmin: false })
+  meAbilities({ company: { ...company, ...change }, isSuperAdmin: false, isCreationOpen: true })
 
 describe('what the settings offer', () => {
   it.each([
@@ -35,9 +35,17 @@ describe('what the settings offer', () => {
 })
 
 it('a super admin sees the admin panel, also without a company', () => {
-  expect(meAbilities({ company: null, isSuperAdmin: true })).toMatchObject({ seeAdmin: true, manageUsers: false })
+  expect(meAbilities({ company: null, isSuperAdmin: true, isCreationOpen: false })).toMatchObject({
+    seeAdmin: true,
+    createCompany: true,
+    manageUsers: false,
+  })
 })
 
 it('nothing is written where the company has not paid', () => {
   expect(abilitiesIn({ isPaid: false })).toMatchObject({ createWorkspace: false, createArticle: false })
+})
+
+it('companies are founded by super admins alone where the installation says so', () => {
+  expect(meAbilities({ company, isSuperAdmin: false, isCreationOpen: false }).createCompany).toBe(false)
 })

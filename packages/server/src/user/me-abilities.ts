@@ -5,10 +5,11 @@ import type { Me } from '@knowreel/shared/user/user.calls.ts'
 type Facts = {
   readonly company: Pick<CompanyForMember, 'isActivated' | 'isPaid' | 'isBilling' | 'role' | 'status'> | null
   readonly isSuperAdmin: boolean
+  readonly isCreationOpen: boolean
 }
 
 /** What the screens offer the signed-in person in their current company. Pure. */
-export function meAbilities({ company, isSuperAdmin }: Facts): Me['abilities'] {
+export function meAbilities({ company, isSuperAdmin, isCreationOpen }: Facts): Me['abilities'] {
   const isActive = company !== null && company.isActivated && company.status === 'active'
   const role = isActive ? company.role : null
   const mayWrite = isActive && (company.isPaid || isSuperAdmin)
@@ -17,7 +18,7 @@ export function meAbilities({ company, isSuperAdmin }: Facts): Me['abilities'] {
     createWorkspace: mayWrite,
     createArticle: mayWrite,
     // Whoever lost their company can go on with one of their own.
-    createCompany: true,
+    createCompany: isCreationOpen || isSuperAdmin,
     editCompany: role === 'owner' || role === 'admin',
     manageUsers: isManager,
     manageGroups: isManager,

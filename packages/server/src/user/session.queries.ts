@@ -147,6 +147,10 @@ export async function deleteOtherSessions(db: Db, userId: string, keptSessionId:
   await db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptSessionId).execute()
 }
 
+export async function deleteSessionsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('user_id', '=', userId).execute()
+}
+
 /** Gives how many were removed; at most `limit`, so that no statement holds many rows for long. */
 export async function deleteExpiredSessions(db: Db, limit: number): Promise<number> {
   const expired = db

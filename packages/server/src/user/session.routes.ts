@@ -1,5 +1,5 @@
 import { sessionCalls } from '@knowreel/shared/user/session.calls.ts'
-import { serve, type SignAddress } from '../access/index.ts'
+import { serve } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Authenticate } from './authenticate.ts'
 import { deviceName } from './device-name.ts'
@@ -9,17 +9,18 @@ import { readMeOfSession } from './read-me-of-session.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { sessionPolicy } from './session.policy.ts'
 import { deleteOtherSessions, deleteSession, listSessionsOf } from './session.queries.ts'
+import type { MeView } from './user.queries.ts'
 
-type Parts = { db: Db; authenticate: Authenticate; secondFactor: SecondFactor; signAddress: SignAddress }
+type Parts = { db: Db; authenticate: Authenticate; secondFactor: SecondFactor; view: MeView }
 
 const ticketLifetimeMs = 60_000
 
-export function sessionRoutes({ db, authenticate, secondFactor, signAddress }: Parts) {
+export function sessionRoutes({ db, authenticate, secondFactor, view }: Parts) {
   const parts = { db, secondFactor, wrongPasswords: createPasswordLimit() }
   return serve(sessionCalls, sessionPolicy, {
     logIn: async ({ body, request }) => {
       const { token } = await logIn(parts, body, request)
-      return { token, ...(await readMeOfSession(db, token, signAddress)) }
+      return { token, ...(await readMeOfSession(db, token, view)) }
     },
     logOut: async ({ actor, request }) => {
       await deleteSession(db, actor.sessionId)

@@ -1,29 +1,33 @@
-import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
-import type { signUpForm } from '@knowreel/shared/user/user.calls.ts'
+import type { signUpForm } from '@knowreel/shared/user/account.calls.ts'
 import type * as z from 'zod'
 import { createCompany } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import { emailTaken } from './change-email.ts'
 import type { OpenedSession } from './log-in.ts'
 import { hashPassword } from './password.ts'
-import { startSession } from './start-session.ts'
+import { sendEmailConfirmation } from './send-email-confirmation.job.ts'
+import { startSession, type Requester } from './start-session.ts'
 import { insertUser } from './user.queries.ts'
 
-type SignUp = z.output<typeof signUpForm> & { userAgent: string | null }
+type SignUp = z.output<typeof signUpForm>
 
-/** Account, company and session are made together or not at all. */
-export async function signUp(db: Db, form: SignUp): Promise<OpenedSession> {
+/** Account, company, session and the mail that confirms the address are made together or not at all. */
+export async function signUp(
+  { db, enqueue }: { db: Db; enqueue: Enqueue },
+  form: SignUp,
+  requester: Requester,
+): Promise<OpenedSession> {
   const passwordHash = await hashPassword(form.password)
   return db.transaction().execute(async (trx) => {
     const userId = newId()
     const isNew = await insertUser(trx, { ...form, id: userId, passwordHash })
-    if (!isNew)
-      throw new AppError('email_taken', {
-        fields: [{ field: 'email', message: 'An account with this email already exists' }],
-      })
+    if (!isNew) throw emailTaken()
     const companyId =
       form.companyTitle === undefined ? null : await createCompany(trx, { title: form.companyTitle, ownerId: userId })
-    const token = await startSession(trx, { userId, companyId, userAgent: form.userAgent })
+    const token = await startSession(trx, { userId, companyId, ...requester })
+    await enqueue(trx, sendEmailConfirmation, { userId })
     return { token, userId, companyId }
   })
 }

@@ -1,35 +1,91 @@
+/**
+ * The personal profile. A new password or another address needs the present password; a new password ends every other
+ * session and every link that was mailed; another address waits until the link mailed to it is opened.
+ */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { profileForm } from '@knowreel/shared/user/user.calls.ts'
 import type * as z from 'zod'
 import type { Actor } from '../access/index.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import { removeFile, type FileStorage } from '../platform/files/index.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import type { AttemptLimit } from './attempt-limit.ts'
+import { changeEmail } from './change-email.ts'
+import { lockEmail, type KnownEmail } from './email.queries.ts'
+import { deleteOneUseTokens } from './one-use-token.queries.ts'
 import { hashPassword, isPasswordOf } from './password.ts'
+import { keepPhoto } from './keep-photo.ts'
 import { deleteOtherSessions } from './session.queries.ts'
-import { getPasswordHash, updateUser } from './user.queries.ts'
+import { findPhoto, getPasswordHash, updateUser } from './user.queries.ts'
 
-/** A new password needs the present one and ends every other session of the person. */
-export async function updateProfile(db: Db, actor: Actor, form: z.output<typeof profileForm>): Promise<void> {
-  const newHash = form.passwordNew
-    ? await changedPassword(db, actor, form.passwordOld ?? '', form.passwordNew)
-    : undefined
-  await db.transaction().execute(async (trx) => {
+type Form = z.output<typeof profileForm>
+
+export type ProfileParts = {
+  readonly db: Db
+  readonly files: FileStorage
+  readonly enqueue: Enqueue
+  /** Mails that ask for a confirmation, by person. */
+  readonly confirmations: AttemptLimit
+}
+
+export async function updateProfile(parts: ProfileParts, actor: Actor, form: Form): Promise<void> {
+  const { db, files } = parts
+  const provenHash = form.passwordOld ? await provePassword(db, actor.userId, form.passwordOld) : null
+  const passwordHash = form.passwordNew ? await hashPassword(form.passwordNew) : undefined
+  const photo = await keepPhoto(files, form)
+  await runTransaction(db, async (trx) => {
+    const known = await lockEmail(trx, actor.userId)
+    if (known === null) throw new AppError('not_signed_in')
+    if (passwordHash !== undefined || wantsOtherEmail(form, known)) requireProof(known, provenHash)
+    await replacePhoto(trx, parts, actor.userId, photo)
     await updateUser(trx, actor.userId, {
       first_name: form.firstName,
       last_name: form.lastName,
       job_title: form.jobTitle === '' ? null : form.jobTitle,
       birth_day: form.birthDay,
-      password_hash: newHash,
+      password_hash: passwordHash,
     })
-    if (newHash !== undefined) await deleteOtherSessions(trx, actor.userId, actor.sessionId)
+    if (form.email !== undefined) await changeEmail(trx, parts, { userId: actor.userId, known, email: form.email })
+    if (passwordHash !== undefined) await endOtherWaysIn(trx, actor)
+  }).catch(async (error: unknown) => {
+    if (typeof photo === 'string') await files.remove(photo)
+    throw error
   })
 }
 
-async function changedPassword(db: Db, actor: Actor, present: string, next: string): Promise<string> {
-  const isRight = await isPasswordOf(await getPasswordHash(db, actor.userId), present)
-  if (!isRight) {
-    throw new AppError('wrong_password', {
-      fields: [{ field: 'passwordOld', message: 'The current password is not right' }],
-    })
-  }
-  return hashPassword(next)
+const wantsOtherEmail = ({ email }: Form, known: KnownEmail): boolean =>
+  email !== undefined && email.toLowerCase() !== known.email.toLowerCase()
+
+/** Gives the hash that the password was right for; it is compared again under the lock. */
+async function provePassword(db: Db, userId: string, password: string): Promise<string | null> {
+  const hash = await getPasswordHash(db, userId)
+  return (await isPasswordOf(hash, password)) ? hash : null
+}
+
+function requireProof({ passwordHash }: KnownEmail, provenHash: string | null): void {
+  if (passwordHash !== null && passwordHash === provenHash) return
+  const message =
+    passwordHash === null
+      ? 'You have no password yet. Ask for a link to set one first'
+      : 'The current password is not right'
+  throw new AppError('wrong_password', { fields: [{ field: 'passwordOld', message }] })
+}
+
+async function replacePhoto(
+  trx: Trx,
+  { enqueue }: ProfileParts,
+  userId: string,
+  photo: string | null | undefined,
+): Promise<void> {
+  if (photo === undefined) return
+  const former = await findPhoto(trx, userId)
+  await updateUser(trx, userId, { profile_image: photo })
+  if (former !== null) await enqueue(trx, removeFile, { key: former })
+}
+
+async function endOtherWaysIn(trx: Trx, { userId, sessionId }: Actor): Promise<void> {
+  await deleteOtherSessions(trx, userId, sessionId)
+  await deleteOneUseTokens(trx, userId, 'reset-password')
+  await deleteOneUseTokens(trx, userId, 'log-in')
 }

@@ -3,7 +3,7 @@ import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql } from 'kysely'
 import { readerOf, type Actor, type SignAddress } from '../access/index.ts'
-import { noCompanyDomains, readCompaniesOf, type CompanyDomains } from '../company/index.ts'
+import { readCompaniesOf, type CompanyDomains } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { meAbilities } from './me-abilities.ts'
 
@@ -65,12 +65,19 @@ export async function markLoggedIn(db: Db, userId: string): Promise<void> {
   await db.updateTable('users').set({ last_logged_in_at: new Date() }).where('id', '=', userId).execute()
 }
 
+/** The key of the person's photo. */
+export async function findPhoto(db: Db, userId: string): Promise<string | null> {
+  const row = await db.selectFrom('users').where('id', '=', userId).select('profile_image').executeTakeFirst()
+  return row?.profile_image ?? null
+}
+
 type ProfileChange = {
   first_name?: string
   last_name?: string
   job_title?: string | null
   birth_day?: string | null
   password_hash?: string
+  profile_image?: string | null
 }
 
 export async function updateUser(db: Db, userId: string, change: ProfileChange): Promise<void> {
@@ -83,13 +90,20 @@ export async function updateUser(db: Db, userId: string, change: ProfileChange):
 
 export type MeAndCompanies = { user: Me; companies: CompanyForMember[] }
 
+/** What an answer about oneself needs beside the rows. */
+export type MeView = {
+  readonly signAddress: SignAddress
+  readonly domains: Pick<CompanyDomains, 'domainOf'>
+  /** Without a mail server nobody can confirm an address. */
+  readonly isMailConfigured: boolean
+  /** Else only super admins found companies. */
+  readonly isCreationOpen: boolean
+}
+
 /** What the signed-in person is told of themselves; works in every state of the company. */
-export async function readMe(
-  db: Db,
-  actor: Actor,
-  signAddress: SignAddress,
-  { domainOf }: Pick<CompanyDomains, 'domainOf'> = noCompanyDomains,
-): Promise<MeAndCompanies> {
+export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndCompanies> {
+  const { signAddress } = view
+  const { domainOf } = view.domains
   const companyId = actor.company?.id ?? null
   const [row, { companies, current: company }] = await Promise.all([
     db
@@ -104,19 +118,40 @@ export async function readMe(
       .where('u.id', '=', actor.userId)
       .selectAll('u')
       .select(['w.id as workspace_id', 'w.short_id as workspace_short_id'])
+      .select((of) =>
+        of
+          .selectFrom('group_members as gm')
+          .innerJoin('groups as g', 'g.id', 'gm.group_id')
+          .whereRef('gm.user_id', '=', 'u.id')
+          .where('g.company_id', '=', companyId)
+          .select(sql<string[]>`coalesce(array_agg(g.id), '{}')`.as('ids'))
+          .as('group_ids'),
+      )
       .executeTakeFirstOrThrow(),
-    readCompaniesOf(db, { userId: actor.userId, companyId }, { signLogo: (key) => signAddress(key, 'everybody'), domainOf }),
+    readCompaniesOf(
+      db,
+      { userId: actor.userId, companyId },
+      { signLogo: (key) => signAddress(key, 'everybody'), domainOf },
+    ),
   ])
+  const photo = row.profile_image === null ? null : signAddress(row.profile_image, readerOf(actor, 'session'))
   const user: Me = {
     id: row.id,
     firstName: row.first_name,
     lastName: row.last_name,
     name: fullName({ firstName: row.first_name, lastName: row.last_name }),
     email: row.email,
+    isEmailConfirmed: row.email_confirmed_at !== null || !view.isMailConfigured,
+    pendingEmail: row.pending_email,
+    hasPassword: row.password_hash !== null,
     jobTitle: row.job_title,
     birthDay: row.birth_day,
-    profileImage: row.profile_image === null ? null : signAddress(row.profile_image, readerOf(actor, 'session')),
+    profileImage: photo,
+    // Browsers send it small already.
+    profileImagePreview: photo,
     role: company?.role ?? null,
+    groups: row.group_ids ?? [],
+    globalRoles: row.is_super_admin ? ['admin'] : [],
     company,
     companyIds: companies.map(({ id }) => id),
     personalWorkspaceId: row.workspace_id,
@@ -125,7 +160,7 @@ export async function readMe(
     hasLeftCompany: row.left_company_at !== null,
     lastTimeLoggedIn: row.last_logged_in_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
-    abilities: meAbilities({ company, isSuperAdmin: row.is_super_admin }),
+    abilities: meAbilities({ company, isSuperAdmin: row.is_super_admin, isCreationOpen: view.isCreationOpen }),
   }
   return { user, companies }
 }

@@ -12,7 +12,7 @@ const form = (email: string) => ({
 })
 
 test('signing up makes a person, a company they own and a personal workspace', async () => {
-  const { token, user } = (await server.call('user.signUp', { body: form('ines@halden.example') })).ok
+  const { token, user } = (await server.call('account.signUp', { body: form('ines@halden.example') })).ok
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(user).toMatchObject({ name: 'Ines Okafor', email: 'ines@halden.example', role: 'owner' })
   expect(user.company).toMatchObject({
@@ -28,7 +28,7 @@ test('signing up makes a person, a company they own and a personal workspace', a
 })
 
 test('the list of workspaces of somebody new holds "My Private Workspace"', async () => {
-  const { token } = (await server.call('user.signUp', { body: form('new@halden.example') })).ok
+  const { token } = (await server.call('account.signUp', { body: form('new@halden.example') })).ok
   const answers = await Promise.all([1, 2, 3].map(() => server.call('workspace.list', {}, token)))
   for (const answer of answers) {
     const titles = answer.ok.items.filter((item) => item.visibility !== 'personal').map((item) => item.title)
@@ -37,14 +37,14 @@ test('the list of workspaces of somebody new holds "My Private Workspace"', asyn
 })
 
 test('a second company of the same name gets its own slug', async () => {
-  await server.call('user.signUp', { body: form('one@twin.example') })
-  const { user } = (await server.call('user.signUp', { body: form('two@twin.example') })).ok
+  await server.call('account.signUp', { body: form('one@twin.example') })
+  const { user } = (await server.call('account.signUp', { body: form('two@twin.example') })).ok
   expect(user.company?.slug).toMatch(/^halden-systems-\d+$/)
 })
 
 test('one address has one account, however it is written', async () => {
-  await server.call('user.signUp', { body: form('same@halden.example') })
-  const second = await server.call('user.signUp', { body: form('SAME@halden.example') })
+  await server.call('account.signUp', { body: form('same@halden.example') })
+  const second = await server.call('account.signUp', { body: form('SAME@halden.example') })
   expect(second.status).toBe(422)
   expect(second.error.code).toBe('email_taken')
   expect(second.error.errors).toEqual([{ field: 'email', message: 'An account with this email already exists' }])
@@ -57,13 +57,13 @@ test.each([
   [{ password: 'short' }, 'password', 'The password needs at least 8 characters'],
   [{ firstName: '  ' }, 'firstName', 'Please fill in this field'],
 ])('signing up with %o is refused and says where', async (change, field, message) => {
-  const answer = await server.call('user.signUp', { body: { ...form('refused@halden.example'), ...change } })
+  const answer = await server.call('account.signUp', { body: { ...form('refused@halden.example'), ...change } })
   expect(answer.status).toBe(422)
   expect(answer.error.errors).toContainEqual({ field, message })
 })
 
 test('signing in gives a session with the person and their companies', async () => {
-  await server.call('user.signUp', { body: form('sign-in@halden.example') })
+  await server.call('account.signUp', { body: form('sign-in@halden.example') })
   const { token, user, companies } = (
     await server.call('session.logIn', { body: { email: 'Sign-In@halden.example', password: 'correct horse battery' } })
   ).ok
@@ -72,7 +72,7 @@ test('signing in gives a session with the person and their companies', async () 
 })
 
 test('a wrong password and an unknown address are told alike', async () => {
-  await server.call('user.signUp', { body: form('known@halden.example') })
+  await server.call('account.signUp', { body: form('known@halden.example') })
   const wrong = await server.call('session.logIn', {
     body: { email: 'known@halden.example', password: 'wrong password' },
   })
@@ -86,7 +86,7 @@ test('a wrong password and an unknown address are told alike', async () => {
 })
 
 test('logging out ends the session on the server', async () => {
-  const { token } = (await server.call('user.signUp', { body: form('leaver@halden.example') })).ok
+  const { token } = (await server.call('account.signUp', { body: form('leaver@halden.example') })).ok
   expect((await server.call('session.logOut', {}, token)).ok).toEqual({ success: true })
   const after = await server.call('user.me', {}, token)
   expect(after.status).toBe(401)
@@ -94,7 +94,7 @@ test('logging out ends the session on the server', async () => {
 })
 
 test('the profile is saved, and fields left out stay', async () => {
-  const { token } = (await server.call('user.signUp', { body: form('profile@halden.example') })).ok
+  const { token } = (await server.call('account.signUp', { body: form('profile@halden.example') })).ok
   const { user } = (
     await server.call('user.updateMe', { body: { jobTitle: 'Support lead', birthDay: '1990-02-28' } }, token)
   ).ok
@@ -102,7 +102,7 @@ test('the profile is saved, and fields left out stay', async () => {
 })
 
 test('a new password needs the present one and ends the other sessions', async () => {
-  const { token } = (await server.call('user.signUp', { body: form('password@halden.example') })).ok
+  const { token } = (await server.call('account.signUp', { body: form('password@halden.example') })).ok
   const other = (
     await server.call('session.logIn', {
       body: { email: 'password@halden.example', password: 'correct horse battery' },
@@ -127,7 +127,7 @@ test('a new password needs the present one and ends the other sessions', async (
 })
 
 test('an answer carries the id of its request, and no cookie lets anybody in', async () => {
-  const { token } = (await server.call('user.signUp', { body: form('cookie@halden.example') })).ok
+  const { token } = (await server.call('account.signUp', { body: form('cookie@halden.example') })).ok
   const response = await fetch(`${server.url}/api/user/me`, { headers: { cookie: `knowreel_token=${token}` } })
   expect(response.status).toBe(401)
   const answer = (await response.json()) as { requestId: string }

@@ -1,29 +1,29 @@
 import { userCalls } from '@knowreel/shared/user/user.calls.ts'
-import { serve, type SignAddress } from '../access/index.ts'
-import type { CompanyDomains } from '../company/index.ts'
-import type { Db } from '../platform/database/db.ts'
-import { readMeOfSession } from './read-me-of-session.ts'
-import { signUp } from './sign-up.ts'
-import { updateProfile } from './update-profile.ts'
-import { readMe } from './user.queries.ts'
+import { serve, type Actor } from '../access/index.ts'
+import { createAttemptLimit } from './attempt-limit.ts'
+import { confirmEmail } from './confirm-email.ts'
+import { updateProfile, type ProfileParts } from './update-profile.ts'
+import { readMe, type MeView } from './user.queries.ts'
 
-type Parts = { db: Db; signAddress: SignAddress; domains: CompanyDomains }
+type Parts = Omit<ProfileParts, 'confirmations'> & { view: MeView }
 
-export const userRoutes = ({ db, signAddress, domains }: Parts) =>
-  serve(
+export function userRoutes({ view, ...parts }: Parts) {
+  const { db } = parts
+  const confirmations = createAttemptLimit({ max: 10, windowMs: 3_600_000 })
+  const answerOf = async (actor: Actor) => ({ user: (await readMe(db, actor, view)).user })
+  return serve(
     userCalls,
     {},
     {
-      signUp: async ({ body, request }) => {
-        const { token } = await signUp(db, { ...body, userAgent: request.userAgent })
-        const { user } = await readMeOfSession(db, token, signAddress)
-        return { token, user }
-      },
-      me: async ({ actor }) => readMe(db, actor, signAddress, domains),
+      me: ({ actor }) => readMe(db, actor, view),
       updateMe: async ({ actor, body }) => {
-        await updateProfile(db, actor, body)
-        const { user } = await readMe(db, actor, signAddress)
-        return { user }
+        await updateProfile({ ...parts, confirmations }, actor, body)
+        return answerOf(actor)
+      },
+      confirmEmail: async ({ actor, body }) => {
+        await confirmEmail(db, actor, body.token)
+        return answerOf(actor)
       },
     },
   )
+}

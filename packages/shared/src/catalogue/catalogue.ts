@@ -1,10 +1,13 @@
 /** Every call of the product, by feature. */
 import { articleCalls, draftCalls } from '../article/article.calls.ts'
+import { companyUserCalls } from '../company/company-user.calls.ts'
 import { companyCalls } from '../company/company.calls.ts'
+import { invitationCalls } from '../company/invitation.calls.ts'
 import { finderCalls } from '../group/finder.calls.ts'
 import { groupCalls } from '../group/group.calls.ts'
 import { operationCalls } from '../operation/operation.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
+import { accountCalls } from '../user/account.calls.ts'
 import { sessionCalls } from '../user/session.calls.ts'
 import { twoFactorCalls } from '../user/two-factor.calls.ts'
 import { userCalls } from '../user/user.calls.ts'
@@ -13,11 +16,14 @@ import { workspaceCalls } from '../workspace/workspace.calls.ts'
 import type { CallSet } from './call.ts'
 
 export const catalogue = {
+  account: accountCalls,
   article: articleCalls,
   company: companyCalls,
+  companyUser: companyUserCalls,
   draft: draftCalls,
   finder: finderCalls,
   group: groupCalls,
+  invitation: invitationCalls,
   operation: operationCalls,
   session: sessionCalls,
   tag: tagCalls,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { call } from '../catalogue/call.ts'
 import { isoTime, text } from '../catalogue/wire.ts'
-import { companyForMember, companyRole, companyTitle, currentCompany } from '../company/company.calls.ts'
-import { passwordLimits } from './user.rules.ts'
+import { companyForMember, companyRole, currentCompany } from '../company/company.calls.ts'
+import { passwordLimits, photoLimits } from './user.rules.ts'
 
 /** A person as colleagues see them; `email` only among signed-in members of one company, else null. */
 export const person = z.object({
@@ -23,11 +23,21 @@ export const me = z.object({
   lastName: z.string(),
   name: z.string(),
   email: z.string(),
+  /** Also true where no mail can be sent. */
+  isEmailConfirmed: z.boolean(),
+  /** The address that takes the place of `email` once it is confirmed. */
+  pendingEmail: z.string().nullable(),
+  /** False for who signs in by a provider of identities alone. */
+  hasPassword: z.boolean(),
   jobTitle: z.string().nullable(),
   /** `YYYY-MM-DD`, a date without zone. */
   birthDay: z.string().nullable(),
   profileImage: z.string().nullable(),
+  profileImagePreview: z.string().nullable(),
   role: companyRole.nullable(),
+  /** Ids of the person's groups in the current company. */
+  groups: z.array(z.string()),
+  globalRoles: z.array(z.enum(['admin'])),
   company: currentCompany.nullable(),
   companyIds: z.array(z.string()),
   personalWorkspaceId: z.string().nullable(),
@@ -67,25 +77,22 @@ const birthDay = z.iso
     'Please enter a date between 1900 and today',
   )
 
-export const signUpForm = z.strictObject({
-  firstName: personName,
-  lastName: personName,
-  email: z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField),
-  password: newPassword,
-  companyTitle: companyTitle.optional(),
-})
-
 export const profileForm = z
   .strictObject({
     firstName: personName.optional(),
     lastName: personName.optional(),
     jobTitle: text(120).nullable().optional(),
+    /** Takes effect once the link mailed to it is opened. */
+    email: z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField).optional(),
     birthDay: birthDay.nullable().optional(),
+    /** PNG or JPEG as a data URL. */
+    userProfileImage: z.string().max(photoLimits.dataUrlLength, photoLimits.tooLarge).nullable().optional(),
+    isUserProfileImageDeleted: z.boolean().optional(),
     passwordOld: z.string().max(passwordLimits.maximum).optional(),
     passwordNew: z.union([z.literal(''), newPassword]).optional(),
     passwordConfirm: z.string().max(passwordLimits.maximum).optional(),
   })
-  .refine((form) => (!form.passwordOld && !form.passwordNew) || form.passwordNew === form.passwordConfirm, {
+  .refine((form) => (form.passwordNew ?? '') === (form.passwordConfirm ?? ''), {
     path: ['passwordConfirm'],
     message: 'Passwords do not match',
   })
@@ -93,16 +100,6 @@ export const profileForm = z
 const minute = 60_000
 
 export const userCalls = {
-  signUp: call({
-    method: 'POST',
-    path: '/signup',
-    summary: 'Create an account and, with a company name, the company it owns',
-    allow: 'guest',
-    body: signUpForm,
-    gives: z.object({ token: z.string(), user: me }),
-    errors: ['email_taken'],
-    rateLimit: { max: 10, windowMs: minute },
-  }),
   me: call({
     method: 'GET',
     path: '/user/me',
@@ -116,8 +113,19 @@ export const userCalls = {
     summary: 'Save the personal profile; a new password ends all other sessions',
     allow: 'session',
     body: profileForm,
+    bodyLimit: photoLimits.dataUrlLength + 100_000,
     gives: z.object({ user: me }),
-    errors: ['wrong_password'],
+    errors: ['wrong_password', 'email_taken', 'image_format'],
     rateLimit: { max: 30, windowMs: minute },
+  }),
+  confirmEmail: call({
+    method: 'POST',
+    path: '/user/email',
+    summary: 'Confirm an address with the token of the mail that was sent to it',
+    allow: 'session',
+    body: z.strictObject({ token: z.string().min(1).max(200) }),
+    gives: z.object({ user: me }),
+    errors: ['link_used', 'email_taken'],
+    rateLimit: { max: 20, windowMs: minute },
   }),
 }

@@ -12,7 +12,7 @@ import styles from './auth.module.css'
 
 /** An account can be made without a company, but this page always founds one. */
 const loadSchema = () =>
-  import('@knowreel/shared/user/user.calls.ts').then(({ signUpForm }) =>
+  import('@knowreel/shared/user/account.calls.ts').then(({ signUpForm }) =>
     signUpForm.extend({ companyTitle: signUpForm.shape.companyTitle.unwrap() }),
   )
 
@@ -23,7 +23,7 @@ export function SignUpPage() {
     initial: { firstName: '', lastName: '', email: '', companyTitle: '', password: '' },
     loadSchema,
     submit: async (values) => {
-      const { token } = await api.user.signUp({ body: values })
+      const { token } = await api.account.signUp({ body: values })
       await beginSession(token, { path: '/' })
     },
   })
