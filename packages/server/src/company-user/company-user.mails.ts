@@ -1,0 +1,58 @@
+/** The mails to people a colleague brings into a company. Names and titles are escaped by the layout. */
+import { invitationDays } from '@knowreel/shared/company/company-user.rules.ts'
+import { fullName } from '@knowreel/shared/user/user.rules.ts'
+import { layOutMail } from '../platform/mail/index.ts'
+
+type Newcomer = { readonly email: string; readonly firstName: string; readonly lastName: string }
+type Letter = { readonly to: Newcomer; readonly from: Newcomer; readonly companyTitle: string; readonly url: string }
+
+const subjectLength = 200
+const shorten = (text: string) =>
+  text.length > subjectLength ? `${text.slice(0, subjectLength - 1).toWellFormed()}…` : text
+
+const greeting = ({ firstName }: Newcomer) => (firstName === '' ? 'Hello,' : `Hello ${firstName},`)
+
+export function invitationMail({ to, from, companyTitle, url }: Letter) {
+  const inviter = fullName(from)
+  return {
+    to: to.email,
+    subject: shorten(`${inviter} invites you to ${companyTitle}`),
+    ...layOutMail({
+      title: `Join ${companyTitle} on Knowreel`,
+      paragraphs: [
+        greeting(to),
+        `${inviter} (${from.email}) invites you to ${companyTitle}, where the team keeps its recordings and notes.`,
+        `The invitation is for ${to.email}. It is valid for ${invitationDays} days and can be used once.`,
+      ],
+      action: { label: 'Accept the invitation', url },
+      footer: `${inviter} gave us your address for this invitation. If you do not know them, leave this mail alone: nothing happens.`,
+    }),
+  }
+}
+
+/** For an account that an administrator made. Without a password the link sets one. */
+export function newAccountMail({
+  to,
+  from,
+  companyTitle,
+  url,
+  hasPassword,
+}: Letter & { readonly hasPassword: boolean }) {
+  const maker = fullName(from)
+  return {
+    to: to.email,
+    subject: shorten(`Your account at ${companyTitle}`),
+    ...layOutMail({
+      title: `Your account at ${companyTitle}`,
+      paragraphs: [
+        greeting(to),
+        `${maker} (${from.email}) made an account for you at ${companyTitle}, where the team keeps its recordings and notes. You sign in as ${to.email}.`,
+        hasPassword
+          ? `${maker} chose your first password and can tell it to you. Choose another one in your profile after you have signed in.`
+          : `Choose a password to begin. The link is valid for ${invitationDays} days and can be used once.`,
+      ],
+      action: { label: hasPassword ? 'Sign in' : 'Choose a password', url },
+      footer: `You get this mail because ${maker} entered your address at ${companyTitle}.`,
+    }),
+  }
+}

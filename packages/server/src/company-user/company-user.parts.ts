@@ -1,0 +1,20 @@
+import type { SignAddress } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { MailDelivery } from '../platform/mail/index.ts'
+import type { Authenticate, SecondFactor, MeView } from '../user/index.ts'
+import type { WorkspaceArticles } from '../workspace/index.ts'
+
+/** What the feature is given when the house is put together. */
+export type CompanyUserParts = {
+  readonly db: Db
+  readonly delivery: Omit<MailDelivery, 'db'>
+  /** False: mails are only written as files, so nobody gets them. */
+  readonly isMailConfigured: boolean
+  readonly publicAddress: () => string
+  readonly authenticate: Authenticate
+  readonly secondFactor: SecondFactor
+  readonly articles: Pick<WorkspaceArticles, 'deleteArticlesOfWorkspace'>
+  readonly signAddress: SignAddress
+  /** For the answers about oneself. */
+  readonly view: MeView
+}

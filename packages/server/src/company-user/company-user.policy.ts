@@ -1,0 +1,44 @@
+/**
+ * Who may do what to the people of a company and to its invitations. Somebody of another company does not exist here;
+ * a colleague is seen by everybody, so what may not be done to them is forbidden and not missing.
+ */
+import type { Permission } from '@knowreel/shared/access/permissions.ts'
+import {
+  companyUserAbilities,
+  mayManageUsers,
+  mayRemoveUsers,
+  type CompanyUserAbilities,
+} from '@knowreel/shared/company/company-user.rules.ts'
+import { rule, type Actor, type Rule } from '../access/index.ts'
+import type { Membership } from '../company/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { findMember } from './company-user.queries.ts'
+import { findInvitation, type Invitation } from './invitation.queries.ts'
+
+type ActorCompany = NonNullable<Actor['company']>
+
+const roleOf = (actor: Actor | null) => actor?.company?.role ?? 'user'
+
+const loadCompany = (_db: Db, actor: Actor | null) => Promise.resolve(actor?.company ?? null)
+
+const loadMember = async (db: Db, actor: Actor | null, id: string) =>
+  actor?.company ? findMember(db, actor.company.id, id) : null
+
+const loadInvitation = async (db: Db, actor: Actor | null, id: string) =>
+  actor?.company ? findInvitation(db, actor.company.id, id) : null
+
+const member = (isAllowed: (abilities: CompanyUserAbilities) => boolean) =>
+  rule<Membership>({
+    load: loadMember,
+    may: (actor, subject) =>
+      actor?.company != null &&
+      isAllowed(companyUserAbilities({ userId: actor.userId, role: actor.company.role }, subject)),
+  })
+
+export const companyUserPolicy = {
+  'company.manageUsers': rule({ load: loadCompany, may: (actor) => mayManageUsers(roleOf(actor)) }),
+  'companyUser.setRole': member(({ roles }) => roles.length > 0),
+  'companyUser.setStatus': member(({ setStatus }) => setStatus),
+  'companyUser.remove': member(({ remove }) => remove),
+  'invitation.withdraw': rule({ load: loadInvitation, may: (actor) => mayRemoveUsers(roleOf(actor)) }),
+} as const satisfies Partial<Record<Permission, Rule<ActorCompany> | Rule<Membership> | Rule<Invitation>>>

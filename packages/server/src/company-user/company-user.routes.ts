@@ -1,0 +1,62 @@
+import { companyUserCalls } from '@knowreel/shared/company/company-user.calls.ts'
+import { newcomerRoles } from '@knowreel/shared/company/company-user.rules.ts'
+import { serve } from '../access/index.ts'
+import { findMembership } from '../company/index.ts'
+import { viewOfPeople } from '../person/index.ts'
+import type { CompanyUserParts } from './company-user.parts.ts'
+import { companyUserPolicy } from './company-user.policy.ts'
+import { getCompanyUser, listCompanyUsers } from './company-user.queries.ts'
+import { createCompanyUser } from './create-company-user.ts'
+import { requireCompany, type ManagerActor } from './managed-member.ts'
+import { removeCompanyUser } from './remove-company-user.ts'
+import { setCompanyRole } from './set-company-role.ts'
+import { setCompanyUserStatus } from './set-company-user-status.ts'
+
+const mostListed = 1000
+
+export function companyUserRoutes(parts: CompanyUserParts) {
+  const { db, signAddress } = parts
+
+  const peopleFor = (actor: ManagerActor) =>
+    viewOfPeople(actor, { companyId: actor.company.id, workspaceId: null }, signAddress)
+
+  /** With the caller's rights as they are after the change, which may have been a handing over. */
+  const answer = async (actor: ManagerActor, userId: string) => {
+    const companyId = actor.company.id
+    const own = await findMembership(db, { companyId, userId: actor.userId })
+    const viewer = { userId: actor.userId, companyId, role: own?.role ?? 'user' }
+    return { user: await getCompanyUser(db, { viewer, people: peopleFor(actor) }, userId) }
+  }
+
+  return serve(companyUserCalls, companyUserPolicy, {
+    list: async ({ actor }) => {
+      const viewer = { userId: actor.userId, companyId: actor.company.id, role: actor.company.role }
+      const users = await listCompanyUsers(db, { viewer, people: peopleFor(actor) }, mostListed + 1)
+      return {
+        users: users.slice(0, mostListed),
+        ...(users.length > mostListed && { isTruncated: true }),
+        abilities: { newcomerRoles: newcomerRoles(viewer.role) },
+      }
+    },
+    create: async ({ actor, body }) => {
+      requireCompany(actor)
+      const { userId, ...told } = await createCompanyUser(parts, actor, body)
+      return { ...(await answer(actor, userId)), ...told }
+    },
+    setRole: async ({ actor, subject, body }) => {
+      requireCompany(actor)
+      await setCompanyRole(db, actor, subject.userId, body.role)
+      return answer(actor, subject.userId)
+    },
+    setStatus: async ({ actor, subject, body }) => {
+      requireCompany(actor)
+      await setCompanyUserStatus(db, actor, subject.userId, body.status)
+      return answer(actor, subject.userId)
+    },
+    remove: async ({ actor, subject }) => {
+      requireCompany(actor)
+      await removeCompanyUser(db, parts.articles, actor, subject.userId)
+      return { success: true }
+    },
+  })
+}

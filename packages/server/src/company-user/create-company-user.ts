@@ -1,0 +1,64 @@
+import type { companyUserCalls } from '@knowreel/shared/company/company-user.calls.ts'
+import { invitationDays, newcomerRoles } from '@knowreel/shared/company/company-user.rules.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import type * as z from 'zod'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import { deliverMail } from '../platform/mail/index.ts'
+import { getAccount, hashPassword, insertAccount, issueOneUseToken } from '../user/index.ts'
+import { newAccountMail } from './company-user.mails.ts'
+import type { CompanyUserParts } from './company-user.parts.ts'
+import { joinCompany } from './join-company.ts'
+import { lockForManager, type ManagerActor } from './managed-member.ts'
+import { requireNoMember } from './require-no-member.ts'
+
+type Form = z.output<(typeof companyUserCalls)['create']['body']>
+
+const dayMs = 86_400_000
+
+/** An account with this address is somebody's own: it is neither given a password nor brought in, only invited. */
+const accountExists = () =>
+  new AppError('email_taken', {
+    fields: [{ field: 'email', message: 'An account with this email already exists. Invite this person instead.' }],
+  })
+
+export type NewCompanyUser = { readonly userId: string; readonly warning?: string; readonly address?: string }
+
+/** Account, membership and personal workspace are made together; without a password a mailed link sets one. */
+export async function createCompanyUser(
+  parts: CompanyUserParts,
+  actor: ManagerActor,
+  form: Form,
+): Promise<NewCompanyUser> {
+  const { db, isMailConfigured } = parts
+  const { email, firstName, lastName, role } = form
+  const passwordHash = form.password ? await hashPassword(form.password) : null
+  const userId = newId()
+  const { company, maker, token } = await runTransaction(db, async (trx) => {
+    const locked = await lockForManager(trx, actor)
+    if (!newcomerRoles(locked.role).includes(role)) throw new AppError('role_not_allowed')
+    await requireNoMember(trx, locked.id, email)
+    const account = { id: userId, email, firstName, lastName, passwordHash, isEmailConfirmed: false }
+    if (!(await insertAccount(trx, account))) throw accountExists()
+    await joinCompany(trx, { companyId: locked.id, userId, email, role })
+    return {
+      company: locked,
+      maker: await getAccount(trx, actor.userId),
+      token:
+        passwordHash === null
+          ? await issueOneUseToken(trx, { purpose: 'reset-password', userId, lifetimeMs: invitationDays * dayMs })
+          : null,
+    }
+  })
+  const url = `${parts.publicAddress()}${token === null ? '/login' : `/password-reset/${token}`}`
+  const letter = { to: form, from: maker, companyTitle: company.title, url, hasPassword: token === null }
+  const isSent = (await deliverMail({ db, ...parts.delivery }, newAccountMail(letter))) && isMailConfigured
+  if (isSent || token === null) return { userId }
+  return {
+    userId,
+    warning: isMailConfigured
+      ? 'The mail could not be sent. Copy the address for choosing a password and pass it on.'
+      : 'No mail leaves this installation. Copy the address for choosing a password and pass it on.',
+    address: url,
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * An invitation is one row a company and address. Inviting again makes a new one in its place: new token, new mail, 14
+ * days more; the former address works no more. Only a hash of the token is kept, so an address can be told once, when it
+ * is made: to the mailbox, or, when no mail leaves, to who invites.
+ */
+import { invitationDays, newcomerRoles } from '@knowreel/shared/company/company-user.rules.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import type { Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import { deliverMail } from '../platform/mail/index.ts'
+import { getAccount, hashSessionToken, newSessionToken, type Account } from '../user/index.ts'
+import { invitationMail } from './company-user.mails.ts'
+import type { CompanyUserParts } from './company-user.parts.ts'
+import {
+  countInvitationSend,
+  findInvitationOf,
+  markToldElsewhere,
+  saveInvitation,
+  type InvitedRole,
+} from './invitation.queries.ts'
+import { lockForManager, type LockedCompany, type ManagerActor } from './managed-member.ts'
+import { requireNoMember } from './require-no-member.ts'
+
+const dayMs = 86_400_000
+const hourlyInvitations = { max: 100, windowSeconds: 3600 }
+
+export type InvitationForm = {
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  readonly role: InvitedRole
+  /** False: no mail, only the address. */
+  readonly sendEmail?: boolean | undefined
+}
+
+export type InvitationSent = { readonly warning?: string; readonly address?: string }
+
+type Parts = Pick<CompanyUserParts, 'db' | 'delivery' | 'isMailConfigured' | 'publicAddress'>
+
+export async function invitePerson(parts: Parts, actor: ManagerActor, form: InvitationForm): Promise<InvitationSent> {
+  const { db, isMailConfigured } = parts
+  const inviter = await getAccount(db, actor.userId)
+  if (isMailConfigured && !inviter.isEmailConfirmed) throw new AppError('email_not_confirmed')
+  const isMailed = form.sendEmail !== false
+  const token = newSessionToken()
+  const tokenHash = hashSessionToken(token)
+  const company = await runTransaction(db, (trx) =>
+    keepInvitation(trx, actor, { form, inviter, tokenHash, provesEmail: isMailed && isMailConfigured }),
+  )
+  const address = `${parts.publicAddress()}/signup/${token}`
+  if (!isMailed) return { address }
+  const mail = invitationMail({ to: form, from: inviter, companyTitle: company.title, url: address })
+  const isSent = await deliverMail({ db, ...parts.delivery }, mail)
+  if (isSent && isMailConfigured) return {}
+  await markToldElsewhere(db, tokenHash)
+  return {
+    warning: isMailConfigured
+      ? 'The invitation mail could not be sent. Copy the address of the invitation and pass it on.'
+      : 'No mail leaves this installation. Copy the address of the invitation and pass it on.',
+    address,
+  }
+}
+
+type Kept = { form: InvitationForm; inviter: Account; tokenHash: Buffer; provesEmail: boolean }
+
+async function keepInvitation(
+  trx: Trx,
+  actor: ManagerActor,
+  { form, inviter, tokenHash, provesEmail }: Kept,
+): Promise<LockedCompany> {
+  const company = await lockForManager(trx, actor)
+  const mayGive = newcomerRoles(company.role)
+  if (!mayGive.includes(form.role)) throw new AppError('role_not_allowed')
+  await requireNoMember(trx, company.id, form.email)
+  const former = await findInvitationOf(trx, company.id, form.email)
+  // It would take back what somebody above them gave.
+  if (former !== null && !mayGive.includes(former.role)) throw alreadyInvited()
+  const wait = await countInvitationSend(trx, company.id, hourlyInvitations)
+  if (wait !== null) {
+    const message = `A company can invite ${hourlyInvitations.max} people an hour. Please go on later.`
+    throw new AppError('too_many_requests', { message, retryAfterSeconds: wait })
+  }
+  await saveInvitation(trx, {
+    id: newId(),
+    companyId: company.id,
+    email: form.email,
+    firstName: form.firstName,
+    lastName: form.lastName,
+    role: form.role,
+    tokenHash,
+    invitedBy: inviter.id,
+    provesEmail,
+    expiresAt: new Date(Date.now() + invitationDays * dayMs),
+  })
+  return company
+}
+
+const alreadyInvited = () =>
+  new AppError('already_invited', {
+    fields: [{ field: 'email', message: 'An administrator has invited this person already.' }],
+  })

@@ -1,0 +1,21 @@
+import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
+import { insertMember } from '../company/index.ts'
+import { joinInvitedGroups } from '../group/index.ts'
+import type { Trx } from '../platform/database/db.ts'
+import { createPersonalWorkspace, joinInvitedWorkspaces } from '../workspace/index.ts'
+import { deleteInvitationOf } from './invitation.queries.ts'
+
+/**
+ * Membership with its personal workspace; what was kept for the address in groups and workspaces becomes real, and its
+ * invitation is used up.
+ */
+export async function joinCompany(
+  trx: Trx,
+  member: { companyId: string; userId: string; email: string; role: Exclude<CompanyRole, 'owner'> },
+): Promise<void> {
+  await insertMember(trx, member)
+  await createPersonalWorkspace(trx, member)
+  await joinInvitedGroups(trx, member)
+  await joinInvitedWorkspaces(trx, member)
+  await deleteInvitationOf(trx, member.companyId, member.email)
+}

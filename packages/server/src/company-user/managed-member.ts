@@ -1,0 +1,51 @@
+/**
+ * What every change of a company's people begins with: the company is locked, and who acts and who is meant are read
+ * again, since both may have changed after access was checked.
+ */
+import {
+  companyUserAbilities,
+  mayManageUsers,
+  type CompanyUserAbilities,
+} from '@knowreel/shared/company/company-user.rules.ts'
+import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { Actor } from '../access/index.ts'
+import { findMembership, lockCompany, type Membership } from '../company/index.ts'
+import type { Trx } from '../platform/database/db.ts'
+import { findMember } from './company-user.queries.ts'
+
+/** Who manages people: an actor with a company. Rules of permissions hand their handlers any actor. */
+export type ManagerActor = Actor & { readonly company: NonNullable<Actor['company']> }
+
+export function requireCompany(actor: Actor | null): asserts actor is ManagerActor {
+  if (actor?.company == null) throw new AppError('no_company')
+}
+
+export type LockedCompany = {
+  readonly id: string
+  readonly title: string
+  readonly ownerId: string
+  readonly role: CompanyRole
+}
+
+/** The locked company with the present role of who acts. */
+export async function lockForManager(trx: Trx, actor: ManagerActor): Promise<LockedCompany> {
+  const company = await lockCompany(trx, actor.company.id)
+  if (company === null) throw new AppError('not_found')
+  const own = await findMembership(trx, { companyId: company.id, userId: actor.userId })
+  if (own === null || own.status !== 'active' || !mayManageUsers(own.role)) throw new AppError('forbidden')
+  return { ...company, role: own.role }
+}
+
+export type ManagedMember = {
+  readonly company: LockedCompany
+  readonly member: Membership
+  readonly abilities: CompanyUserAbilities
+}
+
+export async function lockManagedMember(trx: Trx, actor: ManagerActor, userId: string): Promise<ManagedMember> {
+  const company = await lockForManager(trx, actor)
+  const member = await findMember(trx, company.id, userId)
+  if (member === null) throw new AppError('not_found')
+  return { company, member, abilities: companyUserAbilities({ userId: actor.userId, role: company.role }, member) }
+}
