@@ -49,12 +49,14 @@ export async function startTestServer({
   isRateLimited = false,
   config = {},
   webDirectory,
+  streams = [],
 }: {
   roles?: readonly Role[]
   isRateLimited?: boolean
   /** What differs from an installation without any configuration. */
   config?: Partial<AppOptions['config']>
   webDirectory?: string
+  streams?: AppOptions['streams']
 } = {}): Promise<TestServer> {
   const { connection } = await createTestDatabase()
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-test-'))

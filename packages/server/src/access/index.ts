@@ -1,4 +1,12 @@
 export type { Actor, Member } from './actor.ts'
-export { authorise, authoriseCall, requireAdmission, requireUsableCompany, rule, type Rule } from './authorise.ts'
+export {
+  authorise,
+  authoriseCall,
+  isUsable,
+  requireAdmission,
+  requireUsableCompany,
+  rule,
+  type Rule,
+} from './authorise.ts'
 export { serve } from './serve.ts'
 export { readerOf, type FileReader, type FileScope, type SignAddress } from './file-reader.ts'

@@ -1,7 +1,7 @@
 /** Joins the live documents, which know nothing of articles, to the articles they belong to. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { BaseLogger } from 'pino'
-import { requireUsableCompany, type Actor, type Member } from '../access/index.ts'
+import { isUsable, type Actor, type Member } from '../access/index.ts'
 import {
   beginSession,
   createEditMarks,
@@ -64,14 +64,5 @@ async function findMember(find: () => Promise<Actor | null>): Promise<Member | n
   } catch (error) {
     if (error instanceof AppError && error.status < 500) return null
     throw error
-  }
-}
-
-function isUsable(actor: Actor): actor is Member {
-  try {
-    requireUsableCompany(actor)
-    return true
-  } catch {
-    return false
   }
 }
