@@ -1,0 +1,292 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import * as z from 'zod'
+import { StreamClient } from '../../../test/stream-client.ts'
+import { closeReason } from './close-reason.ts'
+import { createStreamSockets, defineStream, type StreamSockets } from './index.ts'
+import type { Progress } from './stream.ts'
+
+/** Who may do what, by name; taken away while a test runs. */
+const ended = new Set<string>()
+const refused = new Set<string>()
+/** Generations in hand, by what they are about. */
+const running = new Map<string, Progress & { finish: (result: unknown) => void; fail: (error: unknown) => void }>()
+let rechecks = 0
+
+const poem = defineStream<string, { about: string }>({
+  name: 'poem',
+  data: z.object({ about: z.string().min(1) }),
+  authorise: async (actor) => {
+    if (refused.has(actor)) throw new AppError('forbidden')
+  },
+  recheck: async (open) => {
+    rechecks += 1
+    return new Set(open.filter(({ actor }) => !refused.has(actor)).map(({ id }) => id))
+  },
+  keyOf: (_actor, { about }) => about,
+  generate: (_actor, { about }, progress) =>
+    new Promise((finish, fail) => {
+      running.set(about, { ...progress, finish, fail })
+      progress.signal.addEventListener('abort', () => fail(new Error('aborted')))
+    }),
+})
+
+const log = { info: vi.fn(), error: vi.fn() }
+const serve = async (times: Partial<Parameters<typeof createStreamSockets<string>>[0]> = {}) => {
+  const sockets: StreamSockets = createStreamSockets<string>({
+    streams: [poem],
+    log,
+    enter: async (ticket) => {
+      if (ticket === '' || ended.has(ticket)) throw new AppError('not_signed_in')
+      return ticket
+    },
+    refresh: async (open) => new Map(open.filter(({ actor }) => !ended.has(actor)).map(({ id, actor }) => [id, actor])),
+    ...times,
+  })
+  const server = createServer()
+  server.on('upgrade', (request, socket, head) => {
+    if (!sockets.handleUpgrade(request, socket, head)) socket.destroy()
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const stop = async () => {
+    await sockets.close()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sockets, stop }
+}
+
+const usual = await serve({ recheckMs: 200 })
+afterAll(usual.stop)
+
+const connect = (ticket = 'ines', stream = 'poem', url = usual.url) => {
+  const client = new StreamClient(url, stream, ticket)
+  onTestFinished(() => client.ws.terminate())
+  return client
+}
+const begun = async (about: string) => {
+  await vi.waitUntil(() => running.has(about))
+  const generation = running.get(about)
+  if (generation === undefined) throw new Error('not running')
+  return generation
+}
+const start = (about: string) => ({ type: 'start', data: { about } })
+
+describe('a generation', () => {
+  test('goes from start over updates to the result, and closes with 3001', async () => {
+    const client = connect()
+    await client.say(start('rain'))
+    const generation = await begun('rain')
+    generation.update({ progress: 40, step: 'rhyming' })
+    generation.update({ progress: 80 }, { delta: 'drops' })
+    generation.finish({ text: 'drip' })
+    expect(await client.closed).toMatchObject({ code: 3001 })
+    expect(client.heard).toEqual([
+      { type: 'update', status: { progress: 40, step: 'rhyming' } },
+      { type: 'update', status: { progress: 80 }, data: { delta: 'drops' } },
+      { type: 'result', data: { text: 'drip' } },
+    ])
+  })
+
+  test('ends by cancel, with 3001', async () => {
+    const client = connect()
+    await client.say(start('snow'))
+    const { signal } = await begun('snow')
+    await client.say({ type: 'cancel' })
+    expect(await client.closed).toMatchObject({ code: 3001 })
+    expect(signal.aborted).toBe(true)
+  })
+
+  test('goes on without its socket, and reconnect gives the last update and the rest', async () => {
+    const first = connect()
+    await first.say(start('wind'))
+    const generation = await begun('wind')
+    first.ws.terminate()
+    await first.closed
+    generation.update({ progress: 30 })
+    generation.update({ progress: 60 })
+    expect(generation.signal.aborted).toBe(false)
+    const second = connect()
+    await second.say({ type: 'reconnect', data: { about: 'wind' } })
+    await vi.waitUntil(() => second.count('update') === 1)
+    generation.finish('whoosh')
+    expect(await second.closed).toMatchObject({ code: 3001 })
+    expect(second.heard).toEqual([
+      { type: 'update', status: { progress: 60 } },
+      { type: 'result', data: 'whoosh' },
+    ])
+  })
+
+  test('that ended while nobody listened gives its result once', async () => {
+    const first = connect()
+    await first.say(start('fog'))
+    const generation = await begun('fog')
+    first.ws.terminate()
+    await first.closed
+    await delay(20)
+    generation.finish('grey')
+    await delay(20)
+    // Clients of smart notes ask like this.
+    const second = connect()
+    await second.say({ type: 'start', data: { about: 'fog', type: 'reconnect' } })
+    expect(await second.closed).toMatchObject({ code: 3001 })
+    expect(second.heard).toEqual([{ type: 'result', data: 'grey' }])
+    const third = connect()
+    await third.say({ type: 'reconnect', data: { about: 'fog' } })
+    expect(await third.closed).toEqual(expect.objectContaining({ code: 3000, reason: 'Nothing is running' }))
+  })
+
+  test('is one at a time: the second start is warned with 3000', async () => {
+    const first = connect()
+    await first.say(start('hail'))
+    const generation = await begun('hail')
+    const second = connect('jonas')
+    await second.say(start('hail'))
+    expect(await second.closed).toMatchObject({ code: 3000, reason: 'This is already running' })
+    await first.say(start('more hail'))
+    expect(await first.closed).toMatchObject({ code: 3000 })
+    expect(generation.signal.aborted).toBe(false)
+  })
+
+  test('that fails tells why in at most 120 bytes, and of a fault of ours nothing', async () => {
+    const told = connect()
+    await told.say(start('ice'))
+    ;(await begun('ice')).fail(new AppError('unavailable', { message: 'ü'.repeat(200) }))
+    const { code, reason } = await told.closed
+    expect([code, Buffer.byteLength(reason)]).toEqual([3002, 120])
+    const untold = connect()
+    await untold.say(start('sleet'))
+    ;(await begun('sleet')).fail(new Error('password of the database'))
+    expect(await untold.closed).toMatchObject({ code: 3002, reason: 'Something went wrong on our side' })
+  })
+})
+
+describe('is closed with 3002 before anything begins', () => {
+  test('a stream that is not there', async () => {
+    expect(await connect('ines', 'novel').closed).toMatchObject({ code: 3002, reason: 'Not found' })
+  })
+
+  test('a socket without a ticket, or with one that is good for nothing', async () => {
+    const client = connect('')
+    await client.say(start('never'))
+    expect(await client.closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
+    expect(running.has('never')).toBe(false)
+  })
+
+  test('whoever may not start it', async () => {
+    refused.add('tomasz')
+    const client = connect('tomasz')
+    await client.say(start('never'))
+    expect(await client.closed).toMatchObject({ code: 3002, reason: 'You are not allowed to do this' })
+    expect(running.has('never')).toBe(false)
+  })
+
+  test.each([
+    ['what is no JSON', 'start'],
+    ['an unknown type', { type: 'stop' }],
+    ['no object', 7],
+    ['data of another shape', { type: 'start', data: { about: '' } }],
+    ['no data', { type: 'start' }],
+  ])('whoever says %s', async (_, message) => {
+    const client = connect()
+    await client.say(message)
+    expect(await client.closed).toMatchObject({ code: 3002 })
+  })
+})
+
+describe('bounds', () => {
+  test('a message larger than any prompt ends the socket', async () => {
+    const client = connect()
+    await client.say(start('x'.repeat(600_000)))
+    expect((await client.closed).code).toBe(1009)
+  })
+
+  test('whoever sends without listening is cut off', async () => {
+    let enter: (actor: string) => void = () => {}
+    const slow = await serve({ enter: () => new Promise((resolve) => (enter = resolve)) })
+    onTestFinished(slow.stop)
+    const client = connect('ines', 'poem', slow.url)
+    await client.opened
+    for (let i = 0; i < 50; i++) client.ws.send('{"type":"ping"}')
+    expect(await client.closed).toMatchObject({ code: 3002 })
+    enter('ines')
+  })
+
+  test('a reader who takes nothing in is cut off and comes back to the last update', async () => {
+    const client = connect()
+    await client.say(start('flood'))
+    const generation = await begun('flood')
+    client.ws.pause()
+    for (let i = 0; i < 40; i++) generation.update({ progress: i }, 'x'.repeat(500_000))
+    client.ws.resume()
+    expect((await client.closed).code).toBe(1006)
+    const again = connect()
+    await again.say({ type: 'reconnect', data: { about: 'flood' } })
+    await vi.waitUntil(() => again.count('update') === 1)
+    expect(again.heard[0]?.status).toEqual({ progress: 39 })
+  })
+
+  test('a reason is cut between letters', () => {
+    expect(closeReason('short')).toBe('short')
+    expect(closeReason(`${'a'.repeat(118)}🎉`)).toBe('a'.repeat(118))
+    expect(closeReason('\ud800')).toBe('\ufffd')
+  })
+})
+
+describe('life signs', () => {
+  test('ping is answered, and asked', async () => {
+    const quick = await serve({ pingMs: 50 })
+    onTestFinished(quick.stop)
+    const client = connect('ines', 'poem', quick.url)
+    await client.say({ type: 'ping' })
+    await expect.poll(() => [client.count('pong'), client.count('ping') >= 2]).toEqual([1, true])
+  })
+
+  test('a socket that says nothing is closed, one that answers stays', async () => {
+    const quick = await serve({ pingMs: 50, silenceMs: 400 })
+    onTestFinished(quick.stop)
+    const silent = connect('ines', 'poem', quick.url)
+    const alive = connect('jonas', 'poem', quick.url)
+    alive.ws.on('message', () => alive.ws.send('{"type":"pong"}'))
+    expect(await silent.closed).toMatchObject({ code: 3000, reason: 'The connection was silent' })
+    await delay(300)
+    expect(alive.ws.readyState).toBe(alive.ws.OPEN)
+  })
+})
+
+describe('who holds a socket is asked again', () => {
+  test('an ended session is put out, its generation goes on', async () => {
+    const client = connect('maria')
+    const other = connect('priya')
+    await client.say(start('sun'))
+    await other.say(start('moon'))
+    const { signal } = await begun('sun')
+    ended.add('maria')
+    expect(await client.closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
+    expect([signal.aborted, other.ws.readyState]).toEqual([false, other.ws.OPEN])
+  })
+
+  test('whoever lost the right is put out, all in one question', async () => {
+    const clients = Array.from({ length: 30 }, (_, at) => connect(at % 2 === 0 ? 'aiko' : 'noor'))
+    for (const [at, client] of clients.entries()) await client.say(start(`star ${at}`))
+    await begun('star 29')
+    await usual.sockets.recheckNow()
+    const before = rechecks
+    refused.add('aiko')
+    await usual.sockets.recheckNow()
+    expect(rechecks - before).toBeLessThanOrEqual(2)
+    for (const client of clients.filter((_, at) => at % 2 === 0))
+      expect(await client.closed).toMatchObject({ code: 3002, reason: 'You are not allowed to do this' })
+    expect(clients.filter(({ ws }) => ws.readyState === ws.OPEN)).toHaveLength(15)
+  })
+})
+
+test('a server that stops closes its sockets', async () => {
+  const own = await serve()
+  const client = connect('ines', 'poem', own.url)
+  await client.opened
+  await own.stop()
+  expect((await client.closed).code).toBe(1012)
+})

@@ -1,0 +1,38 @@
+/** A client of the stream sockets that keeps account of what it heard. */
+import { TICKET_PARAMETER } from '@knowreel/shared/stream/stream.protocol.ts'
+import { WebSocket } from 'ws'
+
+export type Heard = { type: string; status?: unknown; data?: unknown }
+
+export class StreamClient {
+  readonly ws: WebSocket
+  readonly heard: Heard[] = []
+  /** How the socket was closed. */
+  readonly closed: Promise<{ code: number; reason: string; at: number }>
+
+  constructor(url: string, stream: string, ticket: string) {
+    const address = new URL(`/socket/${stream}`, url.replace(/^http/, 'ws'))
+    address.searchParams.set(TICKET_PARAMETER, ticket)
+    this.ws = new WebSocket(address)
+    this.ws.on('message', (data) => this.heard.push(JSON.parse(String(data as Buffer)) as Heard))
+    this.ws.on('error', () => {})
+    this.closed = new Promise((resolve) =>
+      this.ws.once('close', (code, reason) => resolve({ code, reason: reason.toString(), at: Date.now() })),
+    )
+  }
+
+  get opened(): Promise<void> {
+    if (this.ws.readyState === WebSocket.OPEN) return Promise.resolve()
+    return new Promise((resolve, reject) => this.ws.once('open', resolve).once('error', reject))
+  }
+
+  async say(message: unknown): Promise<void> {
+    await this.opened
+    this.ws.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  /** How often this kind of message came. */
+  count(type: string): number {
+    return this.heard.filter((message) => message.type === type).length
+  }
+}
