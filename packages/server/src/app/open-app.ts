@@ -137,7 +137,7 @@ export async function openApp({
     session: sessionRoutes({ db, authenticate, secondFactor, view }),
     tag: tagRoutes(articles),
     twoFactor: twoFactorRoutes({ db, secondFactor }),
-    user: userRoutes({ db, domains, signAddress }),
+    user: userRoutes({ db, files, enqueue, view }),
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
     workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: inviteByAddress(companyUsers) }),
   })
