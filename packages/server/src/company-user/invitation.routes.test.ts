@@ -94,6 +94,18 @@ describe('inviting', () => {
     expect(await list(owner)).toMatchObject([{ role: 'admin', accepted: false, isExpired: false }])
   })
 
+  test('without names keeps those of the invitation there is, or reads them from the address', async () => {
+    const { owner } = await buildTeam()
+    const email = newEmail()
+    await invite(owner, { email })
+    await invite(owner, { email, firstName: undefined, lastName: undefined })
+    await invite(owner, { email: 'jonas.lindqvist+a@halden.example', firstName: undefined, lastName: undefined })
+    expect((await list(owner)).map(({ firstName, lastName }) => `${firstName} ${lastName}`)).toEqual([
+      'Jonas Lindqvist',
+      'Katarzyna Nowak-Zielińska',
+    ])
+  })
+
   test('a moderator invites users and moderators, and does not replace what an administrator gave', async () => {
     const { owner, moderatorToken } = await buildTeam()
     expect((await invite(moderatorToken, { role: 'moderator' })).status).toBe(200)

@@ -9,17 +9,5 @@ export const inviteByAddress =
   (parts: CompanyUserParts) =>
   async (actor: Actor, email: string): Promise<InvitationSent | null> => {
     requireCompany(actor)
-    if (!mayManageUsers(actor.company.role)) return null
-    return invitePerson(parts, actor, { email, role: 'user', ...namesFrom(email) })
+    return mayManageUsers(actor.company.role) ? invitePerson(parts, actor, { email, role: 'user' }) : null
   }
-
-/** A first guess that the person corrects when they join: `jonas.lindqvist@…` is Jonas Lindqvist. */
-function namesFrom(email: string): { firstName: string; lastName: string } {
-  const [local = ''] = email.split('@')
-  const [firstName = '', ...rest] = local
-    .replace(/\+.*$/, '')
-    .split(/[._-]+/)
-    .filter((word) => word !== '')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
-  return { firstName: firstName.slice(0, 80), lastName: rest.join(' ').slice(0, 80) }
-}

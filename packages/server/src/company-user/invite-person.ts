@@ -9,6 +9,7 @@ import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { deliverMail } from '../platform/mail/index.ts'
+import { namesFrom } from './names-from.ts'
 import { getAccount, hashSessionToken, newSessionToken, type Account } from '../user/index.ts'
 import { invitationMail } from './company-user.mails.ts'
 import type { CompanyUserParts } from './company-user.parts.ts'
@@ -26,8 +27,9 @@ const dayMs = 86_400_000
 const hourlyInvitations = { max: 100, windowSeconds: 3600 }
 
 export type InvitationForm = {
-  readonly firstName: string
-  readonly lastName: string
+  /** Left out: those of the invitation there is, else read from the address. */
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
   readonly email: string
   readonly role: InvitedRole
   /** False: no mail, only the address. */
@@ -45,12 +47,17 @@ export async function invitePerson(parts: Parts, actor: ManagerActor, form: Invi
   const isMailed = form.sendEmail !== false
   const token = newSessionToken()
   const tokenHash = hashSessionToken(token)
-  const company = await runTransaction(db, (trx) =>
+  const { company, names } = await runTransaction(db, (trx) =>
     keepInvitation(trx, actor, { form, inviter, tokenHash, provesEmail: isMailed && isMailConfigured }),
   )
   const address = `${parts.publicAddress()}/signup/${token}`
   if (!isMailed) return { address }
-  const mail = invitationMail({ to: form, from: inviter, companyTitle: company.title, url: address })
+  const mail = invitationMail({
+    to: { ...names, email: form.email },
+    from: inviter,
+    companyTitle: company.title,
+    url: address,
+  })
   const isSent = await deliverMail({ db, ...parts.delivery }, mail)
   if (isSent && isMailConfigured) return {}
   await markToldElsewhere(db, tokenHash)
@@ -62,13 +69,14 @@ export async function invitePerson(parts: Parts, actor: ManagerActor, form: Invi
   }
 }
 
+type Names = { firstName: string; lastName: string }
 type Kept = { form: InvitationForm; inviter: Account; tokenHash: Buffer; provesEmail: boolean }
 
 async function keepInvitation(
   trx: Trx,
   actor: ManagerActor,
   { form, inviter, tokenHash, provesEmail }: Kept,
-): Promise<LockedCompany> {
+): Promise<{ company: LockedCompany; names: Names }> {
   const company = await lockForManager(trx, actor)
   const mayGive = newcomerRoles(company.role)
   if (!mayGive.includes(form.role)) throw new AppError('role_not_allowed')
@@ -81,19 +89,20 @@ async function keepInvitation(
     const message = `A company can invite ${hourlyInvitations.max} people an hour. Please go on later.`
     throw new AppError('too_many_requests', { message, retryAfterSeconds: wait })
   }
+  const guess = former ?? namesFrom(form.email)
+  const names = { firstName: form.firstName ?? guess.firstName, lastName: form.lastName ?? guess.lastName }
   await saveInvitation(trx, {
     id: newId(),
     companyId: company.id,
     email: form.email,
-    firstName: form.firstName,
-    lastName: form.lastName,
+    ...names,
     role: form.role,
     tokenHash,
     invitedBy: inviter.id,
     provesEmail,
     expiresAt: new Date(Date.now() + invitationDays * dayMs),
   })
-  return company
+  return { company, names }
 }
 
 const alreadyInvited = () =>

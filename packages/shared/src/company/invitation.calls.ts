@@ -41,8 +41,9 @@ export const invitationCalls = {
     summary: 'Invite a person by mail, or again with a new address; the warning tells that no mail left',
     allow: may('company.manageUsers', 'company'),
     body: z.strictObject({
-      firstName,
-      lastName,
+      /** Left out: those of the invitation there is, else read from the address. The dialog asks for both. */
+      firstName: firstName.optional(),
+      lastName: lastName.optional(),
       email,
       role: newcomerRole,
       /** False: no mail, only the address. */
