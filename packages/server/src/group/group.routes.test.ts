@@ -1,0 +1,251 @@
+/** Groups and the finder over HTTP. */
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { startTestServer } from '../../test/server.ts'
+import { buildCompany, buildMember, type BuiltCompany } from '../company/company.builder.ts'
+import { buildUser } from '../user/user.builder.ts'
+import { buildWorkspace, giveGroupRole } from '../workspace/workspace.builder.ts'
+import { buildGroup } from './group.builder.ts'
+
+const server = await startTestServer()
+const { db } = server
+
+async function startCompany() {
+  const company = await buildCompany(db)
+  return { company, token: await server.signIn(company.owner, company) }
+}
+
+async function invite(company: BuiltCompany, email: string, name = { first: 'Noor', last: 'Haddad' }) {
+  await sql`
+    insert into invitations (id, company_id, email, first_name, last_name, role, token_hash, expires_at)
+    values (${newId()}, ${company.id}, ${email}, ${name.first}, ${name.last}, 'user',
+      sha256(${newId()}::bytea), now() + interval '14 days')
+  `.execute(db)
+}
+
+const member = async (company: BuiltCompany, firstName: string, lastName: string, rest = {}) =>
+  buildMember(db, company, { user: await buildUser(db, { firstName, lastName }), ...rest })
+
+describe('groups', () => {
+  it('are listed newest first with their people, of whom five travel by name', async () => {
+    const { company, token } = await startCompany()
+    const people = await Promise.all(
+      ['Fay', 'Abe', 'Eve', 'Ben', 'Dan', 'Cid'].map((name) => member(company, name, 'Berg')),
+    )
+    await buildGroup(db, { company, title: 'Security', createdAt: new Date('2026-09-18T10:00:00Z') })
+    await buildGroup(db, { company, title: 'Support', members: people, invitedEmails: ['noor@example.com'] })
+    const { groups } = (await server.call('group.list', {}, token)).ok
+    expect(groups.map(({ title }) => title)).toEqual(['Support', 'Security'])
+    expect(groups[0]?.userList.map(({ firstName }) => firstName)).toEqual(['Abe', 'Ben', 'Cid', 'Dan', 'Eve'])
+    expect(groups[0]?.userIds).toHaveLength(6)
+    expect(groups[0]).toMatchObject({ role: null, company: company.id, invitedEmails: ['noor@example.com'] })
+    expect(groups[1]).toMatchObject({ createdAt: '2026-09-18T10:00:00.000Z', userIds: [] })
+  })
+
+  it('are managed by owner, admin and moderator, and by nobody else', async () => {
+    const { company } = await startCompany()
+    for (const [role, status] of [
+      ['admin', 200],
+      ['moderator', 200],
+      ['user', 403],
+    ] as const) {
+      const token = await server.signIn(await buildMember(db, company, { role }), company)
+      expect((await server.call('group.create', { body: { title: 'Support' } }, token)).status).toBe(status)
+      expect((await server.call('group.list', {}, token)).status).toBe(status)
+    }
+  })
+
+  it('need a name of at most 100 characters', async () => {
+    const { token } = await startCompany()
+    for (const title of ['', '   ', 'a'.repeat(101)]) {
+      expect((await server.call('group.create', { body: { title } }, token)).status).toBe(422)
+    }
+    const refusal = await server.call('group.create', { body: { title: ' ' } }, token)
+    expect(refusal.error.errors?.[0]).toMatchObject({ field: 'title', message: 'Field is required' })
+    const { ok } = await server.call('group.create', { body: { title: ` ${'a'.repeat(98)} ` } }, token)
+    expect(ok.group.title).toHaveLength(98)
+  })
+
+  it('may share a name', async () => {
+    const { token } = await startCompany()
+    await server.call('group.create', { body: { title: 'Support' } }, token)
+    expect((await server.call('group.create', { body: { title: 'Support' } }, token)).status).toBe(200)
+  })
+
+  it('are renamed, by long or short id', async () => {
+    const { company, token } = await startCompany()
+    const { id, shortId } = await buildGroup(db, { company })
+    for (const [anyId, title] of [
+      [id, 'North'],
+      [shortId, 'South'],
+    ] as const) {
+      const { ok } = await server.call('group.save', { params: { id: anyId }, body: { title } }, token)
+      expect(ok.group).toMatchObject({ id, title })
+    }
+  })
+
+  it('of another company are as unknown as those that never were', async () => {
+    const { token } = await startCompany()
+    const elsewhere = await buildGroup(db, { company: await buildCompany(db) })
+    for (const id of [elsewhere.id, elsewhere.shortId, newId(), 'nobody']) {
+      expect((await server.call('group.get', { params: { id } }, token)).status).toBe(404)
+      expect((await server.call('group.remove', { params: { id } }, token)).status).toBe(404)
+    }
+  })
+
+  it('take the roles they gave with them when they are deleted', async () => {
+    const { company, token } = await startCompany()
+    const person = await buildMember(db, company)
+    const workspace = await buildWorkspace(db, { company })
+    const group = await buildGroup(db, { company, members: [person] })
+    await giveGroupRole(db, { workspace, group, role: 'editor' })
+    const theirs = await server.signIn(person, company)
+    const get = () => server.call('workspace.get', { params: { id: workspace.id } }, theirs)
+    expect((await get()).ok.workspace.role).toBe('editor')
+    expect((await server.call('group.remove', { params: { id: group.id } }, token)).status).toBe(200)
+    expect((await get()).status).toBe(404)
+    expect((await server.call('group.get', { params: { id: group.id } }, token)).status).toBe(404)
+  })
+})
+
+describe('people in a group', () => {
+  it('are added once and taken out again, and their access goes with it', async () => {
+    const { company, token } = await startCompany()
+    const person = await buildMember(db, company)
+    const group = await buildGroup(db, { company })
+    const workspace = await buildWorkspace(db, { company })
+    await giveGroupRole(db, { workspace, group, role: 'viewer' })
+    const request = { params: { id: group.id }, body: { userId: person.id } }
+    expect((await server.call('group.addUser', request, token)).ok.group.userIds).toEqual([person.id])
+    const again = await server.call('group.addUser', request, token)
+    expect(again).toMatchObject({ status: 409, error: { code: 'already_member' } })
+    const theirs = await server.signIn(person, company)
+    const get = () => server.call('workspace.get', { params: { id: workspace.id } }, theirs)
+    expect((await get()).status).toBe(200)
+    const removal = { params: { id: group.id, userId: person.id } }
+    expect((await server.call('group.removeUser', removal, token)).ok.group.userIds).toEqual([])
+    expect((await get()).status).toBe(404)
+    expect((await server.call('group.removeUser', removal, token)).status).toBe(404)
+  })
+
+  it('are people of its company alone', async () => {
+    const { company, token } = await startCompany()
+    const group = await buildGroup(db, { company })
+    const elsewhere = await buildMember(db, await buildCompany(db))
+    for (const userId of [elsewhere.id, newId(), 'nobody']) {
+      const refusal = await server.call('group.addUser', { params: { id: group.id }, body: { userId } }, token)
+      expect(refusal).toMatchObject({ status: 422, error: { code: 'unknown_user' } })
+    }
+  })
+
+  it('are told by name, deactivated ones marked, those who left not at all', async () => {
+    const { company, token } = await startCompany()
+    const away = await member(company, 'Abe', 'Berg', { status: 'deactivated' })
+    const left = await member(company, 'Ben', 'Berg')
+    const group = await buildGroup(db, { company, members: [await member(company, 'Cid', 'Berg'), away, left] })
+    await db.deleteFrom('company_members').where('user_id', '=', left.id).execute()
+    const { users } = (await server.call('group.users', { params: { id: group.id } }, token)).ok
+    expect(users.map(({ firstName, isDeactivated }) => [firstName, isDeactivated])).toEqual([
+      ['Abe', true],
+      ['Cid', false],
+    ])
+    expect((await server.call('group.get', { params: { id: group.id } }, token)).ok.group.userIds).not.toContain(
+      left.id,
+    )
+  })
+})
+
+describe('an invited address in a group', () => {
+  it('is added once, whatever its case, and taken out again', async () => {
+    const { company, token } = await startCompany()
+    const group = await buildGroup(db, { company })
+    await invite(company, 'noor@example.com')
+    const add = (email: string) =>
+      server.call('group.addInvitedUser', { params: { id: group.id }, body: { email } }, token)
+    expect((await add('noor@example.com')).ok.group.invitedEmails).toEqual(['noor@example.com'])
+    expect(await add('Noor@Example.com')).toMatchObject({ status: 409, error: { code: 'already_invited' } })
+    const { invitations } = (await server.call('group.invitedUsers', { params: { id: group.id } }, token)).ok
+    expect(invitations).toEqual([{ email: 'noor@example.com', createdAt: expect.any(String) }])
+    const removal = { params: { id: group.id, email: 'noor@example.com' } }
+    expect((await server.call('group.removeInvitedUser', removal, token)).ok.group.invitedEmails).toEqual([])
+    expect((await server.call('group.removeInvitedUser', removal, token)).status).toBe(404)
+  })
+
+  it('must have been invited to this company', async () => {
+    const { company, token } = await startCompany()
+    await invite(await buildCompany(db), 'elsewhere@example.com')
+    const group = await buildGroup(db, { company })
+    for (const email of ['elsewhere@example.com', 'nobody@example.com']) {
+      const refusal = await server.call('group.addInvitedUser', { params: { id: group.id }, body: { email } }, token)
+      expect(refusal).toMatchObject({ status: 422, error: { code: 'unknown_user' } })
+    }
+  })
+
+  it('is the colleague when it is that of one', async () => {
+    const { company, token } = await startCompany()
+    const person = await buildMember(db, company)
+    const group = await buildGroup(db, { company })
+    const request = { params: { id: group.id }, body: { email: person.email.toUpperCase() } }
+    const { ok } = await server.call('group.addInvitedUser', request, token)
+    expect(ok.group).toMatchObject({ userIds: [person.id], invitedEmails: [] })
+    expect((await server.call('group.addInvitedUser', request, token)).error.code).toBe('already_member')
+  })
+})
+
+describe('the finder', () => {
+  it('ignores case, accents and spaces, in names either way round and in addresses', async () => {
+    const { company, token } = await startCompany()
+    const user = await buildUser(db, { firstName: 'José María', lastName: 'de la Cruz', email: 'jm.cruz@example.com' })
+    await buildMember(db, company, { user })
+    for (const query of ['jose maria', 'JOSÉMARÍA', 'maria de la', 'de la cruz j', ' CRUZ@', 'jm. cruz']) {
+      const { items } = (await server.call('finder.search', { params: { query } }, token)).ok
+      expect(
+        items.map(({ id }) => id),
+        query,
+      ).toEqual([user.id])
+    }
+    expect(await server.call('finder.search', { params: { query: '%' } }, token)).toMatchObject({ ok: { items: [] } })
+  })
+
+  it('knows active people, groups and, when asked, invited addresses of its own company alone', async () => {
+    const { company, token } = await startCompany()
+    const known = await member(company, 'Zora', 'Quill')
+    await member(company, 'Zora', 'Away', { status: 'deactivated' })
+    const group = await buildGroup(db, { company, title: 'Zora and others', members: [known] })
+    await invite(company, 'zora.new@example.com', { first: 'Zora', last: 'New' })
+    const elsewhere = await buildCompany(db)
+    await member(elsewhere, 'Zora', 'Stranger')
+    await buildGroup(db, { company: elsewhere, title: 'Zora elsewhere' })
+    await invite(elsewhere, 'zora.else@example.com', { first: 'Zora', last: 'Else' })
+    const search = async (invited?: '1') =>
+      (await server.call('finder.search', { params: { query: 'zora' }, query: invited ? { invited } : {} }, token)).ok.items
+    expect(await search()).toEqual([
+      { type: 'group', id: group.id, name: 'Zora and others', email: null, profileImage: null, members: 1 },
+      { type: 'user', id: known.id, name: 'Zora Quill', email: known.email, profileImage: null, members: null },
+    ])
+    expect((await search('1')).map(({ type, name }) => [type, name])).toEqual([
+      ['group', 'Zora and others'],
+      ['invited', 'Zora New'],
+      ['user', 'Zora Quill'],
+    ])
+  })
+
+  it('gives at most 20, those that begin with the text first', async () => {
+    const { company, token } = await startCompany()
+    for (let at = 0; at < 21; at++) await member(company, 'Ada', `Maria ${String(at).padStart(2, '0')}`)
+    await member(company, 'Maria', 'Zett')
+    const { items } = (await server.call('finder.search', { params: { query: 'maria' } }, token)).ok
+    expect(items).toHaveLength(20)
+    expect(items[0]?.name).toBe('Maria Zett')
+  })
+
+  it('finds groups with the ids of their people', async () => {
+    const { company, token } = await startCompany()
+    const person = await buildMember(db, company)
+    const group = await buildGroup(db, { company, title: 'On-call engineers', members: [person] })
+    await buildGroup(db, { company: await buildCompany(db), title: 'On-call engineers' })
+    const { items } = (await server.call('group.search', { params: { q: 'ON-CALL  eng' } }, token)).ok
+    expect(items).toEqual([{ id: group.id, title: 'On-call engineers', userIds: [person.id] }])
+  })
+})
