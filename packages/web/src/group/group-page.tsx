@@ -1,5 +1,180 @@
-import { NotYet } from '../ui/not-yet.tsx'
+import { useState, type ReactNode } from 'react'
+import { Button, Menu } from '@mantine/core'
+import { IconArrowLeft, IconPlus, IconTrash, IconUserMinus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import type { Group } from '@knowreel/shared/group/group.calls.ts'
+import type { Person } from '@knowreel/shared/user/user.calls.ts'
+import { ApiError } from '../platform/api/api-error.ts'
+import { Chip } from '../ui/chip.tsx'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { formatDate } from '../ui/time-format.ts'
+import { FindingLine } from './finding-line.tsx'
+import { useGroupMembers, type GroupMembers } from './group-members.ts'
+import { groupQuery, useRemoveFromGroup } from './group.queries.ts'
+import { openGroupUsers } from './open-group-dialogs.ts'
+import { useGroupDeletion } from './use-group-deletion.ts'
+import styles from './group.module.css'
 
 export function GroupPage() {
-  return <NotYet name="Group" />
+  const { groupId } = useParams({ from: '/shell/members/settings/company-settings/groups/$groupId' })
+  const { data, error, isFetching, refetch } = useQuery(groupQuery(groupId))
+  const [isGone, setGone] = useState(false)
+  const group = data?.group
+  const isMissing = isGone || (error instanceof ApiError && error.status === 404)
+
+  if (group && !isMissing) return <GroupMembersPage key={group.id} group={group} onDeleted={() => setGone(true)} />
+  return (
+    <PageFrame title="Manage Group">
+      {isMissing ? (
+        <EmptyState drawing="lost" text="This group can not be found.">
+          <LinkButton to="/settings/groups">Manage Groups</LinkButton>
+        </EmptyState>
+      ) : error ? (
+        <LoadError text="The group could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <DataTable label="Users" rows={[]} columns={userColumns} rowKey={({ id }) => id} isLoading />
+      )}
+    </PageFrame>
+  )
+}
+
+function GroupMembersPage({ group, onDeleted }: { group: Group; onDeleted: () => void }) {
+  const members = useGroupMembers(group.id)
+  const navigate = useNavigate()
+  const remove = useGroupDeletion()
+  const deleteGroup = async () => {
+    if (!(await remove(group))) return
+    onDeleted()
+    void navigate({ to: '/settings/groups', replace: true })
+  }
+  const add = (
+    <Button variant="filled" leftSection={<IconPlus />} onClick={() => openGroupUsers(group)}>
+      Add user
+    </Button>
+  )
+  const isEmpty = !members.isPending && !members.isError && members.people.length + members.invitations.length === 0
+  return (
+    <PageFrame
+      title={group.title}
+      actions={
+        <>
+          <Button leftSection={<IconTrash />} onClick={() => void deleteGroup()}>
+            Delete
+          </Button>
+          {!isEmpty && add}
+        </>
+      }
+    >
+      <Link to="/settings/groups" className={styles.back}>
+        <IconArrowLeft className="kr-icon-16" />
+        Manage Groups
+      </Link>
+      {members.isError && members.people.length === 0 ? (
+        <LoadError text="The users could not be loaded." onRetry={members.retry} isRetrying={members.isFetching} />
+      ) : isEmpty ? (
+        <EmptyState drawing="people" text="Nobody is in this group yet.">
+          {add}
+        </EmptyState>
+      ) : (
+        <MemberTables group={group} members={members} />
+      )}
+    </PageFrame>
+  )
+}
+
+const userColumns: Column<Person>[] = [
+  {
+    name: 'name',
+    title: 'Name',
+    cell: (person) => (
+      <FindingLine
+        finding={{ ...person, type: 'user', members: null }}
+        mark={person.isDeactivated && <Chip>Deactivated</Chip>}
+      />
+    ),
+  },
+  { name: 'job', title: 'Job title', width: 240, hideUnder: 'tablet', cell: ({ jobTitle }) => jobTitle ?? '–' },
+]
+
+type Invitation = GroupMembers['invitations'][number]
+
+const invitedColumns: Column<Invitation>[] = [
+  {
+    name: 'email',
+    title: 'Email',
+    cell: ({ email }) => (
+      <FindingLine
+        finding={{ type: 'invited', id: email, name: email, email, profileImage: null, members: null }}
+        fact="Joins the group with the company"
+      />
+    ),
+  },
+  {
+    name: 'added',
+    title: 'Added',
+    width: 128,
+    hideUnder: 'phone',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+  },
+]
+
+function MemberTables({ group, members }: { group: Group; members: GroupMembers }) {
+  const remove = useRemoveFromGroup(group.id)
+  const menu = (seat: Parameters<typeof remove.mutate>[0]) => (
+    <>
+      <Menu.Item leftSection={<IconPlus />} onClick={() => openGroupUsers(group)}>
+        Add user
+      </Menu.Item>
+      <Menu.Item leftSection={<IconUserMinus />} data-danger onClick={() => remove.mutate(seat)}>
+        Remove user
+      </Menu.Item>
+    </>
+  )
+  return (
+    <>
+      <Section title="Users">
+        <DataTable
+          label="Users"
+          rows={members.people}
+          columns={userColumns}
+          rowKey={({ id }) => id}
+          rowHeight={64}
+          isLoading={members.isPending}
+          menu={({ id }) => menu({ userId: id })}
+          menuLabel={({ name }) => `Actions for ${name}`}
+          empty={<p className={styles.nobody}>Nobody is in this group yet.</p>}
+        />
+      </Section>
+      {members.invitations.length > 0 && (
+        <Section title="Invited users">
+          <DataTable
+            label="Invited users"
+            rows={members.invitations}
+            columns={invitedColumns}
+            rowKey={({ email }) => email}
+            rowHeight={64}
+            menu={({ email }) => menu({ email })}
+            menuLabel={({ email }) => `Actions for ${email}`}
+          />
+        </Section>
+      )}
+      {members.isTruncated && (
+        <p className="kr-second kr-muted">There are more people in this group than this page can show.</p>
+      )}
+    </>
+  )
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.heading}>{title}</h2>
+      {children}
+    </section>
+  )
 }

@@ -1,5 +1,80 @@
-import { NotYet } from '../ui/not-yet.tsx'
+import { useMemo, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { sortRows, type Sort } from '../ui/list-sort.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { useListKeys } from '../ui/use-list-keys.ts'
+import { squeeze } from './findings.ts'
+import { GroupsTable, type GroupColumn } from './groups-table.tsx'
+import { groupsQuery } from './group.queries.ts'
+import { openCreateGroup } from './open-group-dialogs.ts'
+import styles from './group.module.css'
 
 export function GroupsPage() {
-  return <NotYet name="User Groups" />
+  const list = useQuery(groupsQuery)
+  const [search, setSearch] = useState('')
+  const [sort, setSort] = useState<Sort<GroupColumn>>({ column: 'created', direction: 'descending' })
+  const page = useRef<HTMLDivElement>(null)
+  useListKeys(page)
+
+  const all = useMemo(() => list.data?.groups ?? [], [list.data])
+  const shown = useMemo(() => {
+    const wanted = squeeze(search)
+    const found = all.filter(({ title }) => squeeze(title).includes(wanted))
+    return sortRows(found, sort.direction, ({ createdAt }) => Date.parse(createdAt))
+  }, [all, search, sort.direction])
+  const isEmpty = list.isSuccess && all.length === 0
+
+  const createButton = (
+    <Button variant="filled" leftSection={<IconPlus />} onClick={openCreateGroup}>
+      Create a group
+    </Button>
+  )
+  return (
+    <PageFrame
+      title="Manage Groups"
+      actions={!isEmpty && list.isSuccess && createButton}
+      tools={
+        !isEmpty &&
+        !list.isError && (
+          <>
+            <SearchField value={search} onChange={setSearch} placeholder="Search groups" />
+            <span className={styles.count} role="status">
+              {list.isSuccess && countText(shown.length, all.length)}
+            </span>
+          </>
+        )
+      }
+    >
+      {list.isError && !list.data ? (
+        <LoadError
+          text="The groups could not be loaded."
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : isEmpty ? (
+        <EmptyState drawing="people" text="You don't have any groups yet.">
+          {createButton}
+        </EmptyState>
+      ) : shown.length === 0 && list.isSuccess ? (
+        <EmptyState drawing="noMatch" text="No groups found">
+          <Button onClick={() => setSearch('')}>Clear search</Button>
+        </EmptyState>
+      ) : (
+        <div ref={page}>
+          <GroupsTable groups={shown} sort={sort} onSort={setSort} isLoading={list.isPending} />
+          {list.data?.isTruncated && (
+            <p className="kr-second kr-muted">There are more groups than this list can show.</p>
+          )}
+        </div>
+      )}
+    </PageFrame>
+  )
 }
+
+const countText = (shown: number, all: number): string =>
+  shown === all ? `${all} ${all === 1 ? 'group' : 'groups'}` : `${shown} of ${all} groups`

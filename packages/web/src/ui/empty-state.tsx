@@ -45,6 +45,16 @@ const drawings = {
       <path d="M88 34h6a6 6 0 0 1 6 6v16a6 6 0 0 1-6 6h-2v8l-10-8H66" stroke={accent} />
     </>
   ),
+  people: (
+    <>
+      <circle cx="60" cy="26" r="12" stroke={accent} />
+      <path d="M38 68c0-12 9-20 22-20s22 8 22 20" stroke={accent} />
+      <circle cx="26" cy="34" r="9" />
+      <path d="M10 66c0-10 6-16 16-16 3 0 6 1 8 2" />
+      <circle cx="94" cy="34" r="9" />
+      <path d="M110 66c0-10-6-16-16-16-3 0-6 1-8 2" />
+    </>
+  ),
   workspaces: (
     <>
       <rect x="24" y="16" width="32" height="22" rx="5" />

@@ -29,11 +29,17 @@ export function PersonAvatar({ person, size = 24, isNeutral = false, isDecorativ
   )
 }
 
-type AvatarStackProps = { people: readonly PersonAvatarProps['person'][]; limit?: number; size?: 20 | 24 }
+type AvatarStackProps = {
+  people: readonly PersonAvatarProps['person'][]
+  /** How many there are, where not all of them are known here. */
+  total?: number
+  limit?: number
+  size?: 20 | 24
+}
 
 /** Faces that overlap a little, and how many more there are. */
-export function AvatarStack({ people, limit = 5, size = 24 }: AvatarStackProps) {
-  const rest = people.length - limit
+export function AvatarStack({ people, total = people.length, limit = 5, size = 24 }: AvatarStackProps) {
+  const rest = total - Math.min(people.length, limit)
   return (
     <span className={styles.stack}>
       {people.slice(0, limit).map((person) => (

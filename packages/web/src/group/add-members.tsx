@@ -1,0 +1,53 @@
+import { useState, type FormEvent } from 'react'
+import { Button } from '@mantine/core'
+import { handleError } from '../platform/api/handle-error.ts'
+import { showSuccess } from '../ui/toast.ts'
+import { Finder } from './finder.tsx'
+import type { Finding } from './findings.ts'
+import { useAddToGroup } from './group.queries.ts'
+import styles from './group.module.css'
+
+type AddMembersProps = {
+  groupId: string
+  present: ReadonlySet<string>
+  onAdded?: () => void
+}
+
+/** Who is chosen is added at once with the button; who could not be added stays chosen. */
+export function AddMembers({ groupId, present, onAdded }: AddMembersProps) {
+  const [chosen, setChosen] = useState<Finding[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const add = useAddToGroup()
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (chosen.length === 0 || isBusy) return
+    setBusy(true)
+    const { left, reason } = await add(groupId, chosen)
+    setBusy(false)
+    setChosen(left)
+    if (reason) return handleError(reason)
+    showSuccess('Great! New user(s) were successfully added.')
+    onAdded?.()
+  }
+
+  return (
+    <form className={styles.add} onSubmit={(event) => void submit(event)}>
+      <div className="kr-grow">
+        <Finder
+          label="Add users"
+          isLabelHidden
+          placeholder="Name or email"
+          types={['user', 'invited']}
+          value={chosen}
+          onChange={setChosen}
+          present={present}
+        />
+      </div>
+      <Button type="submit" variant="filled" size="md" disabled={chosen.length === 0} loading={isBusy}>
+        Add
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,157 @@
+/**
+ * The field that looks for whom to add: people, groups and invited addresses of the company, chosen ones as chips. Arrow
+ * keys walk through what was found, Enter takes it, Backspace in an empty field takes the last chip away.
+ */
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { finderQuery } from './finder.query.ts'
+import { FindingLine } from './finding-line.tsx'
+import { cutLabel, findingKey, squeeze, typedAddress, type Finding } from './findings.ts'
+import styles from './finder.module.css'
+
+type FinderProps = {
+  value: readonly Finding[]
+  onChange: (value: Finding[]) => void
+  /** What is looked for. */
+  types: readonly Finding['type'][]
+  label: string
+  /** The label is read out only; the field explains itself by what stands around it. */
+  isLabelHidden?: boolean
+  placeholder: string
+  description?: string
+  error?: string | null
+  /** Keys (`findingKey`) of those who are there already: they are not offered. */
+  present?: ReadonlySet<string>
+  /** Any address can be chosen, not only those already invited. */
+  takesAddresses?: boolean
+  isDisabled?: boolean
+}
+
+const debounceMs = 200
+
+export function Finder(props: FinderProps) {
+  const { value, onChange, label, isLabelHidden = false, placeholder, description, error } = props
+  const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  const isMobile = useNarrow()
+  const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
+  const { options, isSearching } = useOptions(text, props, combobox.dropdownOpened)
+
+  const change = (next: string) => {
+    setText(next)
+    combobox.openDropdown()
+    combobox.updateSelectedOptionIndex()
+  }
+  const take = (key: string) => {
+    const taken = options.find((option) => findingKey(option) === key)
+    if (!taken) return
+    onChange([...value, taken])
+    setText('')
+    combobox.resetSelectedOption()
+    field.current?.focus()
+  }
+  const remove = (finding: Finding) => {
+    onChange(value.filter((other) => other !== finding))
+    field.current?.focus()
+  }
+  const keys = (event: KeyboardEvent<HTMLInputElement>) => {
+    const last = value.at(-1)
+    if (event.key === 'Backspace' && text === '' && last) remove(last)
+    // Enter takes the first that was found, unless an arrow key has chosen another.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !combobox.dropdownOpened) return
+    const first = options[0]
+    if (text.trim() !== '') event.preventDefault()
+    if (combobox.getSelectedOptionIndex() === -1 && first && text.trim() !== '' && !isSearching) take(findingKey(first))
+  }
+
+  return (
+    <Combobox store={combobox} onOptionSubmit={take} withinPortal offset={4} size="md">
+      <Combobox.DropdownTarget>
+        <PillsInput
+          size="md"
+          label={isLabelHidden ? undefined : label}
+          description={description}
+          error={error}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          disabled={props.isDisabled}
+          onClick={() => field.current?.focus()}
+          rightSection={isSearching && combobox.dropdownOpened ? <Loader size={14} aria-hidden /> : null}
+        >
+          <Pill.Group>
+            {value.map((finding) => (
+              <Pill
+                key={findingKey(finding)}
+                withRemoveButton
+                onRemove={() => remove(finding)}
+                removeButtonProps={{
+                  'aria-label': `Remove ${finding.name}`,
+                  'aria-hidden': false,
+                  tabIndex: 0,
+                }}
+                title={finding.name}
+              >
+                {cutLabel(finding.name, isMobile)}
+              </Pill>
+            ))}
+            <Combobox.EventsTarget withExpandedAttribute autoComplete="off">
+              <PillsInput.Field
+                ref={field}
+                value={text}
+                className={styles.field}
+                aria-label={isLabelHidden ? label : undefined}
+                aria-autocomplete="list"
+                placeholder={value.length === 0 ? placeholder : undefined}
+                maxLength={254}
+                onFocus={() => combobox.openDropdown()}
+                onBlur={() => combobox.closeDropdown()}
+                onChange={(event) => change(event.currentTarget.value)}
+                onKeyDown={keys}
+              />
+            </Combobox.EventsTarget>
+          </Pill.Group>
+        </PillsInput>
+      </Combobox.DropdownTarget>
+      <Combobox.Dropdown hidden={isSearching && options.length === 0}>
+        <Combobox.Options className={styles.options} aria-label={label}>
+          {options.length === 0 ? (
+            <Combobox.Empty className={styles.empty}>
+              {text.trim() === '' ? 'There is nobody else to add' : 'Nobody found by this name'}
+            </Combobox.Empty>
+          ) : (
+            options.map((finding) => (
+              <Combobox.Option key={findingKey(finding)} value={findingKey(finding)} className={styles.option}>
+                <FindingLine finding={finding} />
+              </Combobox.Option>
+            ))
+          )}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  )
+}
+
+type Asked = Pick<FinderProps, 'value' | 'types' | 'present' | 'takesAddresses'>
+
+function useOptions(text: string, { value, types, present, takesAddresses = false }: Asked, isOpen: boolean) {
+  const [asked] = useDebouncedValue(squeeze(text), debounceMs)
+  const { data, isFetching } = useQuery({
+    ...finderQuery(asked, types.includes('invited')),
+    enabled: isOpen,
+    placeholderData: keepPreviousData,
+  })
+  const chosen = new Set(value.map(findingKey))
+  const isOffered = (finding: Finding) => {
+    const key = findingKey(finding)
+    return types.includes(finding.type) && !chosen.has(key) && !present?.has(key)
+  }
+  const found = data?.items ?? []
+  const address = takesAddresses ? typedAddress(text) : null
+  const isKnown = found.some(({ email }) => email?.toLowerCase() === address?.email?.toLowerCase())
+  return {
+    options: [...found, ...(address && !isKnown ? [address] : [])].filter(isOffered),
+    isSearching: isFetching || asked !== squeeze(text),
+  }
+}

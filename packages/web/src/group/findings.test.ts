@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { cutLabel, findingKey, squeeze, typedAddress } from './findings.ts'
+
+test('labels are cut at 35 characters, at 23 on mobile', () => {
+  const name = 'Maria-Luisa Fernández de la Cruz y Ortega'
+  expect(cutLabel(name, false)).toBe('Maria-Luisa Fernández de la Cruz y…')
+  expect(cutLabel(name, true)).toBe('Maria-Luisa Fernández d…')
+  expect(cutLabel('a'.repeat(35), false)).toBe('a'.repeat(35))
+  expect(cutLabel('a'.repeat(23), true)).toBe('a'.repeat(23))
+})
+
+test('case and white space do not count in searches', () => {
+  expect(squeeze(' On-Call \t Engineers ')).toBe('on-callengineers')
+})
+
+test('an address that was typed is somebody to invite', () => {
+  expect(typedAddress(' Noor@Example.com ')).toMatchObject({ type: 'invited', email: 'Noor@Example.com' })
+  for (const text of ['noor', 'noor@', '@example.com', 'noor@example', 'no or@example.com']) {
+    expect(typedAddress(text)).toBeNull()
+  }
+})
+
+test('an invitation is known by its address, whatever its case', () => {
+  const known = { type: 'invited', id: '7', email: 'noor@example.com' } as const
+  expect(findingKey(known)).toBe(findingKey({ type: 'invited', id: 'NOOR@example.com', email: 'NOOR@example.com' }))
+})

@@ -1,0 +1,30 @@
+import type { Finding } from '@knowreel/shared/group/finder.calls.ts'
+
+export type { Finding } from '@knowreel/shared/group/finder.calls.ts'
+
+const longestLabel = 35
+const longestLabelOnMobile = 23
+
+/** Names as chips and lists show them: cut where they are too long. */
+export function cutLabel(name: string, isMobile: boolean): string {
+  const longest = isMobile ? longestLabelOnMobile : longestLabel
+  return name.length > longest ? `${name.slice(0, longest).trimEnd().toWellFormed()}…` : name
+}
+
+/** One person stands once, whether found by name or by address: an invitation is known by its address alone. */
+export const findingKey = ({ type, id, email }: Pick<Finding, 'type' | 'id' | 'email'>): string =>
+  type === 'invited' ? `invited:${(email ?? id).toLowerCase()}` : `${type}:${id}`
+
+/** Letters as they are compared in searches: without case and white space. */
+export const squeeze = (text: string): string => text.toLowerCase().replaceAll(/\s/g, '')
+
+const address = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
+
+/** What was typed, as somebody to invite; null when it is no address. */
+export function typedAddress(text: string): Finding | null {
+  const email = text.trim()
+  if (email.length > 254 || !address.test(email)) return null
+  return { type: 'invited', id: email, name: email, email, profileImage: null, members: null }
+}
+
+export const membersText = (count: number): string => (count === 1 ? '1 person' : `${count} people`)

@@ -1,0 +1,96 @@
+import { ActionIcon, Modal, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { Group } from '@knowreel/shared/group/group.calls.ts'
+import { Chip } from '../ui/chip.tsx'
+import type { DialogProps } from '../ui/dialogs.ts'
+import { LoadError } from '../ui/load-error.tsx'
+import { AfterDelay, Skeleton } from '../ui/skeleton.tsx'
+import { AddMembers } from './add-members.tsx'
+import { FindingLine } from './finding-line.tsx'
+import type { Finding } from './findings.ts'
+import { useGroupMembers, type GroupMembers } from './group-members.ts'
+import { useRemoveFromGroup, type GroupSeat } from './group.queries.ts'
+import styles from './group.module.css'
+
+type GroupUsersDialogProps = DialogProps & { group: Pick<Group, 'id' | 'title'> }
+
+/** Every change is saved at once, so the dialog has no foot. */
+export function GroupUsersDialog({ group, opened, onClose }: GroupUsersDialogProps) {
+  const members = useGroupMembers(group.id)
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Manage Users of the ${group.title} group`}
+      size={520}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <AddMembers groupId={group.id} present={members.present} />
+      <MemberList groupId={group.id} members={members} />
+    </Modal>
+  )
+}
+
+function MemberList({ groupId, members }: { groupId: string; members: GroupMembers }) {
+  const { people, invitations, isPending, isError, isTruncated } = members
+  const remove = useRemoveFromGroup(groupId)
+  if (isError && people.length === 0) {
+    return <LoadError text="The users could not be loaded." onRetry={members.retry} isRetrying={members.isFetching} />
+  }
+  if (isPending) return <ListSkeleton />
+  if (people.length === 0 && invitations.length === 0) {
+    return <p className={styles.nobody}>Nobody is in this group yet.</p>
+  }
+  const rows: { finding: Finding; seat: GroupSeat; mark?: string }[] = [
+    ...people.map((person) => ({
+      finding: { ...person, type: 'user' as const, members: null },
+      seat: { userId: person.id },
+      mark: person.isDeactivated ? 'Deactivated' : undefined,
+    })),
+    ...invitations.map(({ email }) => ({
+      finding: { type: 'invited' as const, id: email, name: email, email, profileImage: null, members: null },
+      seat: { email },
+      mark: 'Invited',
+    })),
+  ]
+  return (
+    <>
+      <ul className={styles.list} aria-label="Users of the group">
+        {rows.map(({ finding, seat, mark }) => (
+          <li key={`${finding.type} ${finding.id}`} className={styles.member}>
+            <FindingLine
+              finding={finding}
+              mark={mark && <Chip>{mark}</Chip>}
+              fact={finding.type === 'invited' ? 'Joins the group with the company' : undefined}
+            />
+            <Tooltip label="Remove">
+              <ActionIcon
+                aria-label={`Remove ${finding.name}`}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(seat)}
+              >
+                <IconX />
+              </ActionIcon>
+            </Tooltip>
+          </li>
+        ))}
+      </ul>
+      {isTruncated && <p className="kr-second kr-muted">There are more people than this list can show.</p>}
+    </>
+  )
+}
+
+function ListSkeleton() {
+  return (
+    <AfterDelay>
+      <div role="status" aria-label="Loading" className={styles.list}>
+        {[180, 140, 200].map((width) => (
+          <div key={width} className={styles.member}>
+            <Skeleton width={32} height={32} radius="50%" />
+            <Skeleton width={width} />
+          </div>
+        ))}
+      </div>
+    </AfterDelay>
+  )
+}

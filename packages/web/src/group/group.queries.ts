@@ -1,0 +1,155 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import type { Group } from '@knowreel/shared/group/group.calls.ts'
+import { api } from '../platform/api/api.ts'
+import { handleError } from '../platform/api/handle-error.ts'
+import { showSuccess, showUndo } from '../ui/toast.ts'
+import type { Finding } from './findings.ts'
+
+type GroupList = CallAnswer<Catalogue['group']['list']>
+type OneGroup = { group: Group }
+
+const keys = {
+  all: ['group'] as const,
+  list: ['group', 'list'] as const,
+  one: (id: string) => ['group', 'one', id] as const,
+  users: (id: string) => ['group', 'users', id] as const,
+  invited: (id: string) => ['group', 'invited', id] as const,
+}
+
+/** Every group of the company, newest first. */
+export const groupsQuery = queryOptions({
+  queryKey: keys.list,
+  queryFn: ({ signal }): Promise<GroupList> => api.group.list({}, { signal }),
+  meta: { isErrorShown: true },
+})
+
+/** One group by its short or long id. */
+export const groupQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.one(id),
+    queryFn: ({ signal }): Promise<OneGroup> => api.group.get({ params: { id } }, { signal }),
+    meta: { isErrorShown: true },
+  })
+
+export const groupUsersQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.users(id),
+    queryFn: ({ signal }) => api.group.users({ params: { id } }, { signal }),
+    meta: { isErrorShown: true },
+  })
+
+export const groupInvitedQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.invited(id),
+    queryFn: ({ signal }) => api.group.invitedUsers({ params: { id } }, { signal }),
+    meta: { isErrorShown: true },
+  })
+
+/** Takes over what the server answered wherever the group is shown, and asks anew for its people. */
+function useRememberGroup() {
+  const queryClient = useQueryClient()
+  return async (group: Group): Promise<void> => {
+    for (const id of [group.id, group.shortId]) {
+      if (queryClient.getQueryData(keys.one(id))) queryClient.setQueryData<OneGroup>(keys.one(id), { group })
+    }
+    queryClient.setQueryData<GroupList>(keys.list, (list) => {
+      if (!list) return list
+      const isListed = list.groups.some(({ id }) => id === group.id)
+      const groups = isListed
+        ? list.groups.map((other) => (other.id === group.id ? group : other))
+        : [group, ...list.groups]
+      return { ...list, groups }
+    })
+    await Promise.all(['users', 'invited'].map((part) => queryClient.invalidateQueries({ queryKey: ['group', part] })))
+  }
+}
+
+export function useRenameGroup() {
+  const remember = useRememberGroup()
+  return useMutation({
+    mutationFn: ({ id, title }: { id: string; title: string }) => api.group.save({ params: { id }, body: { title } }),
+    onSuccess: async ({ group }) => {
+      await remember(group)
+      showSuccess('Group is updated')
+    },
+  })
+}
+
+export function useCreateGroup() {
+  const remember = useRememberGroup()
+  return async (title: string): Promise<Group> => {
+    const { group } = await api.group.create({ body: { title } })
+    await remember(group)
+    return group
+  }
+}
+
+export function useDeleteGroup() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: Pick<Group, 'id' | 'shortId'>) => api.group.remove({ params: { id } }),
+    onSuccess: (_answer, { id }) => {
+      queryClient.setQueryData<GroupList>(
+        keys.list,
+        (list) => list && { ...list, groups: list.groups.filter((other) => other.id !== id) },
+      )
+      // Only what is looked at: of the deleted group itself nothing can be asked any more.
+      void queryClient.invalidateQueries({ queryKey: keys.list })
+      showSuccess('Group successfully deleted')
+    },
+  })
+}
+
+/** One after the other; gives those who could not be added, with the reason of the first. */
+export function useAddToGroup() {
+  const remember = useRememberGroup()
+  return async (groupId: string, findings: readonly Finding[]): Promise<{ left: Finding[]; reason: Error | null }> => {
+    const left: Finding[] = []
+    let reason: Error | null = null
+    let group: Group | null = null
+    for (const finding of findings) {
+      try {
+        group = (await addOne(groupId, finding)).group
+      } catch (error) {
+        left.push(finding)
+        reason ??= error instanceof Error ? error : new Error('Connection error')
+      }
+    }
+    if (group) await remember(group)
+    return { left, reason }
+  }
+}
+
+const addOne = (id: string, { type, id: userId, email }: Finding): Promise<OneGroup> =>
+  addSeat(id, type === 'user' || email === null ? { userId } : { email })
+
+/** A person by id, an invited address by itself. */
+export type GroupSeat = { userId: string } | { email: string }
+
+const removeOne = (id: string, seat: GroupSeat): Promise<OneGroup> =>
+  'userId' in seat
+    ? api.group.removeUser({ params: { id, userId: seat.userId } })
+    : api.group.removeInvitedUser({ params: { id, email: seat.email } })
+
+const addSeat = (id: string, seat: GroupSeat): Promise<OneGroup> =>
+  'userId' in seat
+    ? api.group.addUser({ params: { id }, body: seat })
+    : api.group.addInvitedUser({ params: { id }, body: seat })
+
+/** Taken out at once; the message takes it back. */
+export function useRemoveFromGroup(groupId: string) {
+  const remember = useRememberGroup()
+  return useMutation({
+    mutationFn: (seat: GroupSeat) => removeOne(groupId, seat),
+    onSuccess: async ({ group }, seat) => {
+      await remember(group)
+      showUndo('Group is updated', () => {
+        addSeat(groupId, seat)
+          .then((answer) => remember(answer.group))
+          .catch(handleError)
+      })
+    },
+  })
+}

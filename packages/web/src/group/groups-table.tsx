@@ -1,0 +1,76 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconTrash, IconUsers } from '@tabler/icons-react'
+import type { Group } from '@knowreel/shared/group/group.calls.ts'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import type { Sort } from '../ui/list-sort.ts'
+import { AvatarStack } from '../ui/person-avatar.tsx'
+import { formatDate } from '../ui/time-format.ts'
+import { GroupTitle } from './group-title.tsx'
+import { openGroupUsers } from './open-group-dialogs.ts'
+import { useGroupDeletion } from './use-group-deletion.ts'
+import styles from './group.module.css'
+
+export type GroupColumn = 'group' | 'created' | 'users' | 'actions'
+
+const columns: Column<Group, GroupColumn>[] = [
+  { name: 'group', title: 'Group', cell: (group) => <GroupTitle group={group} /> },
+  {
+    name: 'created',
+    title: 'Created',
+    width: 128,
+    isSortable: true,
+    firstSort: 'descending',
+    hideUnder: 'phone',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+  },
+  { name: 'users', title: 'Users', width: 208, hideUnder: 'phone', cell: (group) => <People group={group} /> },
+  { name: 'actions', title: '', width: 112, align: 'right', cell: (group) => <Actions group={group} /> },
+]
+
+type GroupsTableProps = {
+  groups: readonly Group[]
+  sort: Sort<GroupColumn>
+  onSort: (sort: Sort<GroupColumn>) => void
+  isLoading: boolean
+}
+
+export function GroupsTable({ groups, sort, onSort, isLoading }: GroupsTableProps) {
+  return (
+    <DataTable
+      label="Groups"
+      rows={groups}
+      columns={columns}
+      rowKey={({ id }) => id}
+      sort={sort}
+      onSort={onSort}
+      isLoading={isLoading}
+    />
+  )
+}
+
+function People({ group: { userList, userIds } }: { group: Group }) {
+  if (userIds.length === 0) return 'Nobody yet'
+  return (
+    <span className={styles.stack}>
+      <AvatarStack people={userList} total={userIds.length} />
+    </span>
+  )
+}
+
+function Actions({ group }: { group: Group }) {
+  const remove = useGroupDeletion()
+  return (
+    <span className={styles.buttons}>
+      <Tooltip label="Manage users">
+        <ActionIcon aria-label={`Manage users of ${group.title}`} onClick={() => openGroupUsers(group)}>
+          <IconUsers />
+        </ActionIcon>
+      </Tooltip>
+      <Tooltip label="Delete">
+        <ActionIcon aria-label={`Delete ${group.title}`} onClick={() => void remove(group)}>
+          <IconTrash />
+        </ActionIcon>
+      </Tooltip>
+    </span>
+  )
+}
