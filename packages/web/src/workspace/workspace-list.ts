@@ -1,7 +1,7 @@
 /** What the page of workspaces shows: the filters and the order in its address, laid over the list. */
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sortRows, type Sort } from '../ui/list-sort.ts'
-import { comparable } from './comparable-text.ts'
+import { comparable } from '../ui/comparable-text.ts'
 
 export const privacyOptions = ['private', 'organization', 'public'] as const
 export type Privacy = (typeof privacyOptions)[number]

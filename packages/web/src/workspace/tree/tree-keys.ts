@@ -1,5 +1,5 @@
 /** How the keyboard walks over a tree, as screen readers and file managers have taught people. */
-import { comparable } from '../comparable-text.ts'
+import { comparable } from '../../ui/comparable-text.ts'
 import type { TreeRow } from './tree-rows.ts'
 
 export type TreeStep = { readonly focus: string } | { readonly fold: string; readonly isFolded: boolean }

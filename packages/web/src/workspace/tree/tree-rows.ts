@@ -4,7 +4,7 @@
  */
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
-import { comparable } from '../comparable-text.ts'
+import { comparable } from '../../ui/comparable-text.ts'
 
 export type TreeRow = {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
+import type { CompanyRole } from './company.calls.ts'
 
 export const companyRoleLabels: Record<CompanyRole, string> = {
   owner: 'Owner',
