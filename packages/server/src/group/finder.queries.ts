@@ -56,7 +56,7 @@ export async function searchFindings(
     select type, id, name, email, "profileImage", members
     from known, wanted
     where strpos(words, wanted.text) > 0 or strpos(address, wanted.text) > 0
-    order by not starts_with(words, wanted.text), not starts_with(address, wanted.text), lower(name), id
+    order by not (starts_with(words, wanted.text) or starts_with(address, wanted.text)), lower(name), id
     limit ${mostFound}
   `.execute(db)
   return rows

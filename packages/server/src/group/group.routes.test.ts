@@ -219,7 +219,8 @@ describe('the finder', () => {
     await buildGroup(db, { company: elsewhere, title: 'Zora elsewhere' })
     await invite(elsewhere, 'zora.else@example.com', { first: 'Zora', last: 'Else' })
     const search = async (invited?: '1') =>
-      (await server.call('finder.search', { params: { query: 'zora' }, query: invited ? { invited } : {} }, token)).ok.items
+      (await server.call('finder.search', { params: { query: 'zora' }, query: invited ? { invited } : {} }, token)).ok
+        .items
     expect(await search()).toEqual([
       { type: 'group', id: group.id, name: 'Zora and others', email: null, profileImage: null, members: 1 },
       { type: 'user', id: known.id, name: 'Zora Quill', email: known.email, profileImage: null, members: null },

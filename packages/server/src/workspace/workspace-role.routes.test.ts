@@ -147,6 +147,24 @@ describe('an invited address with a role', () => {
     expect((await server.call('workspaceRole.list', { params: { id } }, token)).ok.roles).toHaveLength(1)
   })
 
+  it('that the company does not know is invited to it by those who may invite, and joins with the role', async () => {
+    const { company, workspace } = await startWorkspace({ visibility: 'organization' })
+    const token = await server.signIn(company.owner, company)
+    const body = { email: 'new.person@example.com', role: 'editor' as const }
+    const { ok } = await server.call('workspaceRole.save', { params: { id: workspace.id }, body }, token)
+    expect(ok.role).toMatchObject({ user: null, isInvited: true, role: 'editor' })
+    // No mail leaves a test's server: whoever invites is given the address to pass on.
+    const invitation = ok.address?.split('/').at(-1) ?? ''
+    const joined = await server.call('invitation.accept', {
+      params: { token: invitation },
+      body: { firstName: 'New', lastName: 'Person', password: 'correct horse battery' },
+    })
+    const got = await server.call('workspace.get', { params: { id: workspace.id } }, joined.ok.token)
+    expect(got.ok.workspace.role).toBe('editor')
+    const { roles } = (await server.call('workspaceRole.list', { params: { id: workspace.id } }, token)).ok
+    expect(roles.map(({ isInvited }) => isInvited)).toEqual([false, false])
+  })
+
   it('that the company does not know is refused to those who may not invite', async () => {
     const { workspace, token } = await startWorkspace()
     const body = { email: 'unknown@example.com' }
