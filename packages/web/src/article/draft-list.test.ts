@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftKind, pagesOf, rangeText, readDraftListSearch } from './draft-list.ts'
+import { draftKind, readDraftListSearch } from './draft-list.ts'
 
 describe('the address of the drafts', () => {
   it('gives a type and a page, and drops what it can not read', () => {
@@ -12,12 +12,6 @@ describe('the address of the drafts', () => {
   it('is clean on the first page', () => {
     expect(readDraftListSearch({ page: 1 }).page).toBeUndefined()
   })
-})
-
-it('a page has twenty drafts', () => {
-  expect([0, 1, 20, 21, 45].map(pagesOf)).toEqual([1, 1, 1, 2, 3])
-  expect(rangeText(1, 45)).toBe('1–20 of 45')
-  expect(rangeText(3, 45)).toBe('41–45 of 45')
 })
 
 it('says what a draft holds', () => {

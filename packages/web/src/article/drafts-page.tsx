@@ -1,13 +1,15 @@
 import { useEffect, useRef, type ReactNode } from 'react'
-import { Button, Pagination, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl } from '@mantine/core'
 import { IconFileText, IconPlus, IconVideo } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
+import { pagesOf } from '../ui/page-range.ts'
+import { Paging } from '../ui/paging.tsx'
 import { useListKeys } from '../ui/use-list-keys.ts'
-import { draftTypes, pagesOf, rangeText, type DraftListSearch, type DraftType } from './draft-list.ts'
+import { draftTypes, type DraftListSearch, type DraftType } from './draft-list.ts'
 import { draftListQuery } from './draft-list.queries.ts'
 import { DraftsTable } from './drafts-table.tsx'
 import { openCreateArticle } from './open-create-article.ts'
@@ -50,20 +52,12 @@ export function DraftsPage() {
           <DraftsTable drafts={drafts.data?.articles ?? []} isLoading={drafts.isPending} />
         </div>
       )}
-      {pages > 1 && (
-        <nav aria-label="Pages of drafts" className={styles.pages}>
-          <span className="kr-second kr-muted kr-num" role="status">
-            {rangeText(Math.min(page, pages), count)}
-          </span>
-          <Pagination
-            total={pages}
-            value={Math.min(page, pages)}
-            onChange={(next) => show({ type, page: next > 1 ? next : undefined })}
-            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-            getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
-          />
-        </nav>
-      )}
+      <Paging
+        label="Pages of drafts"
+        count={count}
+        page={page}
+        onChange={(next) => show({ type, page: next > 1 ? next : undefined })}
+      />
     </PageFrame>
   )
 }
