@@ -50,6 +50,7 @@ export async function startTestServer({
   config = {},
   webDirectory,
   streams = [],
+  port = 0,
 }: {
   roles?: readonly Role[]
   isRateLimited?: boolean
@@ -57,6 +58,8 @@ export async function startTestServer({
   config?: Partial<AppOptions['config']>
   webDirectory?: string
   streams?: AppOptions['streams']
+  /** 0: any free one. */
+  port?: number
 } = {}): Promise<TestServer> {
   const { connection } = await createTestDatabase()
   const dataDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-test-'))
@@ -75,7 +78,7 @@ export async function startTestServer({
     isRateLimited,
     streams,
   })
-  const url = await app.http.listen({ port: 0, host: '127.0.0.1' })
+  const url = await app.http.listen({ port, host: '127.0.0.1' })
   afterAll(async () => {
     await app.stop()
     await rm(dataDirectory, { recursive: true, force: true })

@@ -156,6 +156,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'session.list': () => ({}),
   'session.logIn': () => ({ body: { email: 'nobody@example.com', password: 'no password' } }),
   'session.logOut': () => ({}),
+  'session.providers': () => ({}),
   'session.ticket': () => ({}),
   'twoFactor.confirm': () => ({ body: { code: '000000' } }),
   'twoFactor.get': () => ({}),

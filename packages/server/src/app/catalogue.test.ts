@@ -9,6 +9,7 @@ const additions = new Set([
   'GET /health',
   'POST /user/email',
   'POST /user/logout',
+  'GET /login/providers',
   'GET /user/sessions',
   'DELETE /user/sessions',
   'DELETE /user/sessions/{}',

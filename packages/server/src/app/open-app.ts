@@ -35,8 +35,10 @@ import {
   accountRoutes,
   createAuthenticate,
   createSecondFactor,
+  createSocialProviders,
   handOverSession,
   openSessionBeside,
+  registerSocialSignIn,
   sessionRoutes,
   switchSession,
   twoFactorRoutes,
@@ -52,7 +54,7 @@ import { openStreams } from './open-streams.ts'
 
 export type AppOptions = {
   readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> &
-    Partial<Pick<Config, 'hasCompanyDomains' | 'isCompanyCreationOpen'>>
+    Partial<Pick<Config, 'hasCompanyDomains' | 'isCompanyCreationOpen' | 'socialProviders'>>
   readonly connection: DatabaseConnection | { url: string }
   readonly log: Logger
   /** Where the built web app lies. */
@@ -94,6 +96,7 @@ export async function openApp({
   })
   const authenticate = createAuthenticate(db)
   const secondFactor = createSecondFactor(config)
+  const providers = createSocialProviders(config.socialProviders ?? [])
 
   const http = await buildHttpServer({
     log,
@@ -134,7 +137,7 @@ export async function openApp({
     group: groupRoutes({ db, signAddress }),
     invitation: invitationRoutes(companyUsers),
     operation: operationRoutes({ db, files, jobs, log }),
-    session: sessionRoutes({ db, authenticate, secondFactor, view }),
+    session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
     tag: tagRoutes(articles),
     twoFactor: twoFactorRoutes({ db, secondFactor }),
     user: userRoutes({ db, files, enqueue, view }),
@@ -146,6 +149,7 @@ export async function openApp({
   const served = isApi ? Object.values(features) : [features.operation]
   await http.register(
     async (api) => {
+      if (isApi) registerSocialSignIn(api, { db, providers, publicUrl: config.publicUrl, isRateLimited })
       if (isApi) registerApiDocs(api, catalogue, serverPackage.version)
       for (const feature of served) {
         serveCalls(api, feature, {

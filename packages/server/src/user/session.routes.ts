@@ -9,19 +9,27 @@ import { readMeOfSession } from './read-me-of-session.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { sessionPolicy } from './session.policy.ts'
 import { deleteOtherSessions, deleteSession, listSessionsOf } from './session.queries.ts'
+import type { SocialProviders } from './social/social-provider.ts'
 import type { MeView } from './user.queries.ts'
 
-type Parts = { db: Db; authenticate: Authenticate; secondFactor: SecondFactor; view: MeView }
+type Parts = {
+  db: Db
+  authenticate: Authenticate
+  secondFactor: SecondFactor
+  view: MeView
+  providers: SocialProviders
+}
 
 const ticketLifetimeMs = 60_000
 
-export function sessionRoutes({ db, authenticate, secondFactor, view }: Parts) {
+export function sessionRoutes({ db, authenticate, secondFactor, view, providers }: Parts) {
   const parts = { db, secondFactor, wrongPasswords: createPasswordLimit() }
   return serve(sessionCalls, sessionPolicy, {
     logIn: async ({ body, request }) => {
       const { token } = await logIn(parts, body, request)
       return { token, ...(await readMeOfSession(db, token, view)) }
     },
+    providers: async () => ({ providers: [...providers.list] }),
     logOut: async ({ actor, request }) => {
       await deleteSession(db, actor.sessionId)
       authenticate.forget(request.token)

@@ -40,7 +40,7 @@ export async function findHomeCompany(db: Db, userId: string): Promise<string | 
   return row?.company_id ?? null
 }
 
-type NewUser = { id: string; email: string; passwordHash: string; firstName: string; lastName: string }
+type NewUser = { id: string; email: string; passwordHash: string | null; firstName: string; lastName: string }
 
 /** The first account of an installation looks after it. Gives false when the address has an account already. */
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
@@ -76,7 +76,7 @@ type ProfileChange = {
   last_name?: string
   job_title?: string | null
   birth_day?: string | null
-  password_hash?: string
+  password_hash?: string | null
   profile_image?: string | null
 }
 

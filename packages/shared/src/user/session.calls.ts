@@ -50,6 +50,13 @@ export const sessionCalls = {
       { max: 100, windowMs: minute },
     ],
   }),
+  providers: call({
+    method: 'GET',
+    path: '/login/providers',
+    summary: 'Whom one can sign in with beside a password: GET /api/login/{id} in a browser leads there',
+    allow: 'guest',
+    gives: z.object({ providers: z.array(z.object({ id: z.string(), name: z.string() })) }),
+  }),
   logOut: call({
     method: 'POST',
     path: '/user/logout',

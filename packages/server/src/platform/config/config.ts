@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { z } from 'zod'
 import { prepareDataDirectory, readOrMakeSecret } from './data-directory.ts'
+import { isUsableIssuer, readSocialProviders, type SocialProvider } from './social-providers.ts'
 import { StartupError } from './startup-error.ts'
 
 export type Role = (typeof ROLES)[number]
@@ -20,6 +21,8 @@ export interface Config {
   hasCompanyDomains: boolean
   /** Else only super admins found companies. */
   isCompanyCreationOpen: boolean
+  /** Whom people may sign in with beside a password. */
+  socialProviders: readonly SocialProvider[]
   /** Null: mail is written as files. */
   smtpUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -31,7 +34,7 @@ const ROLES = ['api', 'collab', 'worker'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const SECRET_MIN_LENGTH = 32
 /** They may hold passwords, so a message does not repeat them. */
-const CONFIDENTIAL = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET'])
+const CONFIDENTIAL = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET', 'GOOGLE_CLIENT_SECRET', 'OIDC_CLIENT_SECRET'])
 
 const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas between them`
 
@@ -57,6 +60,12 @@ const Environment = z.object({
     .default([...ROLES]),
   COMPANY_DOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
   COMPANY_CREATION: z.enum(['everybody', 'super-admins'], 'must be everybody or super-admins').default('everybody'),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  OIDC_ISSUER: z.string().refine(isUsableIssuer, 'must be an address that begins with https://').optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
   SMTP_URL: urlOf('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   SECRET: z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`).optional(),
@@ -68,6 +77,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const checked = Environment.safeParse(given)
   if (!checked.success) throw new StartupError(describe(checked.error, given))
   const values = checked.data
+  const socialProviders = readSocialProviders(values)
   const dataDirectory = path.resolve(values.DATA_DIR)
   prepareDataDirectory(dataDirectory)
   return {
@@ -79,6 +89,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     roles: new Set(values.ROLES),
     hasCompanyDomains: readCompanyDomains(values),
     isCompanyCreationOpen: values.COMPANY_CREATION === 'everybody',
+    socialProviders,
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? readOrMakeSecret(dataDirectory, SECRET_MIN_LENGTH),

@@ -1,0 +1,59 @@
+import { StartupError } from './startup-error.ts'
+
+/** A provider of identities that people may sign in with. */
+export type SocialProvider = {
+  /** Stands in our addresses: `/api/login/{id}`. */
+  readonly id: 'google' | 'oidc'
+  /** What people call it. */
+  readonly name: string
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+type Values = {
+  GOOGLE_CLIENT_ID?: string | undefined
+  GOOGLE_CLIENT_SECRET?: string | undefined
+  OIDC_ISSUER?: string | undefined
+  OIDC_CLIENT_ID?: string | undefined
+  OIDC_CLIENT_SECRET?: string | undefined
+  OIDC_NAME?: string | undefined
+}
+
+/** Half a provider stops the start: it would fail only when the first person signs in. */
+export function readSocialProviders(values: Values): SocialProvider[] {
+  const providers: SocialProvider[] = []
+  const [googleId, googleSecret] = together(values, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
+  if (googleId && googleSecret)
+    providers.push({
+      id: 'google',
+      name: 'Google',
+      issuer: 'https://accounts.google.com',
+      clientId: googleId,
+      clientSecret: googleSecret,
+    })
+  const [issuer, clientId, clientSecret] = together(values, ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])
+  if (issuer && clientId && clientSecret)
+    providers.push({
+      id: 'oidc',
+      name: values.OIDC_NAME ?? new URL(issuer).hostname,
+      issuer,
+      clientId,
+      clientSecret,
+    })
+  return providers
+}
+
+function together(values: Values, names: readonly (keyof Values)[]): (string | undefined)[] {
+  const missing = names.filter((name) => values[name] === undefined)
+  if (missing.length > 0 && missing.length < names.length)
+    throw new StartupError(`${missing.join(' and ')} must be set too: ${names.join(', ')} belong together.`)
+  return names.map((name) => values[name])
+}
+
+/** What is signed in with must not be read on the way; only a provider on this machine needs no TLS. */
+export function isUsableIssuer(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname } = new URL(text)
+  return protocol === 'https:' || (protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+}

@@ -1,0 +1,52 @@
+import {
+  fetchUserInfo,
+  type Configuration,
+  type TokenEndpointResponse,
+  type TokenEndpointResponseHelpers,
+} from 'openid-client'
+import type { Identity } from './sign-in-by-identity.ts'
+
+type Claims = Readonly<Record<string, unknown>>
+
+const longestName = 80
+const longestEmail = 254
+
+/** Some providers tell the address in the ID token, others only when asked for the person. */
+export async function readIdentity(
+  config: Configuration,
+  tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
+): Promise<Identity> {
+  const idToken = tokens.claims()
+  if (idToken === undefined) throw new Error('The provider gave no ID token')
+  const { iss, sub } = idToken
+  const claims: Claims =
+    idToken['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+      ? { ...idToken, ...(await fetchUserInfo(config, tokens.access_token, sub)) }
+      : idToken
+  return { issuer: iss, subject: sub, verifiedEmail: verifiedEmail(claims), ...namesOf(claims) }
+}
+
+function verifiedEmail({ email, email_verified: isVerified }: Claims): string | null {
+  const isAddress = typeof email === 'string' && email.length <= longestEmail && /^[^\s@]+@[^\s@]+$/.test(email)
+  // Some providers write it as text.
+  return isAddress && (isVerified === true || isVerified === 'true') ? email : null
+}
+
+function namesOf(claims: Claims): { firstName: string; lastName: string } {
+  const given = nameOf(claims['given_name'])
+  const family = nameOf(claims['family_name'])
+  if (given || family) return { firstName: given || family, lastName: given ? family : '' }
+  const [first = '', ...rest] = nameOf(claims['name']).split(' ')
+  const mailbox = typeof claims['email'] === 'string' ? (claims['email'].split('@')[0] ?? '') : ''
+  return { firstName: first || nameOf(mailbox), lastName: rest.join(' ') }
+}
+
+const nameOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? // eslint-disable-next-line no-control-regex
+      value
+        .replaceAll(/[\u0000-\u001f]/g, ' ')
+        .trim()
+        .toWellFormed()
+        .slice(0, longestName)
+    : ''

@@ -1,0 +1,53 @@
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import type { Db, Trx } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { findAccountOf } from '../colleague.queries.ts'
+import { markEmailConfirmed } from '../email.queries.ts'
+import { issueOneUseToken } from '../one-use-token.ts'
+import { deleteSessionsOf } from '../session.queries.ts'
+import { insertUser, updateUser } from '../user.queries.ts'
+import { findUserOfIdentity, insertIdentity, lockIdentity, type Subject } from './user-identity.queries.ts'
+
+/** What the provider says of a person. */
+export type Identity = Subject & {
+  /** Null unless the provider has verified it. */
+  verifiedEmail: string | null
+  firstName: string
+  lastName: string
+}
+
+/** Long enough for one redirect of the browser, and to find the phone with the authenticator app. */
+const tokenLifetimeMs = 5 * 60_000
+
+/**
+ * Gives a one-use token to sign in with, or null when the provider has not verified the address of somebody new to us.
+ * Known by issuer and subject, else linked by the verified address, else a new account without a company.
+ */
+export async function signInByIdentity(db: Db, identity: Identity): Promise<string | null> {
+  return runTransaction(db, async (trx) => {
+    await lockIdentity(trx, identity)
+    const userId = (await findUserOfIdentity(trx, identity)) ?? (await linkOrCreate(trx, identity))
+    if (userId === null) return null
+    return issueOneUseToken(trx, { purpose: 'log-in', userId, lifetimeMs: tokenLifetimeMs })
+  })
+}
+
+async function linkOrCreate(trx: Trx, { verifiedEmail: email, ...identity }: Identity): Promise<string | null> {
+  if (email === null) return null
+  const made = newId()
+  const { firstName, lastName } = identity
+  const isNew = await insertUser(trx, { id: made, email, passwordHash: null, firstName, lastName })
+  const account = await findAccountOf(trx, email)
+  if (account === null) return null
+  const userId = account.id
+  if (!account.isEmailConfirmed) {
+    // Whoever made this account never showed that the mailbox is theirs, and must not keep a key to it.
+    if (!isNew) {
+      await updateUser(trx, userId, { password_hash: null })
+      await deleteSessionsOf(trx, userId)
+    }
+    await markEmailConfirmed(trx, userId)
+  }
+  await insertIdentity(trx, { ...identity, userId, email })
+  return userId
+}

@@ -1,0 +1,40 @@
+/**
+ * Providers of identities, by OpenID Connect. What a provider says of itself is asked for when the first person signs in
+ * and kept; a provider that is down then is asked again by the next person, and never keeps the server from starting.
+ */
+import type { SocialProvider } from '../../platform/config/social-providers.ts'
+import { allowInsecureRequests, Configuration, discovery, enableNonRepudiationChecks } from 'openid-client'
+
+export type SocialProviders = {
+  readonly list: readonly { readonly id: string; readonly name: string }[]
+  /** Null for a provider that is not configured. Rejects when it cannot be reached. */
+  find(id: string): Promise<Configuration | null>
+}
+
+/** For every request to the provider. */
+const timeoutSeconds = 8
+
+export function createSocialProviders(configured: readonly SocialProvider[]): SocialProviders {
+  const known = new Map<string, Promise<Configuration>>()
+  return {
+    list: configured.map(({ id, name }) => ({ id, name })),
+    async find(id) {
+      const provider = configured.find((candidate) => candidate.id === id)
+      if (provider === undefined) return null
+      let found = known.get(id)
+      if (found === undefined) {
+        found = discover(provider)
+        known.set(id, found)
+        found.catch(() => known.delete(id))
+      }
+      return found
+    },
+  }
+}
+
+const discover = ({ issuer, clientId, clientSecret }: SocialProvider): Promise<Configuration> =>
+  discovery(new URL(issuer), clientId, clientSecret, undefined, {
+    timeout: timeoutSeconds,
+    // TLS speaks for the provider already; the signature is checked as well.
+    execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
+  })

@@ -1,0 +1,157 @@
+/**
+ * Signing in at a provider of identities: the authorisation code flow with PKCE, state and nonce.
+ *
+ *   /api/login/{provider}            → the provider, with a cookie that marks this browser
+ *   /api/login/{provider}/callback   → /login/social/{one-use token}, or /login/social-fail/{message}
+ *
+ * These are plain routes and no calls of the catalogue: a browser walks through them by redirects, and neither sends nor
+ * gets JSON. The state is a one-use token of ours: it holds verifier and nonce, works once, lives ten minutes, and only in
+ * the browser that has the cookie, so that nobody can be led into an account of somebody else. This cookie is the only one
+ * the server looks at; it opens nothing by itself.
+ *
+ * Whatever goes wrong leads to the sign-in page with words of ours: a person is in front of it, not a program.
+ */
+import { socialFailures, type SocialFailure } from '@knowreel/shared/user/social-sign-in.rules.ts'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import {
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  randomNonce,
+  randomPKCECodeVerifier,
+} from 'openid-client'
+import type { Db } from '../../platform/database/db.ts'
+import { consumeOneUseToken, issueOneUseToken } from '../one-use-token.ts'
+import { readIdentity } from './read-identity.ts'
+import { signInByIdentity } from './sign-in-by-identity.ts'
+import type { SocialProviders } from './social-provider.ts'
+
+type Parts = {
+  db: Db
+  providers: SocialProviders
+  /** Scheme and host that people type; null where only the request tells. */
+  publicUrl: string | null
+  isRateLimited: boolean
+}
+
+const path = '/login/:provider'
+const cookieName = 'knowreel_oidc'
+const lifetimeMs = 10 * 60_000
+
+export function registerSocialSignIn(api: FastifyInstance, parts: Parts): void {
+  const rate = api.createRateLimit({ max: 30, timeWindow: 60_000 })
+  const guarded =
+    (walk: (request: FastifyRequest, reply: FastifyReply) => Promise<string>) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      void reply.header('cache-control', 'no-store')
+      const state = await rate(request)
+      const isTooMuch = parts.isRateLimited && !state.isAllowed && state.isExceeded
+      const target = isTooMuch ? failure('tooMany') : await walk(request, reply).catch(toFailure(request.log))
+      return reply.redirect(target, 302)
+    }
+  api.get(path, guarded(begin(parts)))
+  api.get(`${path}/callback`, guarded(finish(parts)))
+}
+
+type Walk = (request: FastifyRequest, reply: FastifyReply) => Promise<string>
+
+const begin =
+  ({ db, providers, publicUrl }: Parts): Walk =>
+  async (request, reply) => {
+    const provider = providerOf(request)
+    const config = await providers.find(provider)
+    if (config === null) return failure('failed')
+    const origin = publicUrl ?? `${request.protocol}://${request.host}`
+    // The cookie would stay behind at another host than the one the provider leads back to. Once: a proxy may not tell.
+    const hasMoved = request.url.endsWith('?moved')
+    if (new URL(origin).host !== request.host && !hasMoved) return `${origin}/api/login/${provider}?moved`
+    const browser = browserOf(request) ?? randomBytes(24).toString('base64url')
+    const codeVerifier = randomPKCECodeVerifier()
+    const nonce = randomNonce()
+    const state = await issueOneUseToken(db, {
+      purpose: 'oidc',
+      payload: { provider, codeVerifier, nonce, browser: hashBrowser(browser) },
+      lifetimeMs,
+    })
+    setCookie(reply, origin, `${browser}; Max-Age=${lifetimeMs / 1000}`)
+    return buildAuthorizationUrl(config, {
+      redirect_uri: callbackAddress(origin, provider),
+      scope: 'openid email profile',
+      code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+      code_challenge_method: 'S256',
+      state,
+      nonce,
+    }).href
+  }
+
+const finish =
+  ({ db, providers, publicUrl }: Parts): Walk =>
+  async (request, reply) => {
+    const provider = providerOf(request)
+    const query = new URLSearchParams(request.url.split('?', 2)[1])
+    const state = query.get('state') ?? ''
+    const begun = await consumeOneUseToken(db, 'oidc', state.slice(0, 200))
+    const browser = browserOf(request)
+    if (begun === null || browser === null || !isSame(begun.payload['browser'], hashBrowser(browser)))
+      return failure('expired')
+    const { codeVerifier, nonce } = begun.payload
+    if (begun.payload['provider'] !== provider || typeof codeVerifier !== 'string' || typeof nonce !== 'string')
+      return failure('failed')
+    if (query.get('error') === 'access_denied') return failure('cancelled')
+    const config = await providers.find(provider)
+    if (config === null) return failure('failed')
+    const origin = publicUrl ?? `${request.protocol}://${request.host}`
+    const tokens = await authorizationCodeGrant(config, new URL(`${callbackAddress(origin, provider)}?${query}`), {
+      pkceCodeVerifier: codeVerifier,
+      expectedState: state,
+      expectedNonce: nonce,
+    })
+    const identity = await readIdentity(config, tokens)
+    const token = await signInByIdentity(db, identity)
+    setCookie(reply, origin, '; Max-Age=0')
+    return token === null ? failure('unverified') : `/login/social/${token}`
+  }
+
+const providerOf = (request: FastifyRequest): string => String((request.params as { provider?: unknown }).provider)
+
+const callbackAddress = (origin: string, provider: string) => `${origin}/api/login/${provider}/callback`
+
+const failure = (why: SocialFailure): string => `/login/social-fail/${encodeURIComponent(socialFailures[why])}`
+
+/** Of the error only name and code: its text and cause can hold what the provider sent. */
+const toFailure = (log: FastifyBaseLogger) => (error: unknown) => {
+  const { name, code } =
+    error instanceof Error ? (error as Error & { code?: unknown }) : { name: 'unknown', code: null }
+  const isAway = isUnreachable(error)
+  log.warn({ name, code, isAway }, 'signing in at a provider failed')
+  return failure(isAway ? 'unreachable' : 'failed')
+}
+
+/** The network failed, it took too long, or the answer was an error of the provider's own. */
+function isUnreachable(error: unknown): boolean {
+  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
+    const { code, status } = at as Error & { code?: unknown; status?: unknown }
+    if (at instanceof TypeError && at.message === 'fetch failed') return true
+    if (at.name === 'TimeoutError' || code === 'OAUTH_TIMEOUT') return true
+    if (typeof status === 'number' && status >= 500) return true
+    if (at.cause instanceof Response && at.cause.status >= 500) return true
+  }
+  return false
+}
+
+const hashBrowser = (browser: string): string => createHash('sha256').update(browser).digest('base64url')
+
+const isSame = (kept: unknown, given: string): boolean =>
+  typeof kept === 'string' && kept.length === given.length && timingSafeEqual(Buffer.from(kept), Buffer.from(given))
+
+function browserOf(request: FastifyRequest): string | null {
+  const match = new RegExp(`(?:^|; )${cookieName}=([\\w-]{32})(?:;|$)`).exec(request.headers.cookie ?? '')
+  return match?.[1] ?? null
+}
+
+/** Lax: the provider leads back from another site. */
+function setCookie(reply: FastifyReply, origin: string, value: string): void {
+  const secure = origin.startsWith('https:') ? '; Secure' : ''
+  void reply.header('set-cookie', `${cookieName}=${value}; Path=/api/login; HttpOnly; SameSite=Lax${secure}`)
+}
