@@ -9,7 +9,8 @@ test('labels are cut at 35 characters, at 23 on mobile', () => {
   expect(cutLabel('a'.repeat(23), true)).toBe('a'.repeat(23))
 })
 
-test('case and white space do not count in searches', () => {
+test('accents, case and white space do not count in searches', () => {
+  expect(squeeze('José  María')).toBe('josemaria')
   expect(squeeze(' On-Call \t Engineers ')).toBe('on-callengineers')
 })
 

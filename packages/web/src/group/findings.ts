@@ -1,4 +1,5 @@
 import type { Finding } from '@knowreel/shared/group/finder.calls.ts'
+import { comparable } from '../ui/comparable-text.ts'
 
 export type { Finding } from '@knowreel/shared/group/finder.calls.ts'
 
@@ -15,8 +16,8 @@ export function cutLabel(name: string, isMobile: boolean): string {
 export const findingKey = ({ type, id, email }: Pick<Finding, 'type' | 'id' | 'email'>): string =>
   type === 'invited' ? `invited:${(email ?? id).toLowerCase()}` : `${type}:${id}`
 
-/** Letters as they are compared in searches: without case and white space. */
-export const squeeze = (text: string): string => text.toLowerCase().replaceAll(/\s/g, '')
+/** Letters as they are compared in searches for people and groups: without accents, case and white space. */
+export const squeeze = (text: string): string => comparable(text).replaceAll(/\s/g, '')
 
 const address = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/
 

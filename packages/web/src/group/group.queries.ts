@@ -97,6 +97,7 @@ export function useDeleteGroup() {
       )
       // Only what is looked at: of the deleted group itself nothing can be asked any more.
       void queryClient.invalidateQueries({ queryKey: keys.list })
+      void queryClient.invalidateQueries({ queryKey: ['workspace-role'] })
       showSuccess('Group successfully deleted')
     },
   })

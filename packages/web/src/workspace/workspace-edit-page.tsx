@@ -15,6 +15,7 @@ import { showError, showSuccess } from '../ui/toast.ts'
 import { useArchiving } from './archive-workspace.ts'
 import { EditableField } from './editable-field.tsx'
 import { VisibilitySelect } from './visibility-select.tsx'
+import { WorkspacePeople } from './workspace-people.tsx'
 import { WorkspaceSidebar } from './workspace-sidebar.tsx'
 import { useRemoveWorkspace, useSaveWorkspace, workspaceQuery, type WorkspaceFields } from './workspace.queries.ts'
 import styles from './workspace-edit-page.module.css'
@@ -106,9 +107,9 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
         />
       )}
       <p className="kr-second kr-muted">
-        Created {formatDate(createdAt)} by {author?.name ?? 'Unknown author'}. Adding people and groups is not in this
-        version yet.
+        Created {formatDate(createdAt)} by {author?.name ?? 'Unknown author'}
       </p>
+      {abilities.manage && <WorkspacePeople workspace={workspace} />}
       <EndOfWorkspace workspace={workspace} />
     </div>
   )

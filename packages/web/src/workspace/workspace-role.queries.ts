@@ -1,0 +1,167 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import type { GivenRole, WorkspaceGroupRole, WorkspaceRoleEntry } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { Finding } from '../group/index.ts'
+import { api } from '../platform/api/api.ts'
+import { workspaceKeys } from './workspace-cache.ts'
+
+type Calls = Catalogue['workspaceRole']
+type People = CallAnswer<Calls['list']>
+type Groups = CallAnswer<Calls['listGroups']>
+type Saved = CallAnswer<Calls['save']>
+
+const keys = {
+  people: (id: string) => ['workspace-role', 'people', id] as const,
+  groups: (id: string) => ['workspace-role', 'groups', id] as const,
+}
+
+export const peopleQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: keys.people(workspaceId),
+    queryFn: ({ signal }): Promise<People> => api.workspaceRole.list({ params: { id: workspaceId } }, { signal }),
+    meta: { isErrorShown: true },
+  })
+
+export const groupRolesQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: keys.groups(workspaceId),
+    queryFn: ({ signal }): Promise<Groups> => api.workspaceRole.listGroups({ params: { id: workspaceId } }, { signal }),
+    meta: { isErrorShown: true },
+  })
+
+/** Who holds a role: a person, an address that was invited, or a group. */
+export type Holder =
+  | { readonly kind: 'person'; readonly entry: WorkspaceRoleEntry }
+  | { readonly kind: 'group'; readonly entry: WorkspaceGroupRole }
+
+export const holderKey = (holder: Holder): string =>
+  holder.kind === 'group' ? holder.entry.id : (holder.entry.user ?? holder.entry.email)
+
+const saveRole = (id: string, holder: Holder, role: GivenRole): Promise<unknown> => {
+  if (holder.kind === 'group') {
+    return api.workspaceRole.saveGroup({ params: { id }, body: { groupId: holder.entry.id, role } })
+  }
+  const { user, email } = holder.entry
+  return api.workspaceRole.save({ params: { id }, body: user === null ? { email, role } : { user, role } })
+}
+
+const removeRole = (id: string, holder: Holder): Promise<unknown> =>
+  holder.kind === 'group'
+    ? api.workspaceRole.removeGroup({ params: { id }, query: { groupId: holder.entry.id } })
+    : api.workspaceRole.remove({ params: { id, userId: holder.entry.user ?? holder.entry.email } })
+
+/** Shows a change of the two lists at once; gives what takes it back. */
+function changeLists(
+  queryClient: QueryClient,
+  id: string,
+  change: {
+    people?: (entry: WorkspaceRoleEntry) => WorkspaceRoleEntry[]
+    groups?: (entry: WorkspaceGroupRole) => WorkspaceGroupRole[]
+  },
+): () => void {
+  const people = queryClient.getQueryData<People>(keys.people(id))
+  const groups = queryClient.getQueryData<Groups>(keys.groups(id))
+  if (people && change.people) {
+    queryClient.setQueryData<People>(keys.people(id), { ...people, roles: people.roles.flatMap(change.people) })
+  }
+  if (groups && change.groups) {
+    queryClient.setQueryData<Groups>(keys.groups(id), { ...groups, groups: groups.groups.flatMap(change.groups) })
+  }
+  return () => {
+    queryClient.setQueryData(keys.people(id), people)
+    queryClient.setQueryData(keys.groups(id), groups)
+  }
+}
+
+const only = <Entry extends WorkspaceRoleEntry | WorkspaceGroupRole>(
+  entry: Entry,
+  holder: Holder,
+  next: Entry[],
+): Entry[] => {
+  const isSame =
+    'usersCount' in entry ? entry.id === holderKey(holder) : (entry.user ?? entry.email) === holderKey(holder)
+  return isSame ? next : [entry]
+}
+
+function useRefresh(workspaceId: string) {
+  const queryClient = useQueryClient()
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: keys.people(workspaceId) }),
+      queryClient.invalidateQueries({ queryKey: keys.groups(workspaceId) }),
+    ])
+}
+
+export function useSaveRole(workspaceId: string) {
+  const queryClient = useQueryClient()
+  const refresh = useRefresh(workspaceId)
+  return useMutation({
+    mutationFn: ({ holder, role }: { holder: Holder; role: GivenRole }) => saveRole(workspaceId, holder, role),
+    onMutate: ({ holder, role }) =>
+      changeLists(queryClient, workspaceId, {
+        people: (entry) => only(entry, holder, [{ ...entry, role }]),
+        groups: (entry) => only(entry, holder, [{ ...entry, role }]),
+      }),
+    onError: (_error, _input, takeBack) => takeBack?.(),
+    onSettled: refresh,
+  })
+}
+
+export function useRemoveRole(workspaceId: string) {
+  const queryClient = useQueryClient()
+  const refresh = useRefresh(workspaceId)
+  return useMutation({
+    mutationFn: (holder: Holder) => removeRole(workspaceId, holder),
+    onMutate: (holder) =>
+      changeLists(queryClient, workspaceId, {
+        people: (entry) => only(entry, holder, []),
+        groups: (entry) => only(entry, holder, []),
+      }),
+    onError: (_error, _holder, takeBack) => takeBack?.(),
+    onSettled: refresh,
+  })
+}
+
+/** Asked anew after the signed-in person changed what they themselves may do. */
+export function useRefreshWorkspace() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: workspaceKeys.all })
+}
+
+export type Added = {
+  left: Finding[]
+  reason: Error | null
+  /** Addresses of invitations whose mail did not leave, to be passed on. */
+  addresses: { email: string; address: string }[]
+}
+
+/** One after the other, each as viewer; gives those who could not be added. */
+export function useAddToWorkspace(workspaceId: string) {
+  const refresh = useRefresh(workspaceId)
+  return async (findings: readonly Finding[]): Promise<Added> => {
+    const added: Added = { left: [], reason: null, addresses: [] }
+    for (const finding of findings) {
+      try {
+        const saved = await addOne(workspaceId, finding)
+        if (saved?.address) added.addresses.push({ email: finding.email ?? finding.name, address: saved.address })
+      } catch (error) {
+        added.left.push(finding)
+        added.reason ??= error instanceof Error ? error : new Error('Connection error')
+      }
+    }
+    await refresh()
+    return added
+  }
+}
+
+const newcomerRole: GivenRole = 'viewer'
+
+async function addOne(id: string, { type, id: findingId, email }: Finding): Promise<Saved | null> {
+  if (type === 'group') {
+    await api.workspaceRole.saveGroup({ params: { id }, body: { groupId: findingId, role: newcomerRole } })
+    return null
+  }
+  const body = type === 'user' || email === null ? { user: findingId } : { email }
+  return api.workspaceRole.save({ params: { id }, body: { ...body, role: newcomerRole } })
+}
