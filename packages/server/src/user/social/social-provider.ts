@@ -3,7 +3,7 @@
  * and kept; a provider that is down then is asked again by the next person, and never keeps the server from starting.
  */
 import type { SocialProvider } from '../../platform/config/social-providers.ts'
-import { allowInsecureRequests, Configuration, discovery, enableNonRepudiationChecks } from 'openid-client'
+import { allowInsecureRequests, type Configuration, discovery, enableNonRepudiationChecks } from 'openid-client'
 
 export type SocialProviders = {
   readonly list: readonly { readonly id: string; readonly name: string }[]
