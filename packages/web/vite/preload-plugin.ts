@@ -6,6 +6,7 @@ const settings = ['app/shell/app-shell.tsx', 'app/settings/settings-layout.tsx']
 const pages = [
   { address: '^/login(/|$)', modules: ['user/sign-in-page.tsx'] },
   { address: '^/signup/?$', modules: ['user/sign-up-page.tsx'] },
+  { address: '^/password-reset(/|$)', modules: ['user/password-reset-page.tsx'] },
   { address: '^/b/(?!shared/)[^/]+/[^/]+/[^/]', modules: ['app/shell/app-shell.tsx', 'article/browse-page.tsx'] },
   { address: '^/workspace/new/?$', modules: ['app/shell/app-shell.tsx', 'workspace/new-workspace-page.tsx'] },
   { address: '^/workspace/[^/]+/edit', modules: ['app/shell/app-shell.tsx', 'workspace/workspace-edit-page.tsx'] },
@@ -27,6 +28,7 @@ const pages = [
   { address: '^/settings/users/?$', modules: [...settings, 'company-user/users-page.tsx'] },
   { address: '^/settings/groups/[^/]', modules: [...settings, 'group/group-page.tsx'] },
   { address: '^/settings/groups/?$', modules: [...settings, 'group/groups-page.tsx'] },
+  { address: '^/settings(/profile)?/?$', modules: [...settings, 'user/profile/profile-page.tsx'] },
   { address: '^/settings(/|$)', modules: settings },
   { address: '^/$', modules: ['app/shell/app-shell.tsx', 'search/home-page.tsx'] },
 ]

@@ -37,7 +37,7 @@ export async function updateProfile(parts: ProfileParts, actor: Actor, form: For
   await runTransaction(db, async (trx) => {
     const known = await lockEmail(trx, actor.userId)
     if (known === null) throw new AppError('not_signed_in')
-    if (passwordHash !== undefined || wantsOtherEmail(form, known)) requireProof(known, provenHash)
+    if (passwordHash !== undefined || wantsOtherEmail(form, known)) requireProof(known, form, provenHash)
     await replacePhoto(trx, parts, actor.userId, photo)
     await updateUser(trx, actor.userId, {
       first_name: form.firstName,
@@ -54,8 +54,10 @@ export async function updateProfile(parts: ProfileParts, actor: Actor, form: For
   })
 }
 
+/** One that is already waited for was proved when it was asked for. */
 const wantsOtherEmail = ({ email }: Form, known: KnownEmail): boolean =>
-  email !== undefined && email.toLowerCase() !== known.email.toLowerCase()
+  email !== undefined &&
+  ![known.email, known.pendingEmail].some((other) => other?.toLowerCase() === email.toLowerCase())
 
 /** Gives the hash that the password was right for; it is compared again under the lock. */
 async function provePassword(db: Db, userId: string, password: string): Promise<string | null> {
@@ -63,13 +65,16 @@ async function provePassword(db: Db, userId: string, password: string): Promise<
   return (await isPasswordOf(hash, password)) ? hash : null
 }
 
-function requireProof({ passwordHash }: KnownEmail, provenHash: string | null): void {
+function requireProof({ passwordHash }: KnownEmail, { passwordOld }: Form, provenHash: string | null): void {
   if (passwordHash !== null && passwordHash === provenHash) return
-  const message =
-    passwordHash === null
-      ? 'You have no password yet. Ask for a link to set one first'
-      : 'The current password is not right'
-  throw new AppError('wrong_password', { fields: [{ field: 'passwordOld', message }] })
+  throw new AppError('wrong_password', {
+    fields: [{ field: 'passwordOld', message: wordsOf(passwordHash !== null, Boolean(passwordOld)) }],
+  })
+}
+
+function wordsOf(hasPassword: boolean, isGiven: boolean): string {
+  if (!hasPassword) return 'You have no password yet. Ask for a link to set one first'
+  return isGiven ? 'The current password is not right' : 'Please enter your current password'
 }
 
 async function replacePhoto(

@@ -12,6 +12,17 @@ export const signUpForm = z.strictObject({
   companyTitle: companyTitle.optional(),
 })
 
+export const resetRequestForm = z.strictObject({
+  email: z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField),
+})
+
+export const resetForm = z.strictObject({
+  token: z.string().min(1).max(200),
+  password: newPassword,
+  /** The second factor, where it is on. */
+  code: z.string().trim().max(20).optional(),
+})
+
 const opened = z.object({ token: z.string(), user: me })
 const minute = 60_000
 const hour = 60 * minute
@@ -32,7 +43,7 @@ export const accountCalls = {
     path: '/password-reset',
     summary: 'Mail a link for a new password; the same answer whether the address has an account or not',
     allow: 'guest',
-    body: z.strictObject({ email: z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField) }),
+    body: resetRequestForm,
     gives: success,
     rateLimit: { max: 5, windowMs: hour, bodyKey: 'email' },
   }),
@@ -41,11 +52,7 @@ export const accountCalls = {
     path: '/password-reset-token',
     summary: 'Set a new password with the token of the mail; every other session ends',
     allow: 'guest',
-    body: z.strictObject({
-      token: z.string().min(1).max(200),
-      password: newPassword,
-      code: z.string().trim().max(20).optional(),
-    }),
+    body: resetForm,
     gives: z.object({ token: z.string() }),
     errors: ['link_used', 'two_factor_needed', 'wrong_code'],
     rateLimit: { max: 20, windowMs: minute },

@@ -65,10 +65,12 @@ export const emailField = z.email('Please enter a valid email').max(254)
 export const personName = text(80, 'Please fill in this field').pipe(
   z.string().trim().min(1, 'Please fill in this field'),
 )
+const passwordTooShort = `The password needs at least ${passwordLimits.minimum} characters`
+const passwordTooLong = `The password can have at most ${passwordLimits.maximum} characters`
 export const newPassword = z
   .string({ error: 'Please enter a password' })
-  .min(passwordLimits.minimum, `The password needs at least ${passwordLimits.minimum} characters`)
-  .max(passwordLimits.maximum, `The password can have at most ${passwordLimits.maximum} characters`)
+  .min(passwordLimits.minimum, passwordTooShort)
+  .max(passwordLimits.maximum, passwordTooLong)
 
 const birthDay = z.iso
   .date({ error: 'Please enter a date', abort: true })
@@ -89,7 +91,12 @@ export const profileForm = z
     userProfileImage: z.string().max(photoLimits.dataUrlLength, photoLimits.tooLarge).nullable().optional(),
     isUserProfileImageDeleted: z.boolean().optional(),
     passwordOld: z.string().max(passwordLimits.maximum).optional(),
-    passwordNew: z.union([z.literal(''), newPassword]).optional(),
+    /** Empty: the password stays. */
+    passwordNew: z
+      .string()
+      .max(passwordLimits.maximum, passwordTooLong)
+      .refine((password) => password === '' || password.length >= passwordLimits.minimum, passwordTooShort)
+      .optional(),
     passwordConfirm: z.string().max(passwordLimits.maximum).optional(),
   })
   .refine((form) => (form.passwordNew ?? '') === (form.passwordConfirm ?? ''), {

@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readDraftListSearch } from '../article/draft-list.ts'
 import { readWorkspaceListSearch } from '../workspace/workspace-list.ts'
+import { readProfileSearch } from '../user/profile/profile-search.ts'
 import { articleQuery } from '../article/article.queries.ts'
 import { browseQuery } from '../workspace/workspace.queries.ts'
 import { companyEditorsOnly, guestsOnly, managersOnly, needSession } from './guards.ts'
@@ -60,10 +61,13 @@ const invitedSignUp = createRoute({
   staticData: { name: 'Joining by invitation' },
 })
 const passwordReset = createRoute({
-  getParentRoute: () => guests,
+  getParentRoute: () => outside,
   path: '/password-reset/{-$token}',
-  component: notYet,
-  staticData: { name: 'Resetting a password' },
+  // A link that was mailed counts also for who is signed in.
+  beforeLoad: ({ params }) => {
+    if (params.token === undefined) guestsOnly()
+  },
+  component: lazyRouteComponent(() => import('../user/password-reset-page.tsx'), 'PasswordResetPage'),
 })
 
 /* Without the shell: states of an account or a company. */
@@ -228,8 +232,8 @@ const companySettings = createRoute({
 const profile = createRoute({
   getParentRoute: () => settings,
   path: '/profile',
-  component: notYet,
-  staticData: { name: 'Personal Profile' },
+  validateSearch: readProfileSearch,
+  component: lazyRouteComponent(() => import('../user/profile/profile-page.tsx'), 'ProfilePage'),
 })
 const companyProfile = createRoute({
   getParentRoute: () => companySettings,
@@ -294,7 +298,8 @@ const oldShared = createRoute({
 
 export const routeTree = root.addChildren([
   outside.addChildren([
-    guests.addChildren([signIn, socialSignIn, socialSignInFailed, signUp, invitedSignUp, passwordReset]),
+    guests.addChildren([signIn, socialSignIn, socialSignInFailed, signUp, invitedSignUp]),
+    passwordReset,
     states.addChildren([inactive, userDeactivated, checkout, subscription, notPaid, temporarilyDeactivated]),
   ]),
   shell.addChildren([

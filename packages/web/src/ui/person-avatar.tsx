@@ -5,7 +5,7 @@ import styles from './marks.module.css'
 type PersonAvatarProps = {
   person: { id: string; name: string; profileImage?: string | null }
   /** Pixels across. */
-  size?: 20 | 24 | 32 | 40
+  size?: 20 | 24 | 32 | 40 | 96
   /** Colour is for people who are present; lists and tables show neutral faces. */
   isNeutral?: boolean
   /** Set where the name stands beside the face, so that it is not read twice. */

@@ -10,24 +10,29 @@ import { passwordToggle } from './password-toggle.tsx'
 import { ProductSteps } from './product-steps.tsx'
 import styles from './auth.module.css'
 
-/** An account can be made without a company, but this page always founds one. */
+type Values = { firstName: string; lastName: string; email: string; companyTitle: string; password: string }
+
+/** Without a company's name the account is made alone; home then offers to found one. */
+const bodyOf = ({ companyTitle, ...person }: Values) =>
+  companyTitle.trim() === '' ? person : { ...person, companyTitle }
+
 const loadSchema = () =>
-  import('@knowreel/shared/user/account.calls.ts').then(({ signUpForm }) =>
-    signUpForm.extend({ companyTitle: signUpForm.shape.companyTitle.unwrap() }),
-  )
+  import('@knowreel/shared/user/account.calls.ts').then(({ signUpForm }) => ({
+    safeParse: (values: unknown) => signUpForm.safeParse(bodyOf(values as Values)),
+  }))
 
 export function SignUpPage() {
   usePageTitle('Create an account')
   const beginSession = useBeginSession()
-  const form = useCheckedForm({
+  const form = useCheckedForm<Values>({
     initial: { firstName: '', lastName: '', email: '', companyTitle: '', password: '' },
     loadSchema,
     submit: async (values) => {
-      const { token } = await api.account.signUp({ body: values })
+      const { token } = await api.account.signUp({ body: bodyOf(values) })
       await beginSession(token, { path: '/' })
     },
   })
-  const field = (name: keyof typeof form.values) => ({
+  const field = (name: keyof Values) => ({
     name,
     value: form.values[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => form.set(name, event.currentTarget.value),
@@ -46,7 +51,12 @@ export function SignUpPage() {
           <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
         </div>
         <TextInput label="Work email" type="email" autoComplete="username" {...field('email')} />
-        <TextInput label="Company name" autoComplete="organization" {...field('companyTitle')} />
+        <TextInput
+          label="Company name"
+          autoComplete="organization"
+          description="You can also leave this for later."
+          {...field('companyTitle')}
+        />
         <PasswordInput
           label="Password"
           autoComplete="new-password"

@@ -1,0 +1,12 @@
+import { useParams } from '@tanstack/react-router'
+import { usePageTitle } from '../ui/page-title.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { NewPasswordForm } from './reset/new-password-form.tsx'
+import { ResetRequest } from './reset/reset-request.tsx'
+
+/** With the token of a mail, the new password; without, the address to mail it to. */
+export function PasswordResetPage() {
+  usePageTitle('Reset your password')
+  const { token } = useParams({ strict: false })
+  return <AuthFrame>{token === undefined ? <ResetRequest /> : <NewPasswordForm key={token} token={token} />}</AuthFrame>
+}

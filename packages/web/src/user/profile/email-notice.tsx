@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import type { Me } from '@knowreel/shared/user/user.calls.ts'
+import { showSuccess } from '../../ui/toast.ts'
+import { useChangeProfile } from './profile.queries.ts'
+import styles from './email-notice.module.css'
+
+type EmailNoticeProps = {
+  me: Pick<Me, 'email' | 'pendingEmail' | 'isEmailConfirmed'>
+  /** The wish for another address was taken back. */
+  onTakeBack: () => void
+}
+
+/** Under the address while a mail to it waits to be opened. */
+export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onTakeBack }: EmailNoticeProps) {
+  const { mutateAsync, isPending } = useChangeProfile()
+  if (pendingEmail === null && isEmailConfirmed) return null
+  const change = (to: string, then: () => void) => {
+    void mutateAsync({ email: to }).then(then, () => undefined)
+  }
+  return (
+    <div className={styles.notice} role="status">
+      <IconMail className="kr-icon-16" />
+      <p>
+        {pendingEmail === null ? (
+          <>Please confirm your email: open the link we sent to {email}.</>
+        ) : (
+          <>
+            Until you open the link we sent to {pendingEmail}, your email stays {email}.
+          </>
+        )}
+      </p>
+      <span className={styles.actions}>
+        <Button
+          size="xs"
+          disabled={isPending}
+          onClick={() => change(pendingEmail ?? email, () => showSuccess('The mail was sent again'))}
+        >
+          Send again
+        </Button>
+        {pendingEmail !== null && (
+          <Button
+            size="xs"
+            variant="subtle"
+            color="gray"
+            disabled={isPending}
+            onClick={() => change(email, onTakeBack)}
+          >
+            Keep the old one
+          </Button>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,97 @@
+import { useRef, useState, type DragEvent } from 'react'
+import { Button } from '@mantine/core'
+import { IconAlertCircle, IconUpload } from '@tabler/icons-react'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { PhotoRefused, shrinkPhoto } from './shrink-photo.ts'
+import styles from './photo-field.module.css'
+
+type PhotoFieldProps = {
+  person: { id: string; name: string }
+  /** Address of what is shown: the photo picked, else the one kept. */
+  photo: string | null
+  error?: string
+  onPick: (dataUrl: string) => void
+  onRemove: () => void
+}
+
+/** The photo with its two buttons; a picture can also be dropped anywhere on it. */
+export function PhotoField({ person, photo, error: serverError, onPick, onRemove }: PhotoFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const error = refusal ?? serverError
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    setRefusal(null)
+    try {
+      onPick(await shrinkPhoto(file))
+    } catch (failure) {
+      setRefusal(failure instanceof PhotoRefused ? failure.message : 'The picture could not be read')
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  const hover = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    setOver(true)
+  }
+
+  return (
+    <div
+      role="group"
+      aria-label="Photo"
+      className={styles.photo}
+      data-over={isOver || undefined}
+      onDragOver={hover}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <PersonAvatar key={photo} person={{ ...person, profileImage: photo }} size={96} />
+      <div className={styles.side}>
+        <div className={styles.buttons}>
+          <Button leftSection={<IconUpload />} onClick={() => input.current?.click()}>
+            {photo ? 'Change photo' : 'Add a photo'}
+          </Button>
+          {photo && (
+            <Button
+              variant="subtle"
+              color="gray"
+              onClick={() => {
+                setRefusal(null)
+                onRemove()
+              }}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        {error ? (
+          <p role="alert" className={styles.error}>
+            <IconAlertCircle className="kr-icon-16" />
+            {error}
+          </p>
+        ) : (
+          <p className="kr-second kr-muted">PNG or JPEG, up to 3 MB. You can also drop a picture here.</p>
+        )}
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg"
+        aria-label="Photo file"
+        tabIndex={-1}
+        className="kr-sr"
+        onChange={(event) => {
+          void take(event.currentTarget.files?.[0])
+          // The same file picked again shall count again.
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}

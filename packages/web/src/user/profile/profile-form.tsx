@@ -1,0 +1,147 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import type { Me } from '@knowreel/shared/user/user.calls.ts'
+import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
+import { showSuccess } from '../../ui/toast.ts'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useUnsavedChanges } from '../../ui/use-unsaved-changes.ts'
+import { passwordToggle } from '../password-toggle.tsx'
+import { EmailNotice } from './email-notice.tsx'
+import { MailPasswordLink } from './mail-password-link.tsx'
+import { PhotoField } from './photo-field.tsx'
+import { changeOf, valuesOf, type ProfileValues } from './profile-values.ts'
+import { useSaveProfile } from './profile.queries.ts'
+import styles from './profile-form.module.css'
+
+const loadSchema = () => import('@knowreel/shared/user/user.calls.ts').then((module) => module.profileForm)
+const today = () => new Date().toISOString().slice(0, 10)
+
+export function ProfileForm({ me }: { me: Me }) {
+  const save = useSaveProfile()
+  const form = useCheckedForm<ProfileValues>({
+    initial: valuesOf(me),
+    loadSchema,
+    submit: async (values) => {
+      const { user } = await save.mutateAsync(changeOf(me, values))
+      fill(user)
+      showSuccess('Your profile was successfully updated!')
+    },
+  })
+  const fill = (user: Me) => {
+    const next = valuesOf(user)
+    for (const name of Object.keys(next) as (keyof ProfileValues)[]) form.set(name, next[name])
+  }
+  const isDirty = Object.keys(changeOf(me, form.values)).length > 0
+  useUnsavedChanges({ isDirty: isDirty && !form.isBusy })
+
+  const field = (
+    name: 'firstName' | 'lastName' | 'jobTitle' | 'email' | 'passwordOld' | 'passwordNew' | 'passwordConfirm',
+  ) => ({
+    name,
+    value: form.values[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => form.set(name, event.currentTarget.value),
+    error: form.errors[name],
+  })
+  const { userProfileImage, isUserProfileImageDeleted } = form.values
+  const isOtherEmail = form.values.email.trim() !== (me.pendingEmail ?? me.email)
+
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <PhotoField
+        person={me}
+        photo={userProfileImage ?? (isUserProfileImageDeleted ? null : me.profileImage)}
+        error={form.errors.userProfileImage}
+        onPick={(photo) => {
+          form.set('userProfileImage', photo)
+          form.set('isUserProfileImageDeleted', false)
+        }}
+        onRemove={() => {
+          form.set('userProfileImage', null)
+          form.set('isUserProfileImageDeleted', true)
+        }}
+      />
+      <div className={styles.fields}>
+        <TextInput label="First name" autoComplete="given-name" maxLength={80} {...field('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" maxLength={80} {...field('lastName')} />
+        <TextInput
+          label="Organization"
+          value={me.company?.title ?? 'None yet'}
+          readOnly
+          wrapperProps={{ 'data-fixed': true }}
+        />
+        <TextInput label="Job title" autoComplete="organization-title" maxLength={120} {...field('jobTitle')} />
+        <div className={styles.email}>
+          <TextInput
+            label="Email address"
+            type="email"
+            autoComplete="email"
+            description={isOtherEmail ? 'Needs your current password. We send a link to the new address.' : undefined}
+            {...field('email')}
+          />
+          <EmailNotice me={me} onTakeBack={() => form.set('email', me.email)} />
+        </div>
+        <TextInput
+          label="Birth date"
+          type="date"
+          name="birthDay"
+          autoComplete="bday"
+          min="1900-01-01"
+          max={today()}
+          value={form.values.birthDay ?? ''}
+          onChange={(event) => form.set('birthDay', event.currentTarget.value || null)}
+          error={form.errors.birthDay}
+        />
+      </div>
+
+      <section className={styles.section} aria-labelledby="profile-password">
+        <h2 id="profile-password" className={styles.heading}>
+          Password
+        </h2>
+        {me.hasPassword ? (
+          <>
+            <p className="kr-second kr-muted">A new password signs you out everywhere else.</p>
+            <div className={styles.fields}>
+              <PasswordInput
+                label="Current password"
+                autoComplete="current-password"
+                {...field('passwordOld')}
+                {...passwordToggle}
+              />
+              <span className={styles.gap} />
+              <PasswordInput
+                label="New password"
+                autoComplete="new-password"
+                description={`At least ${passwordLimits.minimum} characters`}
+                {...field('passwordNew')}
+                {...passwordToggle}
+              />
+              <PasswordInput
+                label="Confirm new password"
+                autoComplete="new-password"
+                description="The same once more"
+                {...field('passwordConfirm')}
+                {...passwordToggle}
+              />
+            </div>
+          </>
+        ) : (
+          <MailPasswordLink email={me.email} />
+        )}
+      </section>
+
+      <div className={styles.foot} data-dirty={isDirty || undefined}>
+        <p role="alert" className={styles.error}>
+          {form.formError}
+        </p>
+        <span className={styles.state}>{isDirty ? 'Not saved yet' : ''}</span>
+        {isDirty && (
+          <Button size="md" variant="subtle" color="gray" disabled={form.isBusy} onClick={() => fill(me)}>
+            Discard
+          </Button>
+        )}
+        <Button type="submit" size="md" variant="filled" loading={form.isBusy} disabled={!isDirty}>
+          Save changes
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PageFrame } from '../../ui/page-frame.tsx'
+import { AfterDelay, Skeleton } from '../../ui/skeleton.tsx'
+import { showSuccess } from '../../ui/toast.ts'
+import { meQuery } from '../session.queries.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { useConfirmEmail } from './profile.queries.ts'
+import styles from './profile-page.module.css'
+
+export function ProfilePage() {
+  const { data, error, isFetching, refetch } = useQuery(meQuery)
+  useConfirmation()
+  return (
+    <PageFrame title="Personal Profile">
+      <div className={styles.profile}>
+        {data ? (
+          <ProfileForm key={data.user.id} me={data.user} />
+        ) : error ? (
+          <LoadError text="Your profile could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : (
+          <ProfileSkeleton />
+        )}
+      </div>
+    </PageFrame>
+  )
+}
+
+/** Uses the token of the mail once and takes it out of the address. */
+function useConfirmation() {
+  const { confirmEmail: token } = useSearch({ from: '/shell/members/settings/profile' })
+  const navigate = useNavigate()
+  const { mutate } = useConfirmEmail()
+  const used = useRef<string>(undefined)
+  useEffect(() => {
+    if (token === undefined || used.current === token) return
+    used.current = token
+    mutate(token, { onSuccess: () => showSuccess('Your email is confirmed') })
+    void navigate({ to: '/settings/profile', replace: true })
+  }, [token, mutate, navigate])
+}
+
+function ProfileSkeleton() {
+  return (
+    <AfterDelay>
+      <div role="status" aria-label="Loading your profile" className={styles.loading}>
+        <Skeleton width={96} height={96} radius="50%" />
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} height={36} radius="var(--r-control)" />
+        ))}
+      </div>
+    </AfterDelay>
+  )
+}

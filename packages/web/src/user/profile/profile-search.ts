@@ -1,0 +1,6 @@
+/** The token of the mail that confirms an address. */
+export type ProfileSearch = { confirmEmail?: string }
+
+export function readProfileSearch({ confirmEmail }: Record<string, unknown>): ProfileSearch {
+  return typeof confirmEmail === 'string' && confirmEmail !== '' ? { confirmEmail } : {}
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
+import { api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { FormError } from '../auth-frame.tsx'
+import { useBeginSession } from '../begin-session.ts'
+import { passwordToggle } from '../password-toggle.tsx'
+import styles from '../auth.module.css'
+
+const loadSchema = () =>
+  import('@knowreel/shared/user/account.calls.ts').then(({ resetForm }) => resetForm.omit({ token: true }))
+
+/** Asks for the second factor only when the server does: what was typed stays. */
+export function NewPasswordForm({ token }: { token: string }) {
+  const [needsCode, setNeedsCode] = useState(false)
+  const [hasEnded, setEnded] = useState(false)
+  const beginSession = useBeginSession()
+  const form = useCheckedForm({
+    initial: { password: '', code: '' },
+    loadSchema,
+    submit: async ({ password, code }) => {
+      try {
+        const answer = await api.account.resetPassword({ body: { token, password, ...(needsCode ? { code } : {}) } })
+        await beginSession(answer.token, { path: '/' })
+      } catch (error) {
+        const code = error instanceof ApiError ? error.code : null
+        if (code === 'two_factor_needed') return setNeedsCode(true)
+        if (code === 'link_used') return setEnded(true)
+        throw error
+      }
+    },
+  })
+  if (hasEnded) return <LinkEnded />
+
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <div className={styles.intro}>
+        <h1 className="kr-display">Set a new password</h1>
+        <p className="kr-muted">It signs you out everywhere else.</p>
+      </div>
+      <PasswordInput
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        autoFocus
+        description={`At least ${passwordLimits.minimum} characters. A sentence is fine.`}
+        value={form.values.password}
+        onChange={(event) => form.set('password', event.currentTarget.value)}
+        error={form.errors.password}
+        {...passwordToggle}
+      />
+      {needsCode && (
+        <TextInput
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoFocus
+          description="From your authenticator app, or one of your recovery codes."
+          value={form.values.code}
+          onChange={(event) => form.set('code', event.currentTarget.value)}
+          error={form.errors.code}
+        />
+      )}
+      <FormError>{form.formError}</FormError>
+      <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
+        Save and sign in
+      </Button>
+    </form>
+  )
+}
+
+function LinkEnded() {
+  return (
+    <div className={styles.form}>
+      <div className={styles.intro} role="alert">
+        <h1 className="kr-display">This link has ended</h1>
+        <p className="kr-muted">It has expired or was already used. A new one takes a minute.</p>
+      </div>
+      <LinkButton to="/password-reset/{-$token}" size="md" variant="filled" fullWidth>
+        Send a new link
+      </LinkButton>
+    </div>
+  )
+}

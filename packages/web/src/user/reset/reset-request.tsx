@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { api } from '../../platform/api/api.ts'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { FormError } from '../auth-frame.tsx'
+import styles from '../auth.module.css'
+
+const loadSchema = () => import('@knowreel/shared/user/account.calls.ts').then((module) => module.resetRequestForm)
+
+export function ResetRequest() {
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  return sentTo === null ? <RequestForm onSent={setSentTo} /> : <Sent email={sentTo} />
+}
+
+function RequestForm({ onSent }: { onSent: (email: string) => void }) {
+  const form = useCheckedForm({
+    initial: { email: '' },
+    loadSchema,
+    submit: async ({ email }) => {
+      await api.account.requestPasswordReset({ body: { email } })
+      onSent(email.trim())
+    },
+  })
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <div className={styles.intro}>
+        <h1 className="kr-display">Reset your password</h1>
+        <p className="kr-muted">We mail you a link to set a new one.</p>
+      </div>
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={form.values.email}
+        onChange={(event) => form.set('email', event.currentTarget.value)}
+        error={form.errors.email}
+      />
+      <FormError>{form.formError}</FormError>
+      <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
+        Send the link
+      </Button>
+      <BackToSignIn />
+    </form>
+  )
+}
+
+/** The same words whether the address has an account or not. */
+function Sent({ email }: { email: string }) {
+  return (
+    <div className={styles.form}>
+      <div className={styles.intro} role="status">
+        <h1 className="kr-display">Look into your mailbox</h1>
+        <p className="kr-muted">
+          If <span className={styles.address}>{email}</span> has an account, a link is on its way. It works once, for an
+          hour.
+        </p>
+      </div>
+      <BackToSignIn />
+    </div>
+  )
+}
+
+function BackToSignIn() {
+  return (
+    <p className={styles.other}>
+      <Link to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}">Back to sign in</Link>
+    </p>
+  )
+}
