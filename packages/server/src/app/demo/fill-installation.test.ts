@@ -60,6 +60,15 @@ describe('the demo company', () => {
     expect(roles).toHaveLength(3)
   })
 
+  it('has groups with roles in workspaces, and people who are invited to it and to groups', async () => {
+    const groups = await db.selectFrom('groups').selectAll().execute()
+    expect(groups).toHaveLength(6)
+    expect((await db.selectFrom('workspace_group_roles').selectAll().execute()).length).toBeGreaterThanOrEqual(4)
+    const invited = await db.selectFrom('invitations').select('email').execute()
+    const inGroups = await db.selectFrom('group_invited_emails').select('email').execute()
+    expect(inGroups.map(({ email }) => email).toSorted()).toEqual(invited.map(({ email }) => email).toSorted())
+  })
+
   it('has sixty published articles in trees of three levels, some archived', async () => {
     const articles = await db.selectFrom('articles').where('published_at', 'is not', null).selectAll().execute()
     expect(articles).toHaveLength(60)

@@ -20,6 +20,7 @@ import type { PersonKey } from './demo-company.ts'
 import { demoDate } from './demo-dates.ts'
 import { readLibrary, type DemoLibrary } from './demo-library.ts'
 import { seedArticles, type Seeding } from './seed-articles.ts'
+import { seedGroups } from './seed-groups.ts'
 
 /** Somebody has signed up already: what they have is not touched. */
 export class NotEmptyError extends Error {
@@ -40,7 +41,9 @@ export async function fillInstallation(
       // As a sign-up does, so that the two wait for one another.
       await sql`select pg_advisory_xact_lock(hashtext('first user'))`.execute(trx)
       await requireEmpty(trx)
-      await seedArticles(await seedCompany(trx, { library, now, photos, passwordHash }))
+      const seeding = await seedCompany(trx, { library, now, photos, passwordHash })
+      await seedGroups(seeding)
+      await seedArticles(seeding)
     })
   } catch (error) {
     await Promise.all(Object.values(photos).map((photo) => files.remove(photo)))
