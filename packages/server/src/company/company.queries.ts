@@ -184,7 +184,7 @@ export async function readCompanyInfo(
     domain: view.domainOf(row.slug),
     logo: row.logo === null ? null : view.signLogo(row.logo),
     counts: { users: row.users, workspaces: row.workspaces, articles: row.articles },
-    owner: whole({ id: row.owner_id, ...name, name: fullName(name), email: row.email }),
+    owner: { id: row.owner_id, ...name, name: fullName(name), email: row.email },
     createdAt: whole(row.created_at.toISOString()),
     isActivated: whole(row.is_activated),
     isPaid: whole(row.is_paid),

@@ -141,9 +141,11 @@ describe('what is told of a company', () => {
     const info = async (user: { id: string }) =>
       server.call('company.info', { params: { id: company.id } }, await server.signIn(user, company))
     const counts = { users: 3, workspaces: 1, articles: 0 }
-    expect((await info(member)).ok.company).toMatchObject({ title: 'Told', counts, owner: null, roles: null })
+    const owner = { id: company.owner.id, email: company.owner.email }
+    const hidden = { roles: null, createdAt: null, isBilling: null, isActivated: null }
+    expect((await info(member)).ok.company).toMatchObject({ title: 'Told', counts, owner, ...hidden })
     const whole = (await info(admin)).ok.company
-    expect(whole).toMatchObject({ counts, owner: { id: company.owner.id, email: company.owner.email } })
+    expect(whole).toMatchObject({ counts, owner, isBilling: false, isActivated: true })
     expect(whole.roles).toHaveLength(4)
     expect((await info(await buildUser(db))).status).toBe(404)
   })

@@ -57,9 +57,14 @@ const publicCompany = companyForMember.pick({ id: true, title: true, slug: true,
 /** What every member may know; the rest is for admin-type roles, else null. */
 export const companyInfo = publicCompany.extend({
   counts: z.object({ users: z.number().int(), workspaces: z.number().int(), articles: z.number().int() }),
-  owner: z
-    .object({ id: z.string(), firstName: z.string(), lastName: z.string(), name: z.string(), email: z.string() })
-    .nullable(),
+  /** Whom to turn to. */
+  owner: z.object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    name: z.string(),
+    email: z.string(),
+  }),
   createdAt: isoTime.nullable(),
   isActivated: z.boolean().nullable(),
   isPaid: z.boolean().nullable(),

@@ -72,7 +72,12 @@ const passwordReset = createRoute({
 
 /* Without the shell: states of an account or a company. */
 
-const states = createRoute({ getParentRoute: () => outside, id: 'states', beforeLoad: needSession })
+const states = createRoute({
+  getParentRoute: () => outside,
+  id: 'states',
+  beforeLoad: needSession,
+  component: lazyRouteComponent(() => import('./states-frame.tsx'), 'StatesFrame'),
+})
 const inactive = createRoute({
   getParentRoute: () => states,
   path: '/inactive',
@@ -81,7 +86,7 @@ const inactive = createRoute({
 const userDeactivated = createRoute({
   getParentRoute: () => states,
   path: '/user-deactivated',
-  component: lazyRouteComponent(() => import('../user/user-deactivated-page.tsx'), 'UserDeactivatedPage'),
+  component: lazyRouteComponent(() => import('../company/user-deactivated-page.tsx'), 'UserDeactivatedPage'),
 })
 const checkout = createRoute({
   getParentRoute: () => states,
@@ -98,14 +103,12 @@ const subscription = createRoute({
 const notPaid = createRoute({
   getParentRoute: () => states,
   path: '/not-paid',
-  component: notYet,
-  staticData: { name: 'Company not paid' },
+  component: lazyRouteComponent(() => import('../company/not-paid-page.tsx'), 'NotPaidPage'),
 })
 const temporarilyDeactivated = createRoute({
   getParentRoute: () => states,
   path: '/temporarily-deactivated',
-  component: notYet,
-  staticData: { name: 'Temporarily deactivated' },
+  component: lazyRouteComponent(() => import('../company/not-paid-page.tsx'), 'NotPaidPage'),
 })
 
 /* With the shell: for everybody, since workspaces can be public and articles shared. */

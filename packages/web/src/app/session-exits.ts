@@ -1,5 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { setSessionExits } from '../platform/api/handle-error.ts'
+import { parentHost } from '../platform/session/parent-host.ts'
+import { followOtherTabs } from '../platform/session/session-sync.ts'
+import { hasSessionCookie, isSessionElsewhere } from '../platform/session/session-token.ts'
 import { showError } from '../ui/toast.ts'
 import { endSession, meQuery } from '../user/index.ts'
 import type { AppRouter } from './router.tsx'
@@ -7,12 +10,25 @@ import type { AppRouter } from './router.tsx'
 /** Tells the data layer where the answers that end a session lead to. */
 export function connectSessionExits(router: AppRouter, queryClient: QueryClient): void {
   setSessionExits({
-    logOut: () => endSession(router, queryClient, { comeBack: true }),
-    goTo: (path) => void router.navigate({ to: path, replace: true }),
+    // Another tab may have begun a session meanwhile: then this page starts anew with that one.
+    logOut: () => (isSessionElsewhere() ? startAnew() : endSession(router, queryClient, { comeBack: true })),
+    goTo: (path) => {
+      // What this page knew of the company is no longer so; a page that went by it would lead back.
+      void queryClient.resetQueries({ queryKey: meQuery.queryKey })
+      void router.navigate({ to: path, replace: true })
+    },
+    recheck: () => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
     hasOtherCompany: () => {
       const me = queryClient.getQueryData(meQuery.queryKey)
       return me?.companies.some(({ id, status }) => status === 'active' && id !== me.user.company?.id) ?? false
     },
     say: showError,
   })
+  followOtherTabs(startAnew)
+}
+
+/** What this page shows may be of another company than the session is now in; hosts of their own keep their company. */
+function startAnew(): void {
+  if (!hasSessionCookie() || parentHost() !== null) location.reload()
+  else location.assign('/')
 }

@@ -1,10 +1,11 @@
-import { useState, type FormEvent } from 'react'
+import { useEffect, useState, type FormEvent } from 'react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { Button } from '@mantine/core'
 import { IconFileText, IconPlus, IconSearch, IconVideo } from '@tabler/icons-react'
 import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
 import { openCreateArticle } from '../article/index.ts'
+import { foundedMark, openCreateCompany } from '../company/index.ts'
 import { api } from '../platform/api/api.ts'
 import { Kbd } from '../ui/chip.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -13,6 +14,7 @@ import { PageMain } from '../ui/page-frame.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
+import { showSuccess } from '../ui/toast.ts'
 import { useMe } from '../user/index.ts'
 import styles from './home-page.module.css'
 
@@ -20,14 +22,48 @@ const shown = 8
 
 export function HomePage() {
   usePageTitle()
+  useFoundedMessage()
+  const hasNoCompany = useMe()?.user.company === null
   return (
     <PageMain>
       <div className={styles.home}>
         <h1 className="kr-display">How can I help?</h1>
         <HomeSearch />
-        <LatestArticles />
+        {hasNoCompany ? <NoCompany /> : <LatestArticles />}
       </div>
     </PageMain>
+  )
+}
+
+/** Said once, after the first page of a new company has come. */
+function useFoundedMessage() {
+  const company = useMe()?.user.company
+  const navigate = useNavigate()
+  const isFounded = useLocation({ select: ({ search }) => foundedMark in search })
+  useEffect(() => {
+    if (!company || !isFounded) return
+    showSuccess(`Company '${company.title}' successfully created`)
+    void navigate({ to: '/', replace: true })
+  }, [company, isFounded, navigate])
+}
+
+function NoCompany() {
+  const mayCreate = useMe()?.user.abilities.createCompany === true
+  return (
+    <EmptyState
+      drawing="workspaces"
+      text={
+        mayCreate
+          ? 'You are in no company yet. Create one, or wait for an invitation.'
+          : 'You are in no company yet. You need an invitation to join one.'
+      }
+    >
+      {mayCreate && (
+        <Button variant="filled" leftSection={<IconPlus />} onClick={openCreateCompany}>
+          Create a company
+        </Button>
+      )}
+    </EmptyState>
   )
 }
 

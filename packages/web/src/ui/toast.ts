@@ -15,6 +15,7 @@ export type Toast = {
 
 const toastMs = 6000
 const warningMs = 4500
+const actionMs = 60_000
 
 let current: Toast | null = null
 let lastId = 0
@@ -41,6 +42,11 @@ export function showWarning(text: string): void {
 /** For what was done at once and can be taken back: `run` takes it back. */
 export function showUndo(text: string, run: () => void): void {
   show({ kind: 'success', text, duration: toastMs, action: { label: 'Undo', run } })
+}
+
+/** For what has become possible while the person was at something else. */
+export function showAction(text: string, label: string, run: () => void): void {
+  show({ kind: 'success', text, duration: actionMs, action: { label, run } })
 }
 
 export function dismissToast(id?: number): void {

@@ -3,10 +3,13 @@ import '../../ui/parts.css'
 import { useState } from 'react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { readToken } from '../../platform/session/session-token.ts'
+import { useStandingGuard } from '../../company/index.ts'
+import { useMe } from '../../user/index.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { openShortcuts } from './open-shortcuts.ts'
 import { Header } from './header.tsx'
 import { MainSidebar } from './main-sidebar.tsx'
+import { navStateOf } from './nav-state.ts'
 import { readNavMode, rememberNavMode, type NavMode } from './nav-mode.ts'
 import { OfflineBanner } from './offline-banner.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
@@ -16,11 +19,13 @@ import styles from './app-shell.module.css'
 export function AppShell() {
   const isGuest = readToken() === null
   const isNarrow = useNarrow()
-  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' })
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const navState = navStateOf(useMe(), pathname)
   const [navMode, setNavMode] = useState<NavMode>(readNavMode)
   const [isCreateOpen, setCreateOpen] = useState(false)
   const [isSearchOpen, setSearchOpen] = useState(false)
 
+  useStandingGuard()
   useShortcuts({
     isEnabled: !isGuest,
     onSearch: () => focusHomeSearch() || setSearchOpen(true),
@@ -33,7 +38,7 @@ export function AppShell() {
     setNavMode(next)
     rememberNavMode(next)
   }
-  const hasNav = !isGuest && !isNarrow
+  const hasNav = !isGuest && !isNarrow && navState !== 'hidden'
 
   return (
     <div className={styles.shell} data-nav={hasNav ? navMode : 'none'}>
@@ -43,11 +48,12 @@ export function AppShell() {
       <Header
         isGuest={isGuest}
         isNarrow={isNarrow}
-        isHome={isHome}
+        isHome={pathname === '/'}
+        hasMenu={navState === 'shown'}
         create={{ isOpen: isCreateOpen, onChange: setCreateOpen }}
         search={{ isOpen: isSearchOpen, onChange: setSearchOpen }}
       />
-      {hasNav && <MainSidebar mode={navMode} onToggle={toggleNav} />}
+      {hasNav && <MainSidebar mode={navMode} isDimmed={navState === 'dimmed'} onToggle={toggleNav} />}
       <div className={styles.frame}>
         <OfflineBanner />
         <div className={styles.content}>

@@ -13,11 +13,19 @@ import styles from './header.module.css'
 
 type Openable = { isOpen: boolean; onChange: (isOpen: boolean) => void }
 
-type HeaderProps = { isGuest: boolean; isNarrow: boolean; isHome: boolean; create: Openable; search: Openable }
+type HeaderProps = {
+  isGuest: boolean
+  isNarrow: boolean
+  isHome: boolean
+  /** Whether the places of the product can be reached. */
+  hasMenu: boolean
+  create: Openable
+  search: Openable
+}
 
 export function Header(props: HeaderProps) {
   if (props.isGuest) return <GuestHeader />
-  return props.isNarrow ? <NarrowHeader /> : <WideHeader {...props} />
+  return props.isNarrow ? <NarrowHeader hasMenu={props.hasMenu} /> : <WideHeader {...props} />
 }
 
 function WideHeader({ isHome, create, search }: HeaderProps) {
@@ -36,13 +44,19 @@ function WideHeader({ isHome, create, search }: HeaderProps) {
   )
 }
 
-function NarrowHeader() {
+function NarrowHeader({ hasMenu }: { hasMenu: boolean }) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const closeMenu = useCallback(() => setMenuOpen(false), [])
   const panel = useSyncExternalStore(panelSheetStore.subscribe, panelSheetStore.read)
   return (
     <header className={styles.header} data-narrow>
-      <ActionIcon size="xl" aria-label="Menu" aria-expanded={isMenuOpen} onClick={() => setMenuOpen(true)}>
+      <ActionIcon
+        size="xl"
+        aria-label="Menu"
+        aria-expanded={isMenuOpen}
+        disabled={!hasMenu}
+        onClick={() => setMenuOpen(true)}
+      >
         <IconMenu2 />
       </ActionIcon>
       {panel.label === null ? (

@@ -4,11 +4,18 @@ import type { NavMode } from './nav-mode.ts'
 import listStyles from './nav-list.module.css'
 import styles from './main-sidebar.module.css'
 
-export function MainSidebar({ mode, onToggle }: { mode: NavMode; onToggle: () => void }) {
+type MainSidebarProps = {
+  mode: NavMode
+  /** Seen, but out of reach. */
+  isDimmed: boolean
+  onToggle: () => void
+}
+
+export function MainSidebar({ mode, isDimmed, onToggle }: MainSidebarProps) {
   const label = mode === 'wide' ? 'Collapse' : 'Expand'
   const Icon = mode === 'wide' ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
-    <nav className={styles.nav} aria-label="Main">
+    <nav className={styles.nav} aria-label="Main" data-dimmed={isDimmed || undefined} inert={isDimmed}>
       <NavList look={mode} />
       <span className={styles.space} />
       <NavLink look={mode} icon={IconSettings} label="Settings" place="settings" to="/settings" />

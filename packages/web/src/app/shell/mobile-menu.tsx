@@ -3,8 +3,8 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import { openCreateArticle } from '../../article/index.ts'
+import { CompanyMark } from '../../company/index.ts'
 import { Sheet } from '../../ui/sheet.tsx'
-import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
 import { useMe } from '../../user/index.ts'
 import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
 import { NavLink, NavList } from './nav-list.tsx'
@@ -27,7 +27,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     <Sheet opened={isOpen} onClose={onClose} label="Menu">
       {user?.company && (
         <div className={styles.company}>
-          <WorkspaceMark id={user.company.id} title={user.company.title} size={32} />
+          <CompanyMark company={user.company} size={32} />
           <span className={styles.names}>
             <span className={styles.title}>{user.company.title}</span>
             <span className="kr-second kr-muted kr-trunc">

@@ -1,6 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconBuilding, IconKeyboard, IconLogout, IconShieldCog, IconUserCircle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { CompanySwitcher } from '../../company/index.ts'
 import { useLogOut, useMe } from '../../user/index.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { companySettingsPath } from '../settings/company-settings-path.ts'
@@ -24,9 +25,10 @@ export function UserMenu({ size = 'md' }: { size?: 'md' | 'xl' }) {
           <div className={styles.person}>
             <span className="kr-medium kr-trunc">{user.name}</span>
             <span className="kr-second kr-muted kr-trunc">{user.email}</span>
-            {user.company && <span className="kr-second kr-muted kr-trunc">{user.company.title}</span>}
           </div>
         )}
+        <Menu.Divider />
+        <CompanySwitcher />
         <Menu.Divider />
         <Menu.Item component={Link} to="/settings/profile" leftSection={<IconUserCircle />}>
           Personal Profile

@@ -4,13 +4,14 @@ import { handleError, setSessionExits } from './handle-error.ts'
 
 const logOut = vi.fn()
 const goTo = vi.fn()
+const recheck = vi.fn()
 const say = vi.fn()
 const hasOtherCompany = vi.fn(() => false)
 
 beforeEach(() => {
   vi.clearAllMocks()
   hasOtherCompany.mockReturnValue(false)
-  setSessionExits({ logOut, goTo, hasOtherCompany, say })
+  setSessionExits({ logOut, goTo, recheck, hasOtherCompany, say })
 })
 
 describe('a refused request', () => {
@@ -36,6 +37,12 @@ describe('a refused request', () => {
     handleError(errorOfAnswer(403, 'Forbidden', { userInactiveInCompany: true }))
     expect(goTo).toHaveBeenCalledWith('/user-deactivated')
     expect(logOut).not.toHaveBeenCalled()
+  })
+
+  it.each(['company_not_paid', 'no_company'] as const)('asks anew where the company stands on %s', (code) => {
+    handleError(errorOfAnswer(403, 'Forbidden', { error: 'Refused', code }))
+    expect(recheck).toHaveBeenCalledOnce()
+    expect(say).not.toHaveBeenCalled()
   })
 
   it('says what the server said for everything else', () => {

@@ -8,6 +8,8 @@ export type SessionExits = {
   /** Ends the session here and goes to the sign-in page, keeping the place to come back to. */
   logOut: () => void
   goTo: (path: '/inactive' | '/user-deactivated') => void
+  /** The company stands otherwise than this page knows: asks anew and goes where that leads. */
+  recheck: () => void
   /** Is there another company in which the person is active? */
   hasOtherCompany: () => boolean
   say: (message: string) => void
@@ -28,7 +30,8 @@ export function leaveOnError(error: unknown): boolean {
   else if (error.status === 403 && error.answer.userInactiveInCompany === true) {
     if (exits.hasOtherCompany()) exits.logOut()
     else exits.goTo('/user-deactivated')
-  } else return false
+  } else if (error.code === 'company_not_paid' || error.code === 'no_company') exits.recheck()
+  else return false
   return true
 }
 

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest'
+import { navStateOf } from './nav-state.ts'
+
+const me = (company: { isPaid: boolean; status: 'active' | 'deactivated' } | null, isSuperAdmin = false) => ({
+  user: { isSuperAdmin, company },
+})
+const paid = { isPaid: true, status: 'active' } as const
+
+it('the main sidebar is there for active people of a company that has paid, and until it is known how they stand', () => {
+  expect(navStateOf(me(paid), '/drafts')).toBe('shown')
+  expect(navStateOf(undefined, '/drafts')).toBe('shown')
+})
+
+it('hides the sidebar while the company has not paid, but for super admins and on billing pages', () => {
+  const unpaid = { ...paid, isPaid: false }
+  expect(navStateOf(me(unpaid), '/drafts')).toBe('hidden')
+  expect(navStateOf(me(unpaid), '/settings/billing/plan-details')).toBe('shown')
+  expect(navStateOf(me(unpaid, true), '/drafts')).toBe('shown')
+})
+
+it('dims the sidebar for whom the company has deactivated, and shows none without a company', () => {
+  expect(navStateOf(me({ ...paid, status: 'deactivated' }), '/')).toBe('dimmed')
+  expect(navStateOf(me(null), '/')).toBe('hidden')
+})

@@ -1,0 +1,19 @@
+import { isBillingPage } from '@knowreel/shared/company/company-state.rules.ts'
+import type { Session } from '../../user/index.ts'
+
+export type NavState = 'shown' | 'dimmed' | 'hidden'
+
+type Me = {
+  user: Pick<Session['user'], 'isSuperAdmin'> & {
+    company: Pick<NonNullable<Session['user']['company']>, 'isPaid' | 'status'> | null
+  }
+}
+
+/** The main sidebar leads nowhere while the company has not paid, and is out of reach for whom it has deactivated. */
+export function navStateOf(me: Me | undefined, pathname: string): NavState {
+  if (me === undefined) return 'shown'
+  const { company, isSuperAdmin } = me.user
+  if (company === null) return 'hidden'
+  if (!company.isPaid && !isSuperAdmin && !isBillingPage(pathname)) return 'hidden'
+  return company.status === 'active' ? 'shown' : 'dimmed'
+}

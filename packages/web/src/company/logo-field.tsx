@@ -1,0 +1,91 @@
+import { useId, useRef, useState, type DragEvent } from 'react'
+import { Button } from '@mantine/core'
+import { IconPhotoUp } from '@tabler/icons-react'
+import { logoLimits } from '@knowreel/shared/company/company.rules.ts'
+import { compressLogo, refusalOfLogo } from './compress-logo.ts'
+import styles from './logo-field.module.css'
+
+type LogoFieldProps = {
+  /** Address or data URL of the picture that is shown; null for none. */
+  value: string | null
+  error: string | undefined
+  onPick: (dataUrl: string) => void
+  onRemove: () => void
+  onError: (message: string) => void
+}
+
+/** The logo, to drop on, pick and take away. What is picked is compressed here, before it is sent. */
+export function LogoField({ value, error, onPick, onRemove, onError }: LogoFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const id = useId()
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const refusal = refusalOfLogo(file)
+    if (refusal !== null) return onError(refusal)
+    setBusy(true)
+    try {
+      onPick(await compressLogo(file))
+    } catch {
+      onError(logoLimits.wrongFormat)
+    } finally {
+      setBusy(false)
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  const leave = (event: DragEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+  }
+
+  return (
+    <div className={styles.field} role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`}>
+      <span id={`${id}-label`} className="kr-medium">
+        Logo
+      </span>
+      <div
+        className={styles.zone}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={leave}
+        onDrop={drop}
+      >
+        <span className={styles.picture}>
+          {value === null ? <IconPhotoUp aria-hidden /> : <img src={value} alt="The logo of the company" />}
+        </span>
+        <span className={styles.actions}>
+          <Button loading={isBusy} onClick={() => input.current?.click()}>
+            {value === null ? 'Choose a picture' : 'Change'}
+          </Button>
+          {value !== null && (
+            <Button variant="subtle" onClick={onRemove}>
+              Remove
+            </Button>
+          )}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/png,image/jpeg"
+          data-logo-input
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      <p id={`${id}-help`} className={error ? styles.error : 'kr-second kr-muted'} role={error ? 'alert' : undefined}>
+        {error ?? 'PNG or JPEG, up to 1 MB. You can also drop it here.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+/** Host and port above the companies' own hosts, as the server wrote it into the page; null while they have none. */
+export const parentHost = (): string | null =>
+  document.querySelector('meta[name="knowreel-host"]')?.getAttribute('content') ?? null
+
+/** The domain that the session cookie is shared in; null where browsers share none, or where there is nothing to share. */
+export function cookieDomainOf(parent: string | null, hostname: string): string | null {
+  const domain = parent?.replace(/:\d+$/, '') ?? ''
+  return domain.includes('.') && (hostname === domain || hostname.endsWith(`.${domain}`)) ? domain : null
+}
