@@ -177,4 +177,10 @@ export function expectation(state: StateName, name: CallName, call: Call, person
   return exceptions[state]?.[name]?.[persona] ?? privateOr(rows, allow.permission)[persona]
 }
 
+/** Whether the state gives this call other cells, beside refusing it. */
+export function dependsOn(state: StateName, { allow, isOpenUnpaid }: Call): boolean {
+  const { rows, refuses }: State = states[state]
+  return (refuses === 'unpaid' && isOpenUnpaid) || (typeof allow === 'object' && rows[allow.permission] !== undefined)
+}
+
 const privateOr = (rows: Rows, permission: Permission): Row => rows[permission] ?? privateTable[permission]

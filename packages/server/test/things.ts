@@ -96,3 +96,21 @@ async function insertInvitation(db: Db, company: { id: string }, by: BuiltUser):
   `.execute(db)
   return invitation
 }
+
+/** All of it is gone: what is purged later is marked deleted, what goes at once is away. */
+export async function deleteThings(
+  db: Db,
+  { workspace, article, draft, ownDraft, session, group, invitation, colleague, company }: Things,
+) {
+  const deleted = { deleted_at: new Date() }
+  await db.updateTable('articles').set(deleted).where('id', 'in', [article.id, draft.id, ownDraft.id]).execute()
+  await db.updateTable('workspaces').set(deleted).where('id', '=', workspace.id).execute()
+  await db.deleteFrom('sessions').where('id', '=', session.id).execute()
+  await db.deleteFrom('groups').where('id', '=', group.id).execute()
+  await db.deleteFrom('invitations').where('id', '=', invitation.id).execute()
+  await db
+    .deleteFrom('company_members')
+    .where('user_id', '=', colleague.id)
+    .where('company_id', '=', company.id)
+    .execute()
+}

@@ -6,7 +6,7 @@ import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { expectation, states, type Cell, type StateName } from '../../test/access-table.ts'
+import { dependsOn, expectation, states, type Cell, type StateName } from '../../test/access-table.ts'
 import { contentOfDatabase } from '../../test/content-of-database.ts'
 import { startTestServer } from '../../test/server.ts'
 import {
@@ -108,8 +108,8 @@ describe.each(Object.keys(states) as StateName[])('%s', (state) => {
 function cellsOf(state: StateName, name: CallName, call: Call) {
   const cells = askers(call).map((persona) => ({ persona, cell: expectation(state, name, call, persona) }))
   const refused = cells.filter(({ cell }) => cell !== 'ok')
-  // What is open to every member, or to everybody, is as open in every state.
-  const isOfState = state === 'private' || typeof call.allow === 'object' || call.isOpenUnpaid
+  // What has nothing to do with the state is as open in it as elsewhere.
+  const isOfState = state === 'private' || dependsOn(state, call)
   const allowed = isOfState ? cells.filter(({ cell }) => cell === 'ok') : []
   return { name, call, refused, allowed, isEmpty: refused.length + allowed.length === 0 }
 }

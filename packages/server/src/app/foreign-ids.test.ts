@@ -1,0 +1,128 @@
+/**
+ * Made from the catalogue: in every place of every request where the sample has the id of a thing, the id of the same kind
+ * of thing is put that is out of the caller's reach, one place at a time and the others left right: another company's, one
+ * of a private workspace the caller is not in, a deleted one. It is answered like an id that does not exist, and nothing
+ * changes.
+ */
+import type { Call } from '@knowreel/shared/catalogue/call.ts'
+import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { describe, expect, test } from 'vitest'
+import { expectation } from '../../test/access-table.ts'
+import { contentOfDatabase } from '../../test/content-of-database.ts'
+import { idPlaces, replaceAt, unknownOf, type ThingName } from '../../test/id-places.ts'
+import { startTestServer } from '../../test/server.ts'
+import { buildThings, deleteThings, type Things } from '../../test/things.ts'
+import {
+  buildWorld,
+  companyOf,
+  personas,
+  sampleRequests,
+  type CallName,
+  type Persona,
+  type SampleRequest,
+} from '../../test/world.ts'
+import { buildMember } from '../company/company.builder.ts'
+
+/** Calls that answer about things outside the caller's company, on purpose. */
+const openAcross = new Set<CallName>(['company.bySlug'])
+
+/** Unknown ids are left out of the order and the rest is saved: what was asked with them tells nothing either. */
+const leavesOut = new Set<CallName>(['workspace.saveOrder'])
+
+/** Requests beside the samples, for fields that those leave out. */
+const moreRequests: Partial<Record<CallName, readonly ((things: Things) => SampleRequest)[]>> = {
+  'article.saveDraft': [
+    ({ draft, workspace }) => ({ params: { id: draft.id }, body: { title: 'Moved', workspace: workspace.id } }),
+    ({ ownDraft, workspace, article }) => ({
+      params: { id: ownDraft.id },
+      body: { title: 'Placed', workspace: workspace.shortId, parentArticle: article.id },
+    }),
+    ({ workspace }) => ({ params: { id: 'new' }, body: { title: 'New', workspace: workspace.id } }),
+  ],
+  'article.save': [
+    ({ ownDraft, workspace, article }) => ({
+      params: { id: ownDraft.id },
+      body: { title: 'Placed', workspace: workspace.id, parentArticle: article.shortId, isPublish: true },
+    }),
+  ],
+  'article.setArchived': [({ article, draft }) => ({ body: { articleIds: [article.id, draft.id], isArchived: true } })],
+  'workspace.editable': [({ company }) => ({ params: { companyId: company.id } })],
+  'workspaceRole.removeGroup': [
+    ({ workspace, group }) => ({ params: { id: workspace.id }, query: { groupId: group.id } }),
+  ],
+}
+
+const server = await startTestServer()
+const { db } = server
+const world = await buildWorld(db)
+const foreign = await thingsOutOfReach(world.otherCompany)
+const hidden = await thingsOutOfReach(world.company)
+const deleted = await thingsOutOfReach(world.company)
+await deleteThings(db, deleted)
+
+/** All of a private workspace of somebody else, with a group and an invitation. */
+async function thingsOutOfReach(company: Things['company']): Promise<Things> {
+  const owner = await buildMember(db, company)
+  return buildThings(db, { company, owner, groupMember: await buildMember(db, company) })
+}
+
+/** What the callers cannot reach though it is in their company. */
+const hiddenThings = new Set<ThingName>(['workspace', 'article', 'draft', 'ownDraft', 'session'])
+/** What is never deleted while its people are there. */
+const lastingThings = new Set<ThingName>(['company'])
+
+const cases = Object.entries(catalogue).flatMap(([feature, set]) =>
+  Object.entries(set).flatMap(([callName, declared]) => {
+    const name = `${feature}.${callName}` as CallName
+    const call = declared as Call
+    if (call.allow === 'guest' || openAcross.has(name)) return []
+    return [sampleRequests[name], ...(moreRequests[name] ?? [])].flatMap((request) =>
+      idPlaces(request(world), world).map((place) => {
+        const title = `${name}, ${place.kind} in ${place.path.join('.')}`
+        return { title, name, call, request, place }
+      }),
+    )
+  }),
+)
+
+const tokens = new Map<Persona, string>()
+for (const persona of personas)
+  if (persona !== 'guest') tokens.set(persona, await server.signIn(world.people[persona], companyOf(world, persona)))
+
+test('most requests have a place to put an id', () => {
+  expect(cases.length).toBeGreaterThan(40)
+})
+
+describe.each(cases)('$title', ({ name, call, request, place }) => {
+  // Everybody to whom the right ids open it, each standing elsewhere.
+  const callers = (['owner', 'companyOwner', 'companyAdmin', 'moderator', 'viewer'] as const).filter(
+    (persona) => expectation('private', name, call, persona) === 'ok',
+  )
+
+  test.each(callers)('as %s', async (persona) => {
+    const ask = async (value: string) => {
+      const answer = await server.call(name, replaceAt(request(world), place.path, value) as never, tokens.get(persona))
+      const { requestId: _, ...told } = answer.status === 200 ? { requestId: '', ...answer.ok } : answer.error
+      return {
+        status: answer.status,
+        told: JSON.stringify(told)
+          .replaceAll(value, 'the id')
+          .replaceAll(/"orderRevision":\d+/g, ''),
+      }
+    }
+    const before = await contentOfDatabase(db)
+    const unknown = await ask(unknownOf[place.kind]())
+    const outOfReach = [
+      foreign,
+      ...(lastingThings.has(place.thing) ? [] : [deleted]),
+      ...(hiddenThings.has(place.thing) ? [hidden] : []),
+    ]
+    for (const things of outOfReach) {
+      const answer = await ask(place.of(things))
+      expect(answer, place.of(things)).toStrictEqual(unknown)
+    }
+    if (leavesOut.has(name) && place.path[0] === 'body') return
+    expect([404, 422], unknown.told).toContain(unknown.status)
+    expect(await contentOfDatabase(db), 'nothing changes').toBe(before)
+  })
+})
