@@ -1,0 +1,305 @@
+/**
+ * Plays any play map without a seam, by decoding pictures and sound ourselves. The clock is the sound that is heard: pieces
+ * of sound are set on the grid of the audio clock, and at every frame of the screen the picture due at the heard time is
+ * drawn. Piece and picture follow from the clock alone, so that nothing can drift.
+ *
+ * loading → paused ⇄ playing → ended; playing ⇄ waiting when pictures or sound do not keep up: then the clock stands still.
+ */
+import { durationOf, locate, startsOf, type Ms, type Piece } from '@knowreel/shared/video/play-map.ts'
+import type { Engine, EngineOptions, PlayState } from './engine.ts'
+import { readPictures, type PiecePictures } from './piece-pictures.ts'
+import { createPainter } from './picture-painter.ts'
+import { fade, playSound, type PieceSound } from './piece-sound.ts'
+import { createPitchKeeper } from './pitch-keeper.ts'
+import { createRecordings, UndecodableRecording } from './recording.ts'
+
+/** Sound needs this long from being set up to being heard, seconds. */
+const lead = 0.15
+/** A picture drawn now is seen about this much later, ms. */
+const lookAhead: Ms = 16
+/** The next pieces are opened this long before they begin, ms of playing; decoding up to a cut takes a while. */
+const openAhead: Ms = 2500
+const mostOpenPieces = 4
+const soundAhead: Ms = 3500
+const timerMs = 200
+/** Decoders of a paused player are given back after this long. */
+const restMs = 10_000
+
+type OpenPiece = { readonly index: number; readonly pictures: PiecePictures | null; sound: PieceSound | null }
+
+export function createDecodeEngine({ map, addressOf, start, onState, onFault, onPicture }: EngineOptions): Engine {
+  const canvas = document.createElement('canvas')
+  const painter = createPainter(canvas)
+  const context = new AudioContext({ latencyHint: 'playback' })
+  const volume = context.createGain()
+  volume.connect(context.destination)
+  const pitch = createPitchKeeper(context, volume)
+  const recordings = createRecordings(addressOf)
+  const starts = startsOf(map)
+  const duration = durationOf(map)
+
+  let state: PlayState = 'loading'
+  let speed = 1
+  let early = 0
+  /** Time of the map at the audio clock `anchorAt`, while playing; the time that is shown, while not. */
+  let anchor: Ms = start
+  let anchorAt = 0
+  let frame = 0
+  let timer: ReturnType<typeof setInterval> | undefined
+  let rest: ReturnType<typeof setTimeout> | undefined
+  let open: OpenPiece[] = []
+  /** Rises with every seek, play and pause: what was begun before is not carried on. */
+  let turn = 0
+  let isDestroyed = false
+
+  const setState = (next: PlayState) => {
+    if (state === next || isDestroyed) return
+    state = next
+    onState(next)
+  }
+
+  const fail = (error: unknown) => {
+    if (isDestroyed) return
+    stopClock()
+    setState('error')
+    const isSource = error instanceof UndecodableRecording
+    const message = error instanceof Error ? error.message : String(error)
+    onFault({ kind: isSource ? 'source' : error instanceof TypeError ? 'network' : 'decode', message })
+  }
+
+  const isRunning = () => state === 'playing'
+
+  /** What is heard now; before the first sound has left the machine, where it will begin. */
+  function time(): Ms {
+    if (!isRunning()) return anchor
+    const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
+    const heard = performanceTime > 0 ? contextTime + (performance.now() - performanceTime) / 1000 : context.currentTime
+    return Math.min(duration, Math.max(anchor, anchor + (heard - anchorAt) * 1000 * speed))
+  }
+
+  /** Audio clock at which a time of the map is heard. */
+  const heardAt = (at: Ms) => anchorAt + (at - anchor) / 1000 / speed
+
+  async function openPiece(index: number, from: Ms, mine: number): Promise<void> {
+    const piece = map[index]
+    if (piece === undefined || open.some((one) => one.index === index)) return
+    // Taken before anything is waited for, so that no piece is opened twice.
+    const place: OpenPiece = { index, pictures: null, sound: null }
+    open.push(place)
+    const recording = await recordings.get(piece.videoId)
+    if (mine !== turn) return
+    const skipped = Math.max(0, from - (starts[index] ?? 0))
+    const [first, end] = rangeOf(piece, skipped)
+    const pictures = readPictures(recording.pictures, first, end, (error) => mine === turn && fail(error))
+    const sound =
+      recording.sound === null
+        ? null
+        : playSound(
+            context,
+            recording.sound,
+            {
+              at: heardAt((starts[index] ?? 0) + skipped) - early,
+              from: first,
+              to: end,
+              speed,
+              isFadedIn: skipped === 0 && index > 0,
+            },
+            pitch.input,
+            (error) => mine === turn && fail(error),
+          )
+    const at = open.indexOf(place)
+    if (at === -1) {
+      pictures.close()
+      sound?.stop()
+    } else open[at] = { index, pictures, sound }
+  }
+
+  /** Seconds of the recording. */
+  const rangeOf = (piece: Piece, skipped: Ms): readonly [number, number] => [
+    (piece.in + skipped) / 1000,
+    (piece.in + piece.dur) / 1000,
+  ]
+
+  function closePieces(): void {
+    for (const { pictures, sound } of open) {
+      pictures?.close()
+      sound?.stop()
+    }
+    open = []
+  }
+
+  function stopClock(): void {
+    turn++
+    cancelAnimationFrame(frame)
+    clearInterval(timer)
+    clearTimeout(rest)
+    closePieces()
+  }
+
+  /** Opens what is due soon and lets go of what is over; by a timer, as hidden pages have no frames. */
+  function keepAhead(mine: number): void {
+    if (mine !== turn) return
+    const now = time()
+    const present = locate(map, now)?.index ?? 0
+    for (const piece of open.filter(({ index }) => index < present)) {
+      piece.pictures?.close()
+      if (now > (starts[piece.index + 1] ?? 0) + fade * 1000 + 200) piece.sound?.stop()
+    }
+    open = open.filter(({ index }) => index >= present)
+    for (let index = present; index < Math.min(map.length, present + mostOpenPieces); index++) {
+      const begins = starts[index] ?? 0
+      if (begins > now + Math.max(openAhead, soundAhead) * speed) break
+      openPiece(index, Math.max(now, begins), mine).catch((error: unknown) => mine === turn && fail(error))
+    }
+    if (now >= duration) finish()
+    else if (isLate(now)) void wait(now)
+  }
+
+  function isLate(now: Ms): boolean {
+    const found = locate(map, now)
+    const piece = open.find(({ index }) => index === found?.index)
+    if (found === null || piece?.pictures == null) return context.currentTime > anchorAt + 0.5
+    if (piece.pictures.isStarved(found.videoTime / 1000)) return true
+    const until = piece.sound?.scheduledUntil() ?? Infinity
+    return until < context.currentTime && until < heardAt((starts[found.index + 1] ?? duration) - 50)
+  }
+
+  function finish(): void {
+    stopClock()
+    anchor = duration
+    setState('ended')
+  }
+
+  /** Stands still until pictures and sound are there again. */
+  async function wait(now: Ms): Promise<void> {
+    stopClock()
+    anchor = now
+    setState('waiting')
+    await begin()
+  }
+
+  function draw(mine: number): void {
+    if (mine !== turn) return
+    const now = time() + lookAhead * speed
+    const found = locate(map, Math.min(now, duration - 1))
+    const piece = open.find(({ index }) => index === found?.index)
+    const sample = found && piece?.pictures?.take(found.videoTime / 1000)
+    if (sample) void painter.paint(sample, () => onPicture?.(now))
+    frame = requestAnimationFrame(() => draw(mine))
+  }
+
+  /** Starts the clock at the present time, once the first picture is there. */
+  async function begin(): Promise<void> {
+    const mine = ++turn
+    clearTimeout(rest)
+    closePieces()
+    await context.resume()
+    if (mine !== turn) return
+    const found = locate(map, anchor)
+    if (found === null) return finish()
+    const recording = await recordings.get(found.piece.videoId)
+    const opening = await recording.pictures.getSample(found.videoTime / 1000)
+    if (mine !== turn) {
+      opening?.close()
+      return
+    }
+    if (opening !== null) void painter.paint(opening)
+    anchorAt = context.currentTime + lead + early
+    setState('playing')
+    keepAhead(mine)
+    timer = setInterval(() => keepAhead(mine), timerMs)
+    draw(mine)
+  }
+
+  /** One seek at a time, the last wish wins: while the head is dragged there are many a second. */
+  let wish: Ms | null = null
+  let seeking: Promise<void> | null = null
+
+  async function showStill(): Promise<void> {
+    while (wish !== null && !isDestroyed) {
+      const at = wish
+      wish = null
+      const found = locate(map, Math.min(at, Math.max(0, duration - 1)))
+      if (found === null) break
+      const recording = await recordings.get(found.piece.videoId)
+      const sample = await recording.pictures.getSample(found.videoTime / 1000)
+      if (sample === null || isRunning()) sample?.close()
+      else await painter.paint(sample, () => onPicture?.(at))
+    }
+  }
+
+  const still = (at: Ms): Promise<void> => {
+    wish = at
+    seeking ??= showStill().finally(() => (seeking = null))
+    return seeking
+  }
+
+  const engine: Engine = {
+    kind: 'decode',
+    element: canvas,
+    time,
+    state: () => state,
+    async play() {
+      if (isRunning() || state === 'waiting') return
+      if (anchor >= duration) anchor = 0
+      setState('waiting')
+      try {
+        await begin()
+      } catch (error) {
+        fail(error)
+      }
+    },
+    pause() {
+      const at = time()
+      stopClock()
+      anchor = at
+      setState('paused')
+      rest = setTimeout(() => void context.suspend(), restMs)
+    },
+    async seek(at) {
+      const wasRunning = isRunning() || state === 'waiting'
+      stopClock()
+      anchor = Math.min(duration, Math.max(0, at))
+      try {
+        if (wasRunning) {
+          setState('waiting')
+          await begin()
+        } else {
+          if (state === 'ended' || state === 'error') setState('paused')
+          await still(anchor)
+        }
+      } catch (error) {
+        fail(error)
+      }
+    },
+    setSpeed(next) {
+      if (next === speed) return
+      const at = time()
+      const wasRunning = isRunning() || state === 'waiting'
+      stopClock()
+      anchor = at
+      speed = next
+      void pitch.setSpeed(next).then((latency) => {
+        early = latency
+        if (wasRunning && speed === next) void begin().catch(fail)
+      })
+      if (wasRunning) setState('waiting')
+    },
+    setVolume(level) {
+      volume.gain.setTargetAtTime(level, context.currentTime, 0.01)
+    },
+    destroy() {
+      stopClock()
+      isDestroyed = true
+      pitch.destroy()
+      recordings.dispose()
+      void context.close()
+      painter.destroy()
+    },
+  }
+
+  still(start)
+    .then(() => setState('paused'))
+    .catch(fail)
+  return engine
+}

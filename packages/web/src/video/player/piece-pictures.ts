@@ -1,0 +1,77 @@
+/** The pictures of one piece, decoded a few ahead: each holds megabytes, so they are let go as soon as the next one is due. */
+import type { VideoSample, VideoSampleSink } from 'mediabunny'
+
+const mostAhead = 4
+/** Times of containers are rounded to their own clock. In seconds. */
+const rounding = 0.0005
+
+export type PiecePictures = {
+  /** The newest picture that is due at a time of the recording, in seconds; null when none is due since the last one. */
+  take(videoTime: number): VideoSample | null
+  /** Fulfilled when the first picture is there, or none will be. */
+  readonly ready: Promise<void>
+  /** Nothing is there, though more is to come. */
+  isStarved(videoTime: number): boolean
+  close(): void
+}
+
+/** Reads `[from, to)` of a recording, in seconds; begins with the picture that is seen at `from`. */
+export function readPictures(
+  sink: VideoSampleSink,
+  from: number,
+  to: number,
+  onError: (error: unknown) => void,
+): PiecePictures {
+  const queue: VideoSample[] = []
+  let isClosed = false
+  let isDone = false
+  let lastEnd = from
+  let wake: (() => void) | null = null
+  let tellReady: () => void = () => undefined
+  const ready = new Promise<void>((resolve) => (tellReady = resolve))
+
+  const read = async () => {
+    for await (const sample of sink.samples(from, to)) {
+      if (isClosed) {
+        sample.close()
+        return
+      }
+      queue.push(sample)
+      tellReady()
+      // oxlint-disable-next-line no-unmodified-loop-condition -- closed by another turn of the event loop
+      while (queue.length >= mostAhead && !isClosed) await new Promise<void>((resolve) => (wake = resolve))
+    }
+    isDone = true
+  }
+  void read()
+    .catch((error: unknown) => {
+      if (!isClosed) onError(error)
+    })
+    .finally(tellReady)
+
+  return {
+    ready,
+    take(videoTime) {
+      let due: VideoSample | null = null
+      for (let next = queue[0]; next !== undefined && next.timestamp <= videoTime + rounding; next = queue[0]) {
+        due?.close()
+        due = next
+        queue.shift()
+      }
+      if (due !== null) {
+        lastEnd = due.timestamp + due.duration
+        wake?.()
+      }
+      return due
+    },
+    // A picture may stand for long, as in a recording of a still screen: only what is past its end is missing.
+    isStarved: (videoTime) => !isDone && !isClosed && queue.length === 0 && videoTime > lastEnd + 0.1,
+    close() {
+      isClosed = true
+      for (const sample of queue) sample.close()
+      queue.length = 0
+      wake?.()
+      tellReady()
+    },
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * The sound of one piece on the audio clock. Pieces overlap by a few milliseconds in which one fades out and the next fades
+ * in: two waves that simply meet make a click. Every start is rounded to the grid of samples, for the same reason.
+ */
+import type { AudioBufferSink } from 'mediabunny'
+
+/** Seconds of cross-fade. */
+export const fade = 0.01
+
+export type SoundPlace = {
+  /** Audio clock at which the piece begins to be heard, seconds. */
+  readonly at: number
+  /** Range of the recording, seconds. */
+  readonly from: number
+  readonly to: number
+  readonly speed: number
+  /** Whether another piece ends where this one begins. */
+  readonly isFadedIn: boolean
+}
+
+export type PieceSound = {
+  /** Audio clock up to which sound is scheduled, or Infinity when all of it is. */
+  scheduledUntil(): number
+  stop(): void
+}
+
+/** How far ahead of the clock sound is decoded; hidden pages wake us only once a second. Seconds. */
+const ahead = 3.5
+
+export function playSound(
+  context: AudioContext,
+  sink: AudioBufferSink,
+  place: SoundPlace,
+  output: AudioNode,
+  onError: (error: unknown) => void,
+): PieceSound {
+  const { at, from, to, speed, isFadedIn } = place
+  const end = at + (to - from) / speed
+  const gain = context.createGain()
+  gain.connect(output)
+  if (isFadedIn) {
+    gain.gain.setValueAtTime(0, at)
+    gain.gain.linearRampToValueAtTime(1, at + fade)
+  }
+  gain.gain.setValueAtTime(1, Math.max(at + fade, end))
+  gain.gain.linearRampToValueAtTime(0, end + fade)
+
+  const nodes = new Set<AudioBufferSourceNode>()
+  let isStopped = false
+  let until = at
+
+  const schedule = (buffer: AudioBuffer, timestamp: number) => {
+    const rate = context.sampleRate
+    const toGrid = (seconds: number) => Math.round(seconds * rate) / rate
+    const starts = at + (timestamp - from) / speed
+    const first = Math.max(toGrid(at), toGrid(starts))
+    const offset = Math.max(0, (first - starts) * speed)
+    const last = Math.min(end + fade, starts + buffer.duration / speed)
+    if (last <= first || offset >= buffer.duration) return
+    const node = context.createBufferSource()
+    node.buffer = buffer
+    node.playbackRate.value = speed
+    node.connect(gain)
+    node.onended = () => {
+      nodes.delete(node)
+      node.disconnect()
+    }
+    nodes.add(node)
+    // What is late is played from where it should be by now.
+    const late = Math.max(0, context.currentTime - first)
+    node.start(first + late, offset + late * speed, (last - first) * speed)
+    until = last
+  }
+
+  const read = async () => {
+    for await (const { buffer, timestamp } of sink.buffers(from, to + fade * speed)) {
+      if (isStopped) return
+      schedule(buffer, timestamp)
+      // oxlint-disable-next-line no-unmodified-loop-condition -- stopped by another turn of the event loop
+      while (until > context.currentTime + ahead && !isStopped) await new Promise((resolve) => setTimeout(resolve, 200))
+    }
+    until = Infinity
+  }
+  void read().catch((error: unknown) => {
+    if (!isStopped) onError(error)
+  })
+
+  return {
+    scheduledUntil: () => until,
+    stop() {
+      isStopped = true
+      // At once but not in the middle of a wave.
+      const now = context.currentTime
+      gain.gain.cancelScheduledValues(now)
+      gain.gain.setTargetAtTime(0, now, 0.003)
+      setTimeout(() => {
+        for (const node of nodes) node.stop()
+        gain.disconnect()
+      }, 30)
+    },
+  }
+}

@@ -1,0 +1,107 @@
+/** Opens recordings for decoding: their pictures and their sound, read by ranges from an address that renews itself. */
+import {
+  AudioBufferSink,
+  Input,
+  MATROSKA,
+  MP4,
+  QTFF,
+  UrlSource,
+  VideoSampleSink,
+  WEBM,
+  type InputAudioTrack,
+  type InputVideoTrack,
+} from 'mediabunny'
+import type { AddressOf } from './engine.ts'
+
+export type Recording = {
+  readonly pictures: VideoSampleSink
+  /** Null for a recording without sound. */
+  readonly sound: AudioBufferSink | null
+  readonly width: number
+  readonly height: number
+  dispose(): void
+}
+
+export class UndecodableRecording extends Error {
+  override name = 'UndecodableRecording'
+}
+
+/** Bytes kept of one recording; more only costs memory, as pieces are read in order. */
+const keptBytes = 16 * 1024 * 1024
+const mostAttempts = 5
+
+export async function openRecording(videoId: string, addressOf: AddressOf): Promise<Recording> {
+  const { url } = await addressOf(videoId, false)
+  const source = new UrlSource(new URL(url, document.baseURI), {
+    maxCacheSize: keptBytes,
+    fetchFn: renewingFetch(videoId, addressOf, url),
+    getRetryDelay: (attempts) => (attempts < mostAttempts ? Math.min(8, 0.25 * 2 ** attempts) : null),
+    // Reads ahead that nobody waits for are asked for again when somebody does.
+    handleUnhandledError: () => undefined,
+  })
+  const input = new Input({ source, formats: [MP4, WEBM, QTFF, MATROSKA] })
+  const video = await input.getPrimaryVideoTrack()
+  const audio = await input.getPrimaryAudioTrack()
+  if (video === null || !(await canDecode(video)) || (audio !== null && !(await canDecode(audio)))) {
+    input.dispose()
+    throw new UndecodableRecording(`This browser cannot decode the recording ${videoId}`)
+  }
+  return {
+    pictures: new VideoSampleSink(video),
+    sound: audio === null ? null : new AudioBufferSink(audio),
+    width: await video.getDisplayWidth(),
+    height: await video.getDisplayHeight(),
+    dispose: () => input.dispose(),
+  }
+}
+
+const canDecode = (track: InputVideoTrack | InputAudioTrack): Promise<boolean> => track.canDecode()
+
+/** A signed address ends after a while: then a new one is asked for, and playing goes on without a sign of it. */
+function renewingFetch(videoId: string, addressOf: AddressOf, first: string): typeof fetch {
+  let present = first
+  return async (_input, init) => {
+    const answer = await fetch(present, init)
+    if (answer.status !== 403) return answer
+    present = (await addressOf(videoId, true)).url
+    return fetch(present, init)
+  }
+}
+
+export type Recordings = {
+  get(videoId: string): Promise<Recording>
+  dispose(): void
+}
+
+/** Each recording is opened once and kept while a few others are used. */
+export function createRecordings(addressOf: AddressOf): Recordings {
+  const mostOpen = 4
+  const open = new Map<string, Promise<Recording>>()
+  const dispose = (opening: Promise<Recording>) => {
+    void opening.then((recording) => recording.dispose()).catch(() => undefined)
+  }
+  return {
+    get(videoId) {
+      const known = open.get(videoId)
+      if (known !== undefined) {
+        open.delete(videoId)
+        open.set(videoId, known)
+        return known
+      }
+      const opening = openRecording(videoId, addressOf)
+      open.set(videoId, opening)
+      opening.catch(() => open.delete(videoId))
+      const [oldest] = open.keys()
+      if (open.size > mostOpen && oldest !== undefined) {
+        const left = open.get(oldest)
+        open.delete(oldest)
+        if (left !== undefined) dispose(left)
+      }
+      return opening
+    },
+    dispose() {
+      for (const opening of open.values()) dispose(opening)
+      open.clear()
+    },
+  }
+}
