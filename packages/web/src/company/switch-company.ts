@@ -11,3 +11,10 @@ export async function switchCompany(id: string, { isFounded = false } = {}): Pro
   keepToken(token)
   location.assign(arrivalAt(address, isFounded))
 }
+
+/** The same at the host of the company, on the page that was asked for. */
+export async function switchHere(id: string): Promise<void> {
+  const { token } = await api.company.switch({ params: { id } })
+  keepToken(token)
+  location.reload()
+}

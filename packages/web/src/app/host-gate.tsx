@@ -1,0 +1,98 @@
+import '../ui/mantine-parts.css'
+import '../ui/parts.css'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from '@tanstack/react-router'
+import { CompanyMark, switchHere } from '../company/index.ts'
+import { api } from '../platform/api/api.ts'
+import { ApiError } from '../platform/api/api-error.ts'
+import { parentHost } from '../platform/session/parent-host.ts'
+import { readToken } from '../platform/session/session-token.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { PageMain } from '../ui/page-frame.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { SignOutButton, useMe } from '../user/index.ts'
+import styles from './host-gate.module.css'
+
+/**
+ * Around everything at the host of a company: the host decides the company. Guests see whose sign-in page it is; whoever
+ * works in another company is switched, or finds nothing here when they are in no such company.
+ */
+export function HostGate({ slug, children }: { slug: string; children: ReactNode }) {
+  const found = useQuery({
+    queryKey: ['company', 'by-slug', slug],
+    queryFn: async ({ signal }) => (await api.company.bySlug({ params: { slug } }, { signal })).company,
+    staleTime: Infinity,
+    meta: { isErrorShown: true },
+  })
+  const me = useMe()
+  const isGuest = readToken() === null
+  const isSignIn = useLocation({
+    select: ({ pathname }) => /^\/(login|signup|password-reset)(\/|$)/.test(pathname),
+  })
+  const isHere = isGuest || me === undefined || me.user.company?.slug === slug
+  const seat = me?.companies.find((company) => company.slug === slug && company.status === 'active')
+  const target = !isHere && seat ? seat.id : null
+  const isSwitching = useRef(false)
+  useEffect(() => {
+    if (target === null || isSwitching.current) return
+    isSwitching.current = true
+    switchHere(target).catch(() => (isSwitching.current = false))
+  }, [target])
+
+  if (found.error instanceof ApiError && found.error.status === 404) return <NoCompanyHere />
+  if (target !== null) return null
+  if (!isHere) return <NotInCompany title={found.data?.title} ownDomain={me?.user.company?.domain ?? null} />
+  if (!isGuest || !isSignIn || !found.data) return children
+  return (
+    <div className={styles.gate}>
+      <header className={styles.strip}>
+        <CompanyMark company={found.data} size={32} />
+        <span className="kr-medium kr-trunc">{found.data.title}</span>
+      </header>
+      <div className={styles.rest}>{children}</div>
+    </div>
+  )
+}
+
+const addressOf = (host: string) => `${location.protocol}//${host}/`
+
+function NoCompanyHere() {
+  usePageTitle('No company here')
+  return (
+    <PageMain>
+      <EmptyState
+        drawing="lost"
+        title={`There is no company at ${location.host}`}
+        text="Please check the address for a typing mistake, or ask whoever gave it to you."
+      >
+        <Button component="a" href={addressOf(parentHost() ?? location.host)}>
+          Go to {parentHost()}
+        </Button>
+      </EmptyState>
+    </PageMain>
+  )
+}
+
+function NotInCompany({ title, ownDomain }: { title: string | undefined; ownDomain: string | null }) {
+  usePageTitle('Not found')
+  return (
+    <PageMain>
+      <EmptyState
+        drawing="lost"
+        title="Page not found"
+        text={`You are not in ${title ?? 'this company'}. Go to your own company, or sign in with another account.`}
+      >
+        <span className={styles.buttons}>
+          {ownDomain && (
+            <Button component="a" href={addressOf(ownDomain)}>
+              Go to {ownDomain}
+            </Button>
+          )}
+          <SignOutButton />
+        </span>
+      </EmptyState>
+    </PageMain>
+  )
+}
