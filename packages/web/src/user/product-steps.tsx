@@ -10,7 +10,7 @@ const lines = [
 const steps = [
   { title: 'Write it down together', text: 'Notes that several people edit at the same time.' },
   { title: 'Keep it in a workspace', text: 'Everybody sees what they may, and nothing else.' },
-  { title: 'Publish when it is ready', text: 'Until then it is a draft; every former version stays.' },
+  { title: 'Publish when it is ready', text: 'Until then it is a draft that readers do not see.' },
 ]
 
 /** What the product is, in a picture and three sentences, beside the form. */

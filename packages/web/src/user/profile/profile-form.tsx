@@ -66,7 +66,7 @@ export function ProfileForm({ me }: { me: Me }) {
           label="Organization"
           value={me.company?.title ?? 'None yet'}
           readOnly
-          wrapperProps={{ 'data-fixed': true }}
+          data-fixed
         />
         <TextInput label="Job title" autoComplete="organization-title" maxLength={120} {...field('jobTitle')} />
         <div className={styles.email}>
