@@ -25,6 +25,8 @@ create table videos (
   main_key text,
   poster_key text,
   storyboard_key text,
+  -- How its pictures are laid out, as shared/src/video describes it.
+  storyboard jsonb,
   peaks_key text,
   audio_key text,
   created_at timestamptz not null default now(),
@@ -48,6 +50,8 @@ create table video_parts (
   sha256 bytea,
   -- Set when it became material of a recording; then the row only keeps the promise that accepting twice is harmless.
   video_id uuid references videos (id) on delete set null,
+  -- Which part of that recording it is, from 0.
+  place integer,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   unique (file_key, start)
@@ -61,6 +65,11 @@ create table video_steps (
   step text not null check (step in ('probe', 'remux', 'poster', 'storyboard', 'peaks', 'audio')),
   status text not null default 'waiting' check (status in ('waiting', 'running', 'done', 'failed', 'skipped')),
   attempts integer not null default 0,
+  -- Of the attempt in hand: one that was given up on and comes back late has another, and changes nothing.
+  run_id uuid,
+  -- Percent of the attempt in hand.
+  progress smallint not null default 0,
+  -- A code of shared/src/video, with words there.
   error text,
   started_at timestamptz,
   finished_at timestamptz,

@@ -4,13 +4,16 @@ import { removeFile } from '../platform/files/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
 import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
+import { deriveFromVideo, processVideo, sweepVideoFiles, transcodeVideo } from '../video/pipeline/index.ts'
 import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
 /** Every job of the product. A job that is not here can neither be enqueued nor run. */
 export const allJobs: readonly Job[] = [
   compactNoteJob,
   deleteExpiredSessionsDaily,
+  deriveFromVideo,
   notifyArticlePublished,
+  processVideo,
   purgeDeletedArticles,
   purgeDeletedWorkspaces,
   refreshDraft,
@@ -19,4 +22,6 @@ export const allJobs: readonly Job[] = [
   sendEmailConfirmation,
   sendMail,
   sendPasswordReset,
+  sweepVideoFiles,
+  transcodeVideo,
 ]

@@ -30,6 +30,7 @@ import { serveCalls } from '../platform/http/serve-calls.ts'
 import { inlineScriptHashes, registerWebApp, type PageHosts } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
+import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import type { AnyStream } from '../platform/sockets/index.ts'
 import {
   accountRoutes,
@@ -54,7 +55,9 @@ import { openStreams } from './open-streams.ts'
 
 export type AppOptions = {
   readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> &
-    Partial<Pick<Config, 'hasCompanyDomains' | 'isCompanyCreationOpen' | 'socialProviders'>>
+    Partial<
+      Pick<Config, 'hasCompanyDomains' | 'isCompanyCreationOpen' | 'socialProviders' | 'ffmpegPath' | 'ffprobePath'>
+    >
   readonly connection: DatabaseConnection | { url: string }
   readonly log: Logger
   /** Where the built web app lies. */
@@ -84,6 +87,7 @@ export async function openApp({
   const isWorker = config.roles.has('worker')
   const jobs = await openJobs({ connection, jobs: allJobs, log, isWorker })
   const files = await openFileStorage(config)
+  const media = openMedia(config)
   const mail = createMailer({
     smtpUrl: config.smtpUrl,
     outboxDirectory: path.join(config.dataDirectory, 'outbox'),
@@ -174,7 +178,10 @@ export async function openApp({
       collaboration?.handleUpgrade(request, socket, head) || streamSockets?.handleUpgrade(request, socket, head)
     if (!isTaken) socket.destroy()
   })
-  if (isWorker) await jobs.startWorker({ db, files, mail, publicAddress })
+  if (isWorker) {
+    void warnOfMissingTools(media, log)
+    await jobs.startWorker({ db, files, mail, media, publicAddress })
+  }
 
   return {
     http,

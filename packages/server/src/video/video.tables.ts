@@ -1,4 +1,5 @@
-import type { Generated } from 'kysely'
+import type { Storyboard } from '@knowreel/shared/video/video.wire.ts'
+import type { ColumnType, Generated } from 'kysely'
 
 export type VideoStatus = 'processing' | 'finished' | 'error'
 export type VideoStep = 'probe' | 'remux' | 'poster' | 'storyboard' | 'peaks' | 'audio'
@@ -25,6 +26,8 @@ export type VideosTable = {
   main_key: string | null
   poster_key: string | null
   storyboard_key: string | null
+  /** Written as JSON text. */
+  storyboard: ColumnType<Storyboard | null, string | null | undefined, string | null>
   peaks_key: string | null
   audio_key: string | null
   created_at: Generated<Date>
@@ -42,6 +45,7 @@ export type VideoPartsTable = {
   size: number | null
   sha256: Buffer | null
   video_id: string | null
+  place: number | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
@@ -51,6 +55,9 @@ export type VideoStepsTable = {
   step: VideoStep
   status: Generated<VideoStepStatus>
   attempts: Generated<number>
+  run_id: string | null
+  /** Percent. */
+  progress: Generated<number>
   error: string | null
   started_at: Date | null
   finished_at: Date | null

@@ -23,6 +23,9 @@ export interface Config {
   isCompanyCreationOpen: boolean
   /** Whom people may sign in with beside a password. */
   socialProviders: readonly SocialProvider[]
+  /** Null: the one on the path, else the one from npm. */
+  ffmpegPath: string | null
+  ffprobePath: string | null
   /** Null: mail is written as files. */
   smtpUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
@@ -66,6 +69,8 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
+  FFMPEG_PATH: z.string().nullable().default(null),
+  FFPROBE_PATH: z.string().nullable().default(null),
   SMTP_URL: urlOf('smtp:', 'smtps:'),
   LOG_LEVEL: z.enum(LOG_LEVELS, `must be one of ${LOG_LEVELS.join(', ')}`).default('info'),
   SECRET: z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`).optional(),
@@ -90,6 +95,8 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     hasCompanyDomains: readCompanyDomains(values),
     isCompanyCreationOpen: values.COMPANY_CREATION === 'everybody',
     socialProviders,
+    ffmpegPath: values.FFMPEG_PATH,
+    ffprobePath: values.FFPROBE_PATH,
     smtpUrl: values.SMTP_URL,
     logLevel: values.LOG_LEVEL,
     secret: values.SECRET ?? readOrMakeSecret(dataDirectory, SECRET_MIN_LENGTH),

@@ -28,6 +28,15 @@ export type FileDriver = {
   cut(key: FileKey, length: number): Promise<void>
   /** Every file of a folder, in no order. */
   list(folder: string): AsyncIterable<FileFacts & { readonly key: FileKey }>
+  /**
+   * Gives the stored file, or a copy of it, as one of the local file system while `use` runs; nobody may write to it. Null
+   * when there is no such file.
+   */
+  withLocalFile<Result>(key: FileKey, use: (path: string) => Promise<Result>): Promise<Result | null>
+  /** Gives an empty folder of the local file system while `use` runs, where large files may be made. */
+  withFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result>
+  /** As `put`, of a finished file in such a folder, which is gone from there then. */
+  putLocalFile(key: FileKey, path: string): Promise<number>
   /** Throws when files cannot be written. */
   check(): Promise<void>
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import type { FileDriver } from './file-driver.ts'
 import { isFileKey, type FileKey } from './file-key.ts'
 import { cutFile, growFile, settleFile } from './growing-file.ts'
+import { moveWhole, withFolder } from './local-work.ts'
 import { writeWhole } from './write-whole.ts'
 
 const dayMs = 86_400_000
@@ -29,6 +30,9 @@ export async function createLocalFileDriver(directory: string): Promise<FileDriv
     settle: async (key) => (await orNull(settleFile(place(key)))) ?? 0,
     cut: (key, length) => cutFile(place(key), length),
     list: (folder) => listFolder(directory, folder),
+    withLocalFile: async (key, use) => ((await orNull(stat(place(key)))) ? use(place(key)) : null),
+    withFolder: (use) => withFolder(drafts, use),
+    putLocalFile: (key, file) => moveWhole(file, place(key)),
     async check() {
       const probe = path.join(drafts, `probe-${process.pid}`)
       await writeWhole(probe, Buffer.from('?'), drafts)
@@ -61,6 +65,6 @@ async function sweepDrafts(drafts: string): Promise<void> {
   for (const name of (await orNull(readdir(drafts))) ?? []) {
     const file = path.join(drafts, name)
     const facts = await orNull(stat(file))
-    if (facts && Date.now() - facts.mtimeMs > dayMs) await rm(file, { force: true })
+    if (facts && Date.now() - facts.mtimeMs > dayMs) await rm(file, { recursive: true, force: true })
   }
 }

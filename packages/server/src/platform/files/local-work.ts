@@ -1,0 +1,37 @@
+/** Files for programs that can only work on the local file system. */
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, rename, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { makeDirectories, syncDirectory } from './write-whole.ts'
+
+/** An empty folder, removed afterwards with all that is in it. */
+export async function withFolder<Result>(
+  draftDirectory: string,
+  work: (folder: string) => Promise<Result>,
+): Promise<Result> {
+  const folder = path.join(draftDirectory, `${randomUUID()}.work`)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  try {
+    return await work(folder)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Moves a file of such a folder to its place; as `writeWhole`, but without copying it. Gives its size. */
+export async function moveWhole(file: string, target: string): Promise<number> {
+  const directory = path.dirname(target)
+  await makeDirectories(directory)
+  const handle = await open(file, 'r')
+  let size: number
+  try {
+    await handle.chmod(0o600)
+    await handle.sync()
+    size = (await handle.stat()).size
+  } finally {
+    await handle.close()
+  }
+  await rename(file, target)
+  await syncDirectory(directory)
+  return size
+}

@@ -1,0 +1,169 @@
+/**
+ * Runs ffmpeg or ffprobe on a file that somebody uploaded. What such a file can make them do is bounded: no network, no
+ * protocol but files and pipes, no environment, so much memory, processor time, output and time at most, and always after
+ * everybody else. The program gets a process group of its own, which ends as a whole when we say so or when we end.
+ */
+import { spawn } from 'node:child_process'
+import os from 'node:os'
+import type { Readable, Writable } from 'node:stream'
+import type { MediaTools } from './media-tools.ts'
+import { words } from './words.ts'
+
+export type MediaRun = {
+  readonly program: 'ffmpeg' | 'ffprobe'
+  readonly parameters: readonly string[]
+  /** Working directory; for names in lists of files. */
+  readonly directory?: string
+  readonly timeoutMs: number
+  /** Ends it when it says nothing new for so long; only for runs that tell their progress. */
+  readonly stallMs?: number
+  /** Bytes a file it writes may have. */
+  readonly mostBytes?: number
+  readonly signal?: AbortSignal
+  /** How far the output is, in ms of its own clock. */
+  readonly onProgress?: (outputMs: number) => void
+  /** Takes standard output as it comes. */
+  readonly onOutput?: (chunk: Buffer) => void
+  /** Writes standard input; what it throws ends the program. */
+  readonly writeInput?: (input: Writable) => Promise<void>
+}
+
+export type MediaFailure = 'refused' | 'too_slow' | 'killed'
+
+/** The program did not do it; `refused` is its own word, the others are ours or the system's. */
+export class MediaError extends Error {
+  override name = 'MediaError'
+  readonly failure: MediaFailure
+  constructor(failure: MediaFailure, message: string) {
+    super(message)
+    this.failure = failure
+  }
+}
+
+const memoryKilobytes = 4 * 1024 * 1024
+const blockBytes = 512
+const defaultMostBytes = 100_000_000_000
+const keptStderr = 4000
+
+// A limit that a system does not know is no reason not to work; the numbers are ours, never a person's.
+const limits =
+  'ulimit -c 0; ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -f "$3" 2>/dev/null; shift 3; exec "$@"'
+
+export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> {
+  run.signal?.throwIfAborted()
+  const cpuSeconds = Math.ceil((run.timeoutMs / 1000) * os.availableParallelism()) + 10
+  const blocks = Math.ceil((run.mostBytes ?? defaultMostBytes) / blockBytes)
+  const isFfmpeg = run.program === 'ffmpeg'
+  const child = spawn(
+    '/bin/sh',
+    [
+      ...words`-c ${limits} sh ${memoryKilobytes} ${cpuSeconds} ${blocks}`,
+      ...words`nice -n 10`,
+      ...tools.confinement,
+      ...words`${tools[run.program]} -hide_banner -loglevel error`,
+      ...(isFfmpeg ? ['-nostdin', '-y', '-progress', 'pipe:3', '-stats_period', '0.5'] : []),
+      ...run.parameters,
+    ],
+    {
+      cwd: run.directory ?? os.tmpdir(),
+      env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C', HOME: '/nonexistent' },
+      detached: true,
+      stdio: [
+        run.writeInput ? 'pipe' : 'ignore',
+        run.onOutput ? 'pipe' : 'ignore',
+        'pipe',
+        isFfmpeg ? 'pipe' : 'ignore',
+      ],
+    },
+  )
+
+  const outcome: { failure?: MediaFailure; inputError?: unknown } = {}
+  const end = (reason: MediaFailure) => {
+    outcome.failure ??= reason
+    killGroup(child.pid)
+  }
+  const timer = setTimeout(() => end('too_slow'), run.timeoutMs)
+  let stall = run.stallMs === undefined ? undefined : setTimeout(() => end('too_slow'), run.stallMs)
+  const stop = () => end('killed')
+  run.signal?.addEventListener('abort', stop, { once: true })
+
+  let stderr = ''
+  child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString('utf8')).slice(-keptStderr)))
+  child.stdout?.on('data', (chunk: Buffer) => run.onOutput?.(chunk))
+  let lastMs = -1
+  readProgress(child.stdio[3] as Readable | null, (outputMs) => {
+    if (outputMs <= lastMs) return
+    lastMs = outputMs
+    stall?.refresh()
+    run.onProgress?.(outputMs)
+  })
+  if (run.writeInput && child.stdin) {
+    const input = child.stdin
+    // A program that ends early closes its input: its own word on that is better than ours.
+    input.on('error', () => undefined)
+    run
+      .writeInput(input)
+      .catch((error: unknown) => {
+        outcome.inputError = error
+        end('killed')
+      })
+      .finally(() => input.end())
+  }
+
+  try {
+    const { code, signal } = await ended(child)
+    run.signal?.throwIfAborted()
+    if (outcome.inputError !== undefined) throw outcome.inputError
+    if (outcome.failure) throw new MediaError(outcome.failure, `${run.program} was ended: ${outcome.failure}`)
+    if (code === 0) return
+    // XCPU and XFSZ: it reached a limit. Anything else that ends a program from outside says nothing about the file.
+    if (signal === 'SIGXCPU') throw new MediaError('too_slow', `${run.program} used up its processor time`)
+    if (signal === 'SIGKILL' || signal === 'SIGTERM')
+      throw new MediaError('killed', `${run.program} ended by ${signal}`)
+    throw new MediaError('refused', `${run.program} ended with ${signal ?? code}: ${shortened(stderr)}`)
+  } finally {
+    clearTimeout(timer)
+    clearTimeout(stall)
+    stall = undefined
+    run.signal?.removeEventListener('abort', stop)
+    killGroup(child.pid)
+  }
+}
+
+type Child = ReturnType<typeof spawn>
+
+const ended = (child: Child): Promise<{ code: number | null; signal: string | null }> =>
+  new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code, signal) => resolve({ code, signal }))
+  })
+
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of it has ended.
+  }
+}
+
+/** Lines `name=value`; a block of them twice a second. */
+function readProgress(stream: Readable | null, tell: (outputMs: number) => void): void {
+  let rest = ''
+  stream?.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString('latin1')).split('\n')
+    rest = (lines.pop() ?? '').slice(-200)
+    for (const line of lines) {
+      const microseconds = /^out_time_us=(\d{1,15})$/.exec(line)?.[1]
+      if (microseconds !== undefined) tell(Math.floor(Number(microseconds) / 1000))
+    }
+  })
+}
+
+/** Names of folders are left out: what a person or a back office reads tells nothing about the machine. */
+const shortened = (stderr: string): string =>
+  stderr
+    .replaceAll(/(?:file:)?\/[^\s:'"]*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(-500)

@@ -1,0 +1,105 @@
+/**
+ * Finds ffmpeg and ffprobe: where FFMPEG_PATH and FFPROBE_PATH point, else on the path, else in the packages that npm put
+ * beside us. They are programs of their own and are only ever run as child processes.
+ */
+import { execFile } from 'node:child_process'
+import { constants } from 'node:fs'
+import { access, chmod } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+const execute = promisify(execFile)
+
+export type MediaTools = {
+  readonly ffmpeg: string
+  readonly ffprobe: string
+  /** Programs that each run the rest of the line with less: without a network, without outliving us. */
+  readonly confinement: readonly string[]
+}
+
+export type MediaToolPaths = { readonly ffmpegPath?: string | null; readonly ffprobePath?: string | null }
+
+/** Thrown when there are none; the message tells what to do. */
+export class MediaToolsMissing extends Error {
+  override name = 'MediaToolsMissing'
+}
+
+const advice =
+  'Install ffmpeg (Debian: apt-get install ffmpeg) or set FFMPEG_PATH and FFPROBE_PATH to the two programs, then start again.'
+
+/** What an ffmpeg must be able to make; some distributions leave out x264. */
+const neededEncoders = ['libx264', 'aac', 'libopus', 'mjpeg']
+
+export async function findMediaTools({ ffmpegPath, ffprobePath }: MediaToolPaths = {}): Promise<MediaTools> {
+  const ffmpeg = await findProgram('ffmpeg', ffmpegPath, 'ffmpeg', '@ffmpeg-binary')
+  const ffprobe = await findProgram('ffprobe', ffprobePath, 'ffprobe', '@ffprobe-installer')
+  await requireEncoders(ffmpeg)
+  return { ffmpeg, ffprobe, confinement: await findConfinement() }
+}
+
+async function findProgram(
+  name: 'ffmpeg' | 'ffprobe',
+  given: string | null | undefined,
+  file: string,
+  npmScope: string,
+): Promise<string> {
+  if (given) {
+    if (await isProgram(given)) return given
+    throw new MediaToolsMissing(`${name.toUpperCase()}_PATH is ${given}, but there is no such program. ${advice}`)
+  }
+  for (const directory of (process.env['PATH'] ?? '').split(path.delimiter)) {
+    const candidate = path.join(directory, file)
+    if (path.isAbsolute(candidate) && (await isProgram(candidate))) return candidate
+  }
+  const shipped = shippedProgram(npmScope, file)
+  if (shipped !== null) {
+    // Its package sets the mode by an install script, which npm may have been told to leave out.
+    if (!(await isProgram(shipped))) await chmod(shipped, 0o755).catch(() => undefined)
+    if (await isProgram(shipped)) return shipped
+  }
+  throw new MediaToolsMissing(`There is no ${name} on this machine. ${advice}`)
+}
+
+function shippedProgram(npmScope: string, file: string): string | null {
+  const require = createRequire(import.meta.url)
+  try {
+    const manifest = require.resolve(`${npmScope}/${process.platform}-${process.arch}/package.json`)
+    return path.join(path.dirname(manifest), file)
+  } catch {
+    return null
+  }
+}
+
+const isProgram = (file: string): Promise<boolean> =>
+  access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+
+async function requireEncoders(ffmpeg: string): Promise<void> {
+  const { stdout } = await execute(ffmpeg, ['-hide_banner', '-encoders'], { timeout: 20_000 }).catch(() => {
+    throw new MediaToolsMissing(`${ffmpeg} does not run. ${advice}`)
+  })
+  const missing = neededEncoders.filter((encoder) => !stdout.includes(` ${encoder} `))
+  if (missing.length > 0) {
+    throw new MediaToolsMissing(`${ffmpeg} can not encode ${missing.join(', ')}. ${advice}`)
+  }
+}
+
+/** Linux only, and not in every container: what does not work here is left out. */
+async function findConfinement(): Promise<string[]> {
+  const wanted = [
+    ['unshare', '--user', '--map-root-user', '--net'],
+    ['setpriv', '--pdeathsig', 'KILL'],
+  ]
+  const working: string[] = []
+  for (const words of wanted) {
+    const works = await execute('/usr/bin/env', [...words, 'true'], { timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (works) working.push(...words)
+  }
+  return working
+}

@@ -1,0 +1,155 @@
+/** What a file holds, as ffprobe reads it. Every number may be absent or a lie: limits are checked again on what we make. */
+import * as z from 'zod'
+import { MediaError, runMedia } from './media-process.ts'
+import { words } from './words.ts'
+import type { MediaTools } from './media-tools.ts'
+import type { Container } from './sniff-container.ts'
+
+export type MediaFile = { readonly path: string; readonly container: Container }
+
+export type Rate = { readonly num: number; readonly den: number }
+
+export type VideoTrack = {
+  readonly index: number
+  readonly codec: string
+  readonly profile: string
+  readonly level: number
+  readonly pixelFormat: string
+  /** Pixels as they are stored. */
+  readonly width: number
+  readonly height: number
+  /** Degrees by which a player turns it: 0, 90, 180 or 270. */
+  readonly rotation: number
+  readonly isInterlaced: boolean
+  readonly hasSquarePixels: boolean
+  /** Frames a second: of the finest grid, and on the average. */
+  readonly baseRate: Rate | null
+  readonly averageRate: Rate | null
+}
+
+export type AudioTrack = {
+  readonly index: number
+  readonly codec: string
+  readonly profile: string
+  readonly sampleRate: number
+  readonly channels: number
+}
+
+export type MediaFacts = {
+  /** Null where the file does not say, as recordings of browsers. */
+  readonly durationMs: number | null
+  readonly video: VideoTrack | null
+  readonly audio: AudioTrack | null
+  readonly trackCount: number
+}
+
+const probeTimeoutMs = 60_000
+const mostAnswerBytes = 4_000_000
+
+const text = z.string().catch('')
+const count = z.coerce.number().int().catch(0)
+const stream = z.object({
+  index: z.number().int(),
+  codec_type: text,
+  codec_name: text,
+  profile: text,
+  level: count,
+  pix_fmt: text,
+  width: count,
+  height: count,
+  field_order: text,
+  sample_aspect_ratio: text,
+  r_frame_rate: text,
+  avg_frame_rate: text,
+  sample_rate: count,
+  channels: count,
+  disposition: z.object({ attached_pic: z.number().catch(0) }).catch({ attached_pic: 0 }),
+  side_data_list: z
+    .array(z.object({ rotation: z.number().optional().catch(undefined) }))
+    .optional()
+    .catch(undefined),
+})
+const answer = z.object({
+  streams: z.array(stream).catch([]),
+  format: z.object({ duration: z.coerce.number().optional().catch(undefined) }).catch({ duration: undefined }),
+})
+
+/** How ffmpeg and ffprobe are told to open a file: as what it is, and nothing beyond it. */
+export const inputOf = ({ path, container }: MediaFile): string[] =>
+  words`-protocol_whitelist file,pipe -f ${container} -i file:${path}`
+
+export async function probeMedia(tools: MediaTools, file: MediaFile, signal?: AbortSignal): Promise<MediaFacts> {
+  const json = await askProbe(tools, file, ['-show_streams', '-show_format', '-of', 'json'], signal)
+  const { streams, format } = answer.parse(JSON.parse(json))
+  const video = streams.find((one) => one.codec_type === 'video' && one.disposition.attached_pic === 0)
+  const audio = streams.find((one) => one.codec_type === 'audio')
+  return {
+    durationMs: format.duration !== undefined && format.duration > 0 ? Math.round(format.duration * 1000) : null,
+    video: video ? videoTrackOf(video) : null,
+    audio: audio ? audioTrackOf(audio) : null,
+    trackCount: streams.length,
+  }
+}
+
+async function askProbe(
+  tools: MediaTools,
+  file: MediaFile,
+  questions: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const chunks: Buffer[] = []
+  let length = 0
+  await runMedia(tools, {
+    program: 'ffprobe',
+    parameters: [...questions, ...inputOf(file)],
+    timeoutMs: probeTimeoutMs,
+    signal,
+    onOutput(chunk) {
+      length += chunk.length
+      if (length <= mostAnswerBytes) chunks.push(chunk)
+    },
+  })
+  if (length > mostAnswerBytes) throw new MediaError('refused', 'ffprobe has too much to say about this file')
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+type Stream = z.infer<typeof stream>
+
+function videoTrackOf(one: Stream): VideoTrack {
+  const turn = one.side_data_list?.find(({ rotation }) => rotation !== undefined)?.rotation ?? 0
+  return {
+    index: one.index,
+    codec: one.codec_name,
+    profile: one.profile,
+    level: one.level,
+    pixelFormat: one.pix_fmt,
+    width: one.width,
+    height: one.height,
+    rotation: (((Math.round(turn / 90) * 90) % 360) + 360) % 360,
+    isInterlaced: !['', 'unknown', 'progressive'].includes(one.field_order),
+    hasSquarePixels: ['', '0:1', '1:1', 'N/A'].includes(one.sample_aspect_ratio),
+    baseRate: readRate(one.r_frame_rate),
+    averageRate: readRate(one.avg_frame_rate),
+  }
+}
+
+const audioTrackOf = (one: Stream): AudioTrack => ({
+  index: one.index,
+  codec: one.codec_name,
+  profile: one.profile,
+  sampleRate: one.sample_rate,
+  channels: one.channels,
+})
+
+function readRate(written: string): Rate | null {
+  const [num = 0, den = 0] = written.split('/').map(Number)
+  return num > 0 && den > 0 ? { num, den } : null
+}
+
+/** Width and height as people see them. */
+export function shownSize({ width, height, rotation }: VideoTrack): {
+  readonly width: number
+  readonly height: number
+} {
+  return rotation % 180 === 0 ? { width, height } : { width: height, height: width }
+}

@@ -1,0 +1,33 @@
+/**
+ * Tells by its first bytes which of the containers that we open a file is. Names and declared types are not asked, and
+ * the program that opens the file is told what it is: a list of files, a script or a picture is never given to it.
+ */
+import { open } from 'node:fs/promises'
+
+/** Names of demuxers of ffmpeg. */
+export type Container = 'mov' | 'matroska'
+
+const sniffedBytes = 64
+const ebml = 0x1a45dfa3
+/** Boxes with which an MP4 or QuickTime file can begin. */
+const firstBoxes = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
+/** Brands of pictures and books in the same box format. */
+const otherBrands = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|crx |jp2 |jpx |jpm )$/
+
+export async function sniffContainer(file: string): Promise<Container | null> {
+  const handle = await open(file, 'r')
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(sniffedBytes), 0, sniffedBytes, 0)
+    return containerOf(buffer.subarray(0, bytesRead))
+  } finally {
+    await handle.close()
+  }
+}
+
+export function containerOf(start: Buffer): Container | null {
+  if (start.length < 12) return null
+  if (start.readUInt32BE(0) === ebml) return 'matroska'
+  const box = start.toString('latin1', 4, 8)
+  if (!firstBoxes.has(box)) return null
+  return box === 'ftyp' && otherBrands.test(start.toString('latin1', 8, 12)) ? null : 'mov'
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+
+/** What is made of the playable file, in the order in which people miss it. */
+export const derivedSteps = ['poster', 'storyboard', 'peaks', 'audio'] as const
+
+export const deriveFromVideo = defineJob({
+  name: 'derive-from-video',
+  title: 'Make pictures and levels of sound of a recording',
+  payload: z.strictObject({ videoId: z.uuid(), step: z.enum(derivedSteps) }),
+  // The steps decide when it is enough; this only ends what kills its workers.
+  attempts: 8,
+  expireInSeconds: 12 * 3600,
+  concurrency: 1,
+  load: async () => {
+    const { deriveStep } = await import('./derive-from-video.ts')
+    return ({ payload, services, signal, log }) => deriveStep({ ...payload, services, signal, log })
+  },
+})

@@ -1,0 +1,5 @@
+export { deriveFromVideo } from './derive-from-video.job.ts'
+export { processVideo } from './process-video.job.ts'
+export { retryVideoStep } from './retry-video-step.ts'
+export { sweepVideoFiles } from './sweep-video-files.job.ts'
+export { transcodeVideo } from './transcode-video.job.ts'

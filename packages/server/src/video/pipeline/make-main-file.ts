@@ -1,0 +1,104 @@
+/** Makes the file that plays everywhere: MP4 with its index in front, H.264 and AAC. */
+import { videoLimits } from '@knowreel/shared/video/video-errors.ts'
+import path from 'node:path'
+import {
+  inputOf,
+  probeMedia,
+  runMedia,
+  shownSize,
+  words,
+  type MediaFacts,
+  type VideoTrack,
+} from '../../platform/media/index.ts'
+import type { InspectedVideo } from './inspect-video.ts'
+import { framesOfSecond, type RemuxPlan, type VideoEncoding } from './remux-plan.ts'
+import type { StepTools } from './run-step.ts'
+import { VideoFault } from './video-fault.ts'
+
+export type MainFile = {
+  readonly path: string
+  /** Milliseconds. */
+  readonly duration: number
+  readonly width: number
+  readonly height: number
+  readonly hasAudio: boolean
+}
+
+/** A little more than a recording may have, so that one which is too long is told from one that just fits. */
+const mostSeconds = videoLimits.duration / 1000 + 10
+/** Bytes; a frame that is copied is as large as before, and the index comes on top. */
+const copyRoom = 64_000_000
+const mostEncodedBytes = 60_000_000_000
+/** A machine that encodes slower than a twentieth of real time is stuck. */
+const slowest = 20
+const pixelsOfHd = 1920 * 1080
+const mostHours = 20
+
+export async function makeMainFile(
+  { tools, signal, folder, onProgress }: StepTools,
+  { file, facts, size }: InspectedVideo,
+  plan: RemuxPlan,
+): Promise<MainFile> {
+  const output = path.join(folder, 'main.mp4')
+  const isCopy = plan.video === 'copy'
+  const length = facts.durationMs ?? videoLimits.duration
+  await runMedia(tools, {
+    program: 'ffmpeg',
+    parameters: [
+      ...(isCopy ? [] : ['-max_pixels', String(videoLimits.pixels)]),
+      ...inputOf(file),
+      ...words`-map 0:${plan.videoIndex}`,
+      ...(plan.audioIndex === null ? [] : ['-map', `0:${plan.audioIndex}`]),
+      // Where and with what something was recorded is nobody's business but the author's.
+      ...words`-map_metadata -1 -map_chapters -1 -sn -dn`,
+      ...(plan.video === 'copy' ? ['-c:v', 'copy'] : videoParameters(plan.video)),
+      ...soundParameters(plan.audio),
+      ...words`-t ${mostSeconds} -avoid_negative_ts make_zero -max_muxing_queue_size 4096`,
+      ...words`-movflags +faststart -f mp4 file:${output}`,
+    ],
+    timeoutMs: isCopy && plan.audio !== 'encode' ? copyTimeout(size) : encodeTimeout(length, facts.video),
+    stallMs: isCopy ? undefined : 300_000,
+    mostBytes: isCopy ? size * 2 + copyRoom : mostEncodedBytes,
+    signal,
+    onProgress: (outputMs) => onProgress((outputMs / length) * 100),
+  })
+  return describeMain(output, await probeMedia(tools, { path: output, container: 'mov' }, signal))
+}
+
+const copyTimeout = (bytes: number): number => 120_000 + bytes / 2000
+
+function encodeTimeout(durationMs: number, { width, height }: VideoTrack): number {
+  const effort = Math.max(1, (width * height) / pixelsOfHd)
+  return Math.min(mostHours * 3_600_000, 300_000 + durationMs * slowest * effort)
+}
+
+export function videoParameters(encoding: VideoEncoding): string[] {
+  const { width, height, rate } = encoding
+  // The size is said, not taken from the pictures: shared windows change theirs in the middle of a recording.
+  const filters = [
+    ...(encoding.isInterlaced ? ['yadif=deint=interlaced'] : []),
+    ...(encoding.hasSquarePixels ? [] : [String.raw`scale=w=max(2\,trunc(iw*sar/2)*2):h=ih`, 'setsar=1']),
+    `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`,
+    `pad=${width}:${height}:-1:-1`,
+    'setsar=1',
+    `fps=${rate.num}/${rate.den}`,
+    'format=yuv420p',
+  ]
+  return [
+    ...words`-vf ${filters.join(',')}`,
+    ...words`-c:v libx264 -preset veryfast -crf 23 -profile:v high -g ${framesOfSecond(rate)}`,
+  ]
+}
+
+function soundParameters(audio: RemuxPlan['audio']): string[] {
+  if (audio === 'none') return []
+  if (audio === 'copy') return ['-c:a', 'copy']
+  // Gaps that a recorder left become silence, or the sound would run ahead of the picture.
+  return ['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']
+}
+
+function describeMain(file: string, { video, audio, durationMs }: MediaFacts): MainFile {
+  if (video === null || durationMs === null) throw new VideoFault('video_unreadable', 'no picture could be read')
+  if (durationMs > videoLimits.duration) throw new VideoFault('video_too_long')
+  return { path: file, duration: durationMs, ...shownSize(video), hasAudio: audio !== null }
+}

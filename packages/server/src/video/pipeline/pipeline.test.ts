@@ -1,0 +1,213 @@
+import { readPeaksHeader } from '@knowreel/shared/video/peaks.ts'
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase } from '../../../test/database.ts'
+import {
+  aac,
+  ffmpeg,
+  h264,
+  makeTestFolder,
+  mediaTools,
+  moving,
+  readCounter,
+  makeCounter,
+  tone,
+} from '../../../test/video-files.ts'
+import { words } from '../../platform/media/index.ts'
+import { openPipeline, type Pipeline } from './pipeline.fixture.ts'
+import { retryVideoStep } from './retry-video-step.ts'
+
+const { db, connection } = await createTestDatabase()
+const folder = await makeTestFolder()
+let pipeline: Pipeline
+
+beforeAll(async () => {
+  pipeline = await openPipeline({ db, connection, dataDirectory: folder })
+})
+afterAll(() => pipeline.jobs.stop())
+
+const inFolder = (name: string) => path.join(folder, name)
+const stored = (key: string | null) => path.join(folder, 'files', key ?? 'nothing')
+
+async function make(name: string, ...parameters: readonly string[]): Promise<string> {
+  await ffmpeg(...parameters, inFolder(name))
+  return inFolder(name)
+}
+
+async function probe(file: string) {
+  const { stdout } = await promisify(execFile)(mediaTools.ffprobe, [
+    ...words`-v error -show_streams -show_format -of json ${file}`,
+  ])
+  return JSON.parse(stdout) as {
+    streams: { codec_name: string; width?: number; height?: number; pix_fmt?: string; avg_frame_rate: string }[]
+    format: { duration: string; tags?: Record<string, string> }
+  }
+}
+
+/** What people get in the end. */
+async function process(file: string | Uint8Array) {
+  const { video, steps } = await pipeline.settled(await pipeline.upload(file))
+  const main = video.main_key === null ? null : await probe(stored(video.main_key))
+  return { video, steps, main, codecs: main?.streams.map(({ codec_name }) => codec_name) }
+}
+
+const statuses = (steps: Record<string, { status: string }>) =>
+  Object.fromEntries(Object.entries(steps).map(([step, { status }]) => [step, status]))
+
+test('an MP4 of H.264 and AAC keeps its frames, and gets pictures, levels and speech', async () => {
+  const counter = inFolder('counter.mp4')
+  await makeCounter(counter, { seconds: 3 })
+  const { video, steps, codecs } = await process(counter)
+  expect(video).toMatchObject({ status: 'finished', error: null, width: 320, height: 180, has_audio: true })
+  expect(Math.abs((video.duration ?? 0) - 3000)).toBeLessThan(60)
+  expect(statuses(steps)).toEqual({
+    probe: 'done',
+    remux: 'done',
+    poster: 'done',
+    storyboard: 'done',
+    peaks: 'done',
+    audio: 'done',
+  })
+  expect(codecs).toEqual(['h264', 'aac'])
+  expect(await readCounter(stored(video.main_key))).toEqual(Array.from({ length: 90 }, (_, frame) => frame))
+
+  const sprite = await probe(stored(video.storyboard_key))
+  const board = video.storyboard
+  expect(board).toMatchObject({ interval: 1000, width: 160, height: 90 })
+  expect(board && [board.columns * board.width, board.height]).toEqual([
+    sprite.streams[0]?.width,
+    sprite.streams[0]?.height,
+  ])
+  expect((await probe(stored(video.poster_key))).streams[0]).toMatchObject({ codec_name: 'mjpeg', width: 320 })
+
+  const peaks = await readFile(stored(video.peaks_key))
+  const finest = readPeaksHeader(peaks)?.levels[0]
+  expect(Math.abs((finest?.pairs ?? 0) - 300)).toBeLessThan(8)
+  // The tone has an eighth of the full level.
+  expect(Math.abs(peaks.readInt8((finest?.offset ?? 0) + 301) - 16)).toBeLessThan(3)
+  expect((await probe(stored(video.audio_key))).streams[0]).toMatchObject({ codec_name: 'opus' })
+})
+
+test('of an MP4 with Opus only the sound is encoded', async () => {
+  const file = await make('opus.mp4', ...moving(2), ...tone(2), ...h264, '-c:a', 'libopus', '-strict', '-2')
+  const before = await ffmpeg('-i', file, '-map', '0:v', '-c', 'copy', '-bsf:v', 'h264_mp4toannexb', '-f', 'md5', '-')
+  const { video, codecs } = await process(file)
+  expect(codecs).toEqual(['h264', 'aac'])
+  const after = await ffmpeg(...words`-i ${stored(video.main_key)} -map 0:v -c copy -bsf:v h264_mp4toannexb -f md5 -`)
+  expect(String(after)).toBe(String(before))
+})
+
+test('a WebM as browsers record it, without a duration, becomes an MP4 with key frames every second', async () => {
+  const file = await make(
+    'live.webm',
+    ...moving(3),
+    ...tone(3),
+    ...words`-c:v libvpx -deadline realtime -cpu-used 8 -g 300 -c:a libopus`,
+    ...words`-f webm -live 1`,
+  )
+  expect((await probe(file)).format.duration).toBeUndefined()
+  const { video, codecs } = await process(file)
+  expect(codecs).toEqual(['h264', 'aac'])
+  expect(Math.abs((video.duration ?? 0) - 3000)).toBeLessThan(100)
+  const keys = await promisify(execFile)(mediaTools.ffprobe, [
+    ...words`-v error -select_streams v -skip_frame nokey -show_entries frame=pts_time`,
+    ...words`-of csv=p=0 ${stored(video.main_key)}`,
+  ])
+  expect(keys.stdout.trim().split('\n').length).toBeGreaterThanOrEqual(3)
+})
+
+test('frames of uneven length are spaced evenly only when they are encoded', async () => {
+  // Two frames out of three are left out, but not in the first second.
+  const uneven = ['-vf', String.raw`select='lt(t\,1)+not(mod(n\,3))'`, '-fps_mode', 'vfr']
+  const webm = await make('uneven.webm', ...moving(3), ...uneven, '-c:v', 'libvpx', '-deadline', 'realtime')
+  const encoded = await process(webm)
+  expect(encoded.main?.streams[0]?.avg_frame_rate).toBe('30/1')
+  const mp4 = await make('uneven.mp4', ...moving(3), ...uneven, ...h264)
+  const copied = await process(mp4)
+  expect(copied.main?.streams[0]?.avg_frame_rate).not.toBe('30/1')
+  expect(Math.abs((copied.video.duration ?? 0) - 3000)).toBeLessThan(120)
+})
+
+test('a phone held upright gives an upright picture, copied or encoded', async () => {
+  const flat = await make('flat.mp4', ...moving(1), ...h264)
+  await ffmpeg('-i', flat, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', inFolder('turned.mp4'))
+  const old = (await probe(inFolder('turned.mp4'))).streams[0]
+  // Newer programs take the angle as an option of the input.
+  if (!JSON.stringify(old).includes('rotation'))
+    await ffmpeg('-display_rotation:v:0', '90', '-i', flat, '-c', 'copy', inFolder('turned.mp4'))
+  const { video } = await process(inFolder('turned.mp4'))
+  expect(video).toMatchObject({ status: 'finished', width: 180, height: 320 })
+  expect(video.storyboard).toMatchObject({ width: 90, height: 160 })
+
+  await ffmpeg('-i', inFolder('turned.mp4'), '-vf', 'format=yuv444p', '-c:v', 'libx264', inFolder('encoded.mp4'))
+  expect((await process(inFolder('encoded.mp4'))).video).toMatchObject({ width: 180, height: 320 })
+})
+
+test('a shared window that changes its size in the middle is fitted into the size it began with', async () => {
+  const webm = ['-c:v', 'libvpx', '-deadline', 'realtime', '-f', 'webm']
+  const wide = await make('wide.webm', ...moving(1, '320x180'), ...webm)
+  const tall = await make('tall.webm', ...moving(1, '200x300'), ...webm)
+  const both = inFolder('both.webm')
+  // Joined without encoding, as a recorder writes it.
+  await ffmpeg('-i', `concat:${wide}|${tall}`, '-c', 'copy', both).catch(() => undefined)
+  const { video, main } = await process(both)
+  expect(video.status).toBe('finished')
+  expect(main?.streams[0]).toMatchObject({ width: 320, height: 180 })
+})
+
+test('a recording without sound has no levels and no speech, and that is no failure', async () => {
+  const { video, steps } = await process(await make('silent.mp4', ...moving(1), ...h264))
+  expect(video).toMatchObject({ status: 'finished', has_audio: false, peaks_key: null, audio_key: null })
+  expect(statuses(steps)).toMatchObject({ poster: 'done', peaks: 'skipped', audio: 'skipped' })
+})
+
+test('ten bits, odd edges and sound of six channels come out as every browser plays them', async () => {
+  const deep = await make(
+    'deep.mov',
+    ...moving(1),
+    ...words`-f lavfi -t 1 -i anoisesrc=amplitude=0.1 -ac 6`,
+    ...words`-c:v libx265 -preset ultrafast -pix_fmt yuv420p10le -x265-params log-level=error`,
+    ...words`-c:a pcm_s16le`,
+  )
+  const { main, codecs } = await process(deep)
+  expect(codecs).toEqual(['h264', 'aac'])
+  expect(main?.streams[0]).toMatchObject({ pix_fmt: 'yuv420p', width: 320, height: 180 })
+
+  const odd = await make(
+    'odd.webm',
+    ...words`-f lavfi -t 1 -i testsrc=size=321x181`,
+    '-c:v',
+    'libvpx',
+    '-deadline',
+    'realtime',
+  )
+  expect((await process(odd)).main?.streams[0]).toMatchObject({ width: 322, height: 182 })
+})
+
+test('who made a recording, where and with what, does not travel with it', async () => {
+  const file = await make(
+    'named.mp4',
+    ...moving(1),
+    ...h264,
+    '-metadata',
+    'title=Secret',
+    '-metadata',
+    'location=+50+030/',
+  )
+  const { main } = await process(file)
+  expect(JSON.stringify(main)).not.toMatch(/Secret|\+50\+030/)
+})
+
+test('a step is done again when asked for, and what was there stays until then', async () => {
+  const id = await pipeline.upload(await make('again.mp4', ...moving(1), ...tone(1), ...h264, ...aac))
+  const { video } = await pipeline.settled(id)
+  const services = { db, enqueue: pipeline.jobs.enqueue }
+  expect(await retryVideoStep(services, id, 'poster')).toBe(true)
+  const again = await pipeline.settled(id)
+  expect(again.steps['poster']).toMatchObject({ status: 'done', attempts: 1 })
+  expect(again.video.poster_key).not.toBe(video.poster_key)
+  expect(again.video.main_key).toBe(video.main_key)
+})

@@ -1,0 +1,36 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+import { madeFolder } from './run-step.ts'
+import { findUnusedFiles } from './video-step.queries.ts'
+
+/** Older than any step may take, and than any address given out. Milliseconds. */
+const youngest = 2 * 86_400_000
+const batchSize = 500
+
+export const sweepVideoFiles = defineJob({
+  name: 'sweep-video-files',
+  title: 'Remove files made of recordings that no recording names',
+  payload: z.strictObject({}),
+  cron: '11 3 * * *',
+  expireInSeconds: 3600,
+  load:
+    async () =>
+    async ({ services: { db, files }, signal, log }) => {
+      let removed = 0
+      let batch: string[] = []
+      const sweep = async () => {
+        signal.throwIfAborted()
+        for (const key of await findUnusedFiles(db, batch)) {
+          await files.remove(key)
+          removed++
+        }
+        batch = []
+      }
+      for await (const { key, modifiedAt } of files.list(madeFolder)) {
+        if (Date.now() - modifiedAt.getTime() > youngest) batch.push(key)
+        if (batch.length === batchSize) await sweep()
+      }
+      await sweep()
+      log(`Removed ${removed} files`)
+    },
+})

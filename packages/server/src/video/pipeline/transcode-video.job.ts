@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+
+export const transcodeVideo = defineJob({
+  name: 'transcode-video',
+  title: 'Encode a recording so that it plays everywhere',
+  payload: z.strictObject({ videoId: z.uuid() }),
+  // The steps decide when it is enough; this only ends what kills its workers.
+  attempts: 8,
+  // An hour of 4K on a slow machine.
+  expireInSeconds: 22 * 3600,
+  concurrency: 1,
+  load: async () => {
+    const { encodeVideo } = await import('./process-video.ts')
+    return ({ payload, services, signal, log }) => encodeVideo({ ...payload, services, signal, log })
+  },
+})

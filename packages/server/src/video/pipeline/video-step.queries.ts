@@ -1,0 +1,169 @@
+/** All SQL of the steps, and of what they write about a recording. */
+import { sql } from 'kysely'
+import type { Db, Trx } from '../../platform/database/db.ts'
+import type { VideosTable, VideoStep, VideoStepStatus } from '../video.tables.ts'
+
+export const allSteps = ['probe', 'remux', 'poster', 'storyboard', 'peaks', 'audio'] as const satisfies VideoStep[]
+
+export type ProcessedVideo = Pick<
+  VideosTable,
+  'id' | 'original_key' | 'main_key' | 'duration' | 'width' | 'height' | 'has_audio'
+> & {
+  readonly size: number
+}
+
+export async function findProcessedVideo(db: Db, videoId: string): Promise<ProcessedVideo | null> {
+  const row = await db
+    .selectFrom('videos')
+    .where('id', '=', videoId)
+    .select(['id', 'original_key', 'main_key', 'duration', 'width', 'height', 'has_audio', 'size'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Rows that are there stay as they are. */
+export async function insertSteps(db: Db, videoId: string): Promise<void> {
+  await db
+    .insertInto('video_steps')
+    .values(allSteps.map((step) => ({ video_id: videoId, step })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export type StepRow = {
+  readonly step: VideoStep
+  readonly status: VideoStepStatus
+  readonly attempts: number
+  readonly progress: number
+  readonly error: string | null
+}
+
+export async function listSteps(db: Db, videoId: string): Promise<StepRow[]> {
+  const rows = await db
+    .selectFrom('video_steps')
+    .where('video_id', '=', videoId)
+    .select(['step', 'status', 'attempts', 'progress', 'error'])
+    .execute()
+  return rows.toSorted((one, other) => allSteps.indexOf(one.step) - allSteps.indexOf(other.step))
+}
+
+type Run = { readonly videoId: string; readonly step: VideoStep; readonly runId: string }
+
+/** Gives which attempt this is; null when there is nothing to do any more. */
+export async function startStep(db: Db, { videoId, step, runId }: Run): Promise<number | null> {
+  const row = await db
+    .updateTable('video_steps')
+    .set({
+      status: 'running',
+      attempts: sql`attempts + 1`,
+      run_id: runId,
+      progress: 0,
+      error: null,
+      started_at: sql`now()`,
+      finished_at: null,
+    })
+    .where('video_id', '=', videoId)
+    .where('step', '=', step)
+    .where('status', 'in', ['waiting', 'running'])
+    .returning('attempts')
+    .executeTakeFirst()
+  return row?.attempts ?? null
+}
+
+const ofRun = (db: Db, { videoId, step, runId }: Run) =>
+  db
+    .updateTable('video_steps')
+    .where('video_id', '=', videoId)
+    .where('step', '=', step)
+    .where('run_id', '=', runId)
+    .where('status', '=', 'running')
+
+/** False when the attempt is no longer the one in hand. */
+export async function endStep(
+  db: Db,
+  run: Run,
+  status: 'done' | 'failed' | 'skipped',
+  error: string | null = null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await ofRun(db, run)
+    .set({ status, error, progress: status === 'failed' ? 0 : 100, finished_at: sql`now()` })
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Back to waiting; an attempt that was broken off by us is not counted. */
+export async function releaseStep(db: Db, run: Run, isCounted: boolean): Promise<void> {
+  await ofRun(db, run)
+    .set({ status: 'waiting', attempts: isCounted ? sql`attempts` : sql`attempts - 1`, progress: 0 })
+    .execute()
+}
+
+export async function saveStepProgress(db: Db, run: Run, percent: number): Promise<void> {
+  await ofRun(db, run).set({ progress: percent }).execute()
+}
+
+/** Gives false when the step is not there, or is being worked on or waiting for it. */
+export async function resetStep(trx: Trx, videoId: string, step: VideoStep): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('video_steps')
+    .set({ status: 'waiting', attempts: 0, progress: 0, error: null, started_at: null, finished_at: null })
+    .where('video_id', '=', videoId)
+    .where('step', '=', step)
+    .where('status', 'in', ['failed', 'done', 'skipped'])
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** What a step found out or made. Keys that are replaced are removed by the sweep, so that who plays them is not cut off. */
+export type VideoChange = Partial<
+  Pick<
+    VideosTable,
+    | 'main_key'
+    | 'poster_key'
+    | 'storyboard_key'
+    | 'peaks_key'
+    | 'audio_key'
+    | 'duration'
+    | 'width'
+    | 'height'
+    | 'has_audio'
+  >
+> & { readonly storyboard?: string; readonly status?: 'finished' }
+
+export async function saveVideoChange(trx: Trx, videoId: string, change: VideoChange): Promise<void> {
+  await trx
+    .updateTable('videos')
+    .set({ ...change, ...(change.status === 'finished' ? { error: null } : {}), updated_at: sql`now()` })
+    .where('id', '=', videoId)
+    .execute()
+}
+
+/** A recording that can be played already stays as it is. */
+export async function failVideo(db: Db, videoId: string, error: string): Promise<void> {
+  await db
+    .updateTable('videos')
+    .set({ status: 'error', error, updated_at: sql`now()` })
+    .where('id', '=', videoId)
+    .where('main_key', 'is', null)
+    .execute()
+}
+
+export async function resumeVideo(trx: Trx, videoId: string): Promise<void> {
+  await trx
+    .updateTable('videos')
+    .set({ status: 'processing', error: null, updated_at: sql`now()` })
+    .where('id', '=', videoId)
+    .where('status', '=', 'error')
+    .execute()
+}
+
+/** Which of these files no recording names. */
+export async function findUnusedFiles(db: Db, keys: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select key from unnest(${[...keys]}::text[]) key
+    where not exists (
+      select 1 from videos
+      where key in (original_key, main_key, poster_key, storyboard_key, peaks_key, audio_key)
+    )`.execute(db)
+  return rows.map(({ key }) => key)
+}

@@ -1,0 +1,96 @@
+/**
+ * Levels of sound for a waveform. A file begins with a header, then come the levels from the finest to the coarsest, each a
+ * row of pairs (lowest, highest) of signed bytes. Every level has a quarter of the pairs of the one before it.
+ *
+ *     0  'KRPK'   4  version (1)   5  number of levels   6  reserved (2)
+ *     8  per level: pairs per 1000 s (uint32), number of pairs (uint32)
+ *        then the pairs of each level
+ *
+ * Numbers are little-endian. A reader takes the header first and then, by byte ranges, the window it shows.
+ */
+export type PeaksLevel = {
+  /** Pairs in 1000 s: 100,000 for the finest. */
+  readonly pairsPer1000s: number
+  readonly pairs: number
+  /** Byte of the file where its pairs begin. */
+  readonly offset: number
+}
+
+export type PeaksHeader = { readonly levels: readonly PeaksLevel[]; readonly size: number }
+
+const magic = 0x4b50524b
+const version = 1
+const finest = 100_000
+const levelCount = 4
+const fewer = 4
+/** So many bytes at least hold the whole header. */
+export const peaksHeaderBytes = 8 + levelCount * 8
+
+/** `pairs`: lowest and highest of each hundredth of a second, one after the other. */
+export function encodePeaks(pairs: Int8Array): Uint8Array<ArrayBuffer> {
+  const levels = [pairs]
+  while (levels.length < levelCount) levels.push(coarser(levels.at(-1) ?? pairs))
+  const file = new Uint8Array(peaksHeaderBytes + levels.reduce((sum, level) => sum + level.length, 0))
+  const view = new DataView(file.buffer)
+  view.setUint32(0, magic, true)
+  view.setUint8(4, version)
+  view.setUint8(5, levels.length)
+  let offset = peaksHeaderBytes
+  levels.forEach((level, index) => {
+    view.setUint32(8 + index * 8, Math.round(finest / fewer ** index), true)
+    view.setUint32(12 + index * 8, level.length / 2, true)
+    file.set(new Uint8Array(level.buffer, level.byteOffset, level.length), offset)
+    offset += level.length
+  })
+  return file
+}
+
+function coarser(pairs: Int8Array): Int8Array {
+  const count = Math.ceil(pairs.length / 2 / fewer)
+  const result = new Int8Array(count * 2)
+  for (let index = 0; index < count; index++) {
+    let low = 127
+    let high = -128
+    for (let from = index * fewer * 2; from < Math.min(pairs.length, (index + 1) * fewer * 2); from += 2) {
+      low = Math.min(low, pairs[from] ?? 0)
+      high = Math.max(high, pairs[from + 1] ?? 0)
+    }
+    result[index * 2] = low
+    result[index * 2 + 1] = high
+  }
+  return result
+}
+
+/** Null when these are not the first bytes of such a file. */
+export function readPeaksHeader(start: Uint8Array): PeaksHeader | null {
+  if (start.byteLength < peaksHeaderBytes) return null
+  const view = new DataView(start.buffer, start.byteOffset, start.byteLength)
+  if (view.getUint32(0, true) !== magic || view.getUint8(4) !== version || view.getUint8(5) !== levelCount) return null
+  let offset = peaksHeaderBytes
+  const levels = Array.from({ length: levelCount }, (_, index) => {
+    const level = {
+      pairsPer1000s: view.getUint32(8 + index * 8, true),
+      pairs: view.getUint32(12 + index * 8, true),
+      offset,
+    }
+    offset += level.pairs * 2
+    return level
+  })
+  return { levels, size: offset }
+}
+
+/**
+ * The bytes that hold `[from, to)`, in ms, of a level, both ends included as a Range header wants them, and the number of
+ * their first pair. Null when the level has nothing there.
+ */
+export function peaksWindow(
+  level: PeaksLevel,
+  from: number,
+  to: number,
+): { readonly start: number; readonly end: number; readonly firstPair: number } | null {
+  const pairAt = (time: number) => (time / 1_000_000) * level.pairsPer1000s
+  const firstPair = Math.max(0, Math.floor(pairAt(from)))
+  const end = Math.min(level.pairs, Math.ceil(pairAt(to)))
+  if (firstPair >= end) return null
+  return { start: level.offset + firstPair * 2, end: level.offset + end * 2 - 1, firstPair }
+}

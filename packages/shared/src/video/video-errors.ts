@@ -1,0 +1,29 @@
+/** What can be wrong with a recording, in words for people. The codes are kept with it: a code keeps its name for ever. */
+export const videoErrors = {
+  video_empty: 'The file is empty',
+  video_wrong_type: 'Only WebM, MP4 and QuickTime recordings can be used',
+  video_unreadable: 'The recording is damaged or incomplete and can not be read',
+  video_no_picture: 'There is no picture in this file, only sound or other data',
+  video_too_long: 'A recording can be 8 hours long',
+  video_too_large: 'The picture is larger than 8K and can not be used',
+  video_too_slow: 'Processing took too long and was stopped',
+  video_off: 'Recordings can not be processed: ffmpeg is missing on the server. Please tell your administrator',
+  video_failed: 'Processing failed. Please try again',
+} as const
+
+export type VideoErrorCode = keyof typeof videoErrors
+
+export const isVideoErrorCode = (code: string): code is VideoErrorCode => Object.hasOwn(videoErrors, code)
+
+/** The words for a stored code, also for one of a newer version. */
+export const videoErrorText = (code: string): string =>
+  isVideoErrorCode(code) ? videoErrors[code] : videoErrors.video_failed
+
+export const videoLimits = {
+  /** Milliseconds. */
+  duration: 8 * 3_600_000,
+  /** Pixels of one picture: 8K. */
+  pixels: 7680 * 4320,
+  /** Pixels of one edge. */
+  edge: 8192,
+} as const
