@@ -62,12 +62,7 @@ export function ProfileForm({ me }: { me: Me }) {
       <div className={styles.fields}>
         <TextInput label="First name" autoComplete="given-name" maxLength={80} {...field('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" maxLength={80} {...field('lastName')} />
-        <TextInput
-          label="Organization"
-          value={me.company?.title ?? 'None yet'}
-          readOnly
-          data-fixed
-        />
+        <TextInput label="Organization" value={me.company?.title ?? 'None yet'} readOnly data-fixed />
         <TextInput label="Job title" autoComplete="organization-title" maxLength={120} {...field('jobTitle')} />
         <div className={styles.email}>
           <TextInput
