@@ -6,6 +6,7 @@ const settings = ['app/shell/app-shell.tsx', 'app/settings/settings-layout.tsx']
 const pages = [
   { address: '^/login(/|$)', modules: ['user/sign-in-page.tsx'] },
   { address: '^/signup/?$', modules: ['user/sign-up-page.tsx'] },
+  { address: '^/signup/[^/]', modules: ['user/invited-sign-up-page.tsx'] },
   { address: '^/password-reset(/|$)', modules: ['user/password-reset-page.tsx'] },
   { address: '^/b/(?!shared/)[^/]+/[^/]+/[^/]', modules: ['app/shell/app-shell.tsx', 'article/browse-page.tsx'] },
   { address: '^/workspace/new/?$', modules: ['app/shell/app-shell.tsx', 'workspace/new-workspace-page.tsx'] },

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
 import { isoTime, success } from '../catalogue/wire.ts'
 import { secondFactorCode } from '../user/session.calls.ts'
-import { me } from '../user/user.calls.ts'
+import { me, newPassword } from '../user/user.calls.ts'
 import { passwordLimits } from '../user/user.rules.ts'
 import { companyRole } from './company.calls.ts'
 import { email, firstName, lastName, newcomerRole } from './newcomer.ts'
@@ -22,6 +22,13 @@ export const invitedUser = z.object({
   abilities: z.object({ renew: z.boolean(), withdraw: z.boolean() }),
 })
 export type InvitedUser = z.infer<typeof invitedUser>
+
+/** What the page asks of somebody who has no account yet, and of somebody who has one. */
+export const newcomerForm = z.strictObject({ firstName, lastName, password: newPassword })
+export const accountForm = z.strictObject({
+  password: z.string().min(1, 'Please enter your password').max(passwordLimits.maximum),
+  code: z.string().trim().max(20),
+})
 
 const minute = 60_000
 const hour = 60 * minute

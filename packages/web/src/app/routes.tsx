@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readDraftListSearch } from '../article/draft-list.ts'
+import { readUserListSearch } from '../company-user/user-list.ts'
 import { readWorkspaceListSearch } from '../workspace/workspace-list.ts'
 import { readProfileSearch } from '../user/profile/profile-search.ts'
 import { articleQuery } from '../article/article.queries.ts'
@@ -54,11 +55,11 @@ const signUp = createRoute({
   path: '/signup',
   component: lazyRouteComponent(() => import('../user/sign-up-page.tsx'), 'SignUpPage'),
 })
+/** Also for those who are signed in: they join one more company. */
 const invitedSignUp = createRoute({
-  getParentRoute: () => guests,
+  getParentRoute: () => outside,
   path: '/signup/$token',
-  component: notYet,
-  staticData: { name: 'Joining by invitation' },
+  component: lazyRouteComponent(() => import('../user/invited-sign-up-page.tsx'), 'InvitedSignUpPage'),
 })
 const passwordReset = createRoute({
   getParentRoute: () => outside,
@@ -247,6 +248,7 @@ const companyProfile = createRoute({
 const users = createRoute({
   getParentRoute: () => companySettings,
   path: '/users',
+  validateSearch: readUserListSearch,
   component: lazyRouteComponent(() => import('../company-user/users-page.tsx'), 'UsersPage'),
 })
 const groups = createRoute({
@@ -301,7 +303,8 @@ const oldShared = createRoute({
 
 export const routeTree = root.addChildren([
   outside.addChildren([
-    guests.addChildren([signIn, socialSignIn, socialSignInFailed, signUp, invitedSignUp]),
+    invitedSignUp,
+    guests.addChildren([signIn, socialSignIn, socialSignInFailed, signUp]),
     passwordReset,
     states.addChildren([inactive, userDeactivated, checkout, subscription, notPaid, temporarilyDeactivated]),
   ]),

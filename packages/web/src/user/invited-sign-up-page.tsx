@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
+import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { api } from '../platform/api/api.ts'
+import { ApiError } from '../platform/api/api-error.ts'
+import { readToken } from '../platform/session/session-token.ts'
+import { LinkButton } from '../ui/link-button.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { usePageTitle } from '../ui/page-title.ts'
+import { AfterDelay, Skeleton } from '../ui/skeleton.tsx'
+import { WorkspaceMark } from '../ui/workspace-mark.tsx'
+import { AuthFrame } from './auth-frame.tsx'
+import { JoinAsNewcomer } from './invited/join-as-newcomer.tsx'
+import { JoinAtOnce } from './invited/join-at-once.tsx'
+import { JoinWithAccount } from './invited/join-with-account.tsx'
+import styles from './auth.module.css'
+
+export type Invitation = CallAnswer<Catalogue['invitation']['get']>
+
+/** What an invitation leads to: a new account, or one more company for the account that has the address. */
+export function InvitedSignUpPage() {
+  const { token = '' } = useParams({ strict: false })
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }): Promise<Invitation> => api.invitation.get({ params: { token } }, { signal }),
+    meta: { isErrorShown: true },
+    // It would take the form away from under who is filling it in.
+    refetchOnWindowFocus: false,
+  })
+  const { data, error } = invitation
+  usePageTitle(data ? `Join ${data.company.title}` : 'Invitation')
+
+  const reload = () => void invitation.refetch()
+  return (
+    <AuthFrame>
+      {data ? (
+        <Join key={token} token={token} invitation={data} onStale={reload} />
+      ) : error instanceof ApiError && error.code === 'invitation_ended' ? (
+        <Ended />
+      ) : error ? (
+        <LoadError text="The invitation could not be loaded." onRetry={reload} isRetrying={invitation.isFetching} />
+      ) : (
+        <Loading />
+      )}
+    </AuthFrame>
+  )
+}
+
+export type JoinProps = { token: string; invitation: Invitation; onStale: () => void }
+
+function Join(props: JoinProps) {
+  const { company, email, isYou, isRegistered } = props.invitation
+  return (
+    <div className={styles.form}>
+      <div className={styles.intro}>
+        <span className={styles.company}>
+          {company.logo ? <img src={company.logo} alt="" /> : <WorkspaceMark id={company.id} title={company.title} />}
+        </span>
+        <h1 className="kr-display">Join {company.title}</h1>
+        <p className="kr-muted">
+          You are invited as <span className={styles.address}>{email}</span>.
+        </p>
+      </div>
+      {isYou ? (
+        <JoinAtOnce {...props} />
+      ) : isRegistered ? (
+        <JoinWithAccount {...props} />
+      ) : (
+        <JoinAsNewcomer {...props} />
+      )}
+    </div>
+  )
+}
+
+function Ended() {
+  const isSignedIn = readToken() !== null
+  return (
+    <div className={styles.form}>
+      <div className={styles.intro} role="alert">
+        <h1 className="kr-display">This invitation has ended</h1>
+        <p className="kr-muted">
+          It was used, withdrawn or replaced by a newer one, or it is older than 14 days. Ask whoever invited you for a
+          new one.
+        </p>
+      </div>
+      {isSignedIn ? (
+        <LinkButton to="/" variant="filled" size="md" fullWidth>
+          Go to your home page
+        </LinkButton>
+      ) : (
+        <LinkButton
+          to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}"
+          variant="filled"
+          size="md"
+          fullWidth
+        >
+          Sign in
+        </LinkButton>
+      )}
+    </div>
+  )
+}
+
+function Loading() {
+  return (
+    <AfterDelay>
+      <div className={styles.form} role="status" aria-label="Loading">
+        <Skeleton width={220} height={24} />
+        <Skeleton width={280} />
+        <Skeleton height={36} radius="var(--r-control)" />
+        <Skeleton height={36} radius="var(--r-control)" />
+      </div>
+    </AfterDelay>
+  )
+}

@@ -1,0 +1,48 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { FormError } from '../auth-frame.tsx'
+import type { JoinProps } from '../invited-sign-up-page.tsx'
+import { passwordToggle } from '../password-toggle.tsx'
+import { useJoin } from './join.ts'
+import styles from '../auth.module.css'
+
+const loadSchema = () => import('@knowreel/shared/company/invitation.calls.ts').then(({ newcomerForm }) => newcomerForm)
+
+/** The names of the invitation stand there to be corrected. */
+export function JoinAsNewcomer({ token, invitation, onStale }: JoinProps) {
+  const join = useJoin(token, onStale)
+  const form = useCheckedForm({
+    initial: { firstName: invitation.firstName, lastName: invitation.lastName, password: '' },
+    loadSchema,
+    submit: join,
+  })
+  const field = (name: keyof typeof form.values) => ({
+    name,
+    value: form.values[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) => form.set(name, event.currentTarget.value),
+    error: form.errors[name],
+  })
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <div className={styles.names}>
+        <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
+        <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
+      </div>
+      {/* For password managers, which keep the password under it. */}
+      <input type="email" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
+      <PasswordInput
+        label="Password"
+        autoComplete="new-password"
+        autoFocus
+        description={`At least ${passwordLimits.minimum} characters. A sentence is fine.`}
+        {...field('password')}
+        {...passwordToggle}
+      />
+      <FormError>{form.formError}</FormError>
+      <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
+        Create account and join
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { Button } from '@mantine/core'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import type { JoinProps } from '../invited-sign-up-page.tsx'
+import { useJoin } from './join.ts'
+import styles from '../auth.module.css'
+
+/** The browser is signed in with the invited account already. */
+export function JoinAtOnce({ token, invitation, onStale }: JoinProps) {
+  const [isBusy, setBusy] = useState(false)
+  const join = useJoin(token, onStale)
+  const press = () => {
+    setBusy(true)
+    join({})
+      .catch(handleError)
+      .finally(() => setBusy(false))
+  }
+  return (
+    <div className={styles.form}>
+      <p>
+        You are signed in with this address. Your other companies stay, and you switch between them in the user menu.
+      </p>
+      <Button variant="filled" size="md" fullWidth loading={isBusy} onClick={press} autoFocus>
+        Join {invitation.company.title}
+      </Button>
+      <LinkButton to="/" size="md" fullWidth>
+        Not now
+      </LinkButton>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { FormError } from '../auth-frame.tsx'
+import type { JoinProps } from '../invited-sign-up-page.tsx'
+import { passwordToggle } from '../password-toggle.tsx'
+import { useJoin } from './join.ts'
+import styles from '../auth.module.css'
+
+const loadSchema = () => import('@knowreel/shared/company/invitation.calls.ts').then(({ accountForm }) => accountForm)
+
+/** Asks for the second factor only when the server does: what was typed stays. */
+export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {
+  const [needsCode, setNeedsCode] = useState(false)
+  const join = useJoin(token, onStale)
+  const form = useCheckedForm({
+    initial: { password: '', code: '' },
+    loadSchema,
+    submit: async ({ password, code }) => {
+      try {
+        await join({ password, ...(needsCode ? { code } : {}) })
+      } catch (error) {
+        if (error instanceof ApiError && error.code === 'two_factor_needed') return setNeedsCode(true)
+        throw error
+      }
+    },
+  })
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <p>This address has an account already. Sign in with its password to join.</p>
+      <input type="email" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
+      <div className={styles.password}>
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          autoFocus
+          value={form.values.password}
+          onChange={(event) => form.set('password', event.currentTarget.value)}
+          error={form.errors.password}
+          {...passwordToggle}
+        />
+        <Link to="/password-reset/{-$token}" className={styles.forgot}>
+          Forgot your password?
+        </Link>
+      </div>
+      {needsCode && (
+        <TextInput
+          label="Code"
+          name="code"
+          autoComplete="one-time-code"
+          autoFocus
+          description="From your authenticator app, or one of your recovery codes."
+          value={form.values.code}
+          onChange={(event) => form.set('code', event.currentTarget.value)}
+          error={form.errors.code}
+        />
+      )}
+      <FormError>{form.formError}</FormError>
+      <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
+        Sign in and join
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,23 @@
+import type { CallRequest } from '@knowreel/shared/catalogue/call.ts'
+import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { useBeginSession } from '../begin-session.ts'
+
+type Body = CallRequest<Catalogue['invitation']['accept']>['body']
+
+/** Joins and opens the company. What made the page untrue meanwhile asks for it again. */
+export function useJoin(token: string, onStale: () => void) {
+  const beginSession = useBeginSession()
+  return async (body: Body): Promise<void> => {
+    try {
+      const opened = await api.invitation.accept({ params: { token }, body })
+      await beginSession(opened.token, { path: '/' })
+    } catch (error) {
+      const code = error instanceof ApiError ? error.code : null
+      // Used or withdrawn, or the address got an account while the form was open.
+      if (code === 'invitation_ended' || code === 'email_taken') return onStale()
+      throw error
+    }
+  }
+}
