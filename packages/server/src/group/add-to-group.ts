@@ -1,28 +1,40 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { Db } from '../platform/database/db.ts'
-import { findMemberId, insertGroupMember, insertInvitedEmail, isInvited, type GroupStanding } from './group.queries.ts'
+import type { Actor } from '../access/index.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import {
+  findMemberId,
+  hasWorkspaceRoles,
+  insertGroupMember,
+  insertInvitedEmail,
+  isInvited,
+  type GroupStanding,
+} from './group.queries.ts'
 import { holdGroup } from './load-for-write.ts'
 
 /** Only members of the group's own company can be in it; anybody else is unknown here. */
-export async function addUserToGroup(db: Db, group: GroupStanding, userId: string): Promise<void> {
+export async function addUserToGroup(db: Db, actor: Actor, group: GroupStanding, userId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await holdGroup(trx, group)
     const memberId = await findMemberId(trx, group.companyId, { userId })
     if (memberId === null) throw new AppError('unknown_user')
-    if (!(await insertGroupMember(trx, group.id, memberId))) throw new AppError('already_member')
+    await join(trx, actor, group, memberId)
   })
 }
 
 /** The address must have been invited to the company. Where its person has joined already, that person is added. */
-export async function addInvitedToGroup(db: Db, group: GroupStanding, email: string): Promise<void> {
+export async function addInvitedToGroup(db: Db, actor: Actor, group: GroupStanding, email: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await holdGroup(trx, group)
     const memberId = await findMemberId(trx, group.companyId, { email })
-    if (memberId !== null) {
-      if (!(await insertGroupMember(trx, group.id, memberId))) throw new AppError('already_member')
-      return
-    }
+    if (memberId !== null) return join(trx, actor, group, memberId)
     if (!(await isInvited(trx, group.companyId, email))) throw new AppError('unknown_user')
     if (!(await insertInvitedEmail(trx, group.id, email))) throw new AppError('already_invited')
   })
+}
+
+/** Whoever manages groups does not give themselves what a group opens: in private workspaces they have no say. */
+async function join(trx: Trx, actor: Actor, group: GroupStanding, memberId: string): Promise<void> {
+  if (memberId === actor.userId && (await hasWorkspaceRoles(trx, group.id)))
+    throw new AppError('forbidden', { message: 'You cannot add yourself to a group that gives access to workspaces' })
+  if (!(await insertGroupMember(trx, group.id, memberId))) throw new AppError('already_member')
 }

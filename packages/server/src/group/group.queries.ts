@@ -149,6 +149,14 @@ export async function isInvited(db: Db, companyId: string, email: string): Promi
   return rows[0]?.isInvited ?? false
 }
 
+/** Whether places in this group open workspaces. */
+export async function hasWorkspaceRoles(db: Db, groupId: string): Promise<boolean> {
+  const { rows } = await sql<{ hasRoles: boolean }>`
+    select exists (select from workspace_group_roles where group_id = ${groupId}) as "hasRoles"
+  `.execute(db)
+  return rows[0]?.hasRoles ?? false
+}
+
 /** False when the person is in the group already. */
 export async function insertGroupMember(db: Db, groupId: string, userId: string): Promise<boolean> {
   const result = await db

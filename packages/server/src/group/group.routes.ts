@@ -1,3 +1,4 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import { groupCalls } from '@knowreel/shared/group/group.calls.ts'
 import { finderCalls } from '@knowreel/shared/group/finder.calls.ts'
@@ -70,11 +71,11 @@ export const groupRoutes = ({ db, signAddress }: Parts) => {
       }
     },
     addUser: async ({ actor, subject, body }) => {
-      await addUserToGroup(db, subject, body.userId)
+      await addUserToGroup(db, requireSignedIn(actor), subject, body.userId)
       return readGroup(actor, subject)
     },
     addInvitedUser: async ({ actor, subject, body }) => {
-      await addInvitedToGroup(db, subject, body.email)
+      await addInvitedToGroup(db, requireSignedIn(actor), subject, body.email)
       return readGroup(actor, subject)
     },
     removeUser: async ({ actor, subject, params }) => {
@@ -86,6 +87,12 @@ export const groupRoutes = ({ db, signAddress }: Parts) => {
       return readGroup(actor, subject)
     },
   })
+}
+
+/** The rules of these calls have let in nobody else. */
+function requireSignedIn(actor: Actor | null): Actor {
+  if (actor === null) throw new AppError('not_signed_in')
+  return actor
 }
 
 export const finderRoutes = ({ db, signAddress }: Parts) =>
