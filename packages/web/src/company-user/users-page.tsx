@@ -1,5 +1,145 @@
-import { NotYet } from '../ui/not-yet.tsx'
+import { useEffect, useMemo, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { pagesOf, rowsPerPage } from '../ui/page-range.ts'
+import { Paging } from '../ui/paging.tsx'
+import { useListKeys } from '../ui/use-list-keys.ts'
+import { companyUsersQuery, invitedUsersQuery } from './company-user.queries.ts'
+import { InvitedTable } from './invited-table.tsx'
+import { openCreateUser, openInviteUser } from './open-dialogs.ts'
+import {
+  filterPeople,
+  hasUserFilter,
+  readUserSort,
+  sortInvited,
+  sortText,
+  sortUsers,
+  type UserList,
+  type UserListSearch,
+} from './user-list.ts'
+import { UsersTable } from './users-table.tsx'
+import { UsersToolbar } from './users-toolbar.tsx'
+import styles from './users-page.module.css'
 
 export function UsersPage() {
-  return <NotYet name="User Management" />
+  const search = useSearch({ from: '/shell/members/settings/company-settings/users' })
+  const navigate = useNavigate({ from: '/settings/users' })
+  const members = useQuery(companyUsersQuery)
+  const invited = useQuery(invitedUsersQuery)
+  const page = useRef<HTMLDivElement>(null)
+  useListKeys(page)
+
+  const list: UserList = search.list ?? 'active'
+  const sort = useMemo(() => readUserSort({ sort: search.sort }), [search.sort])
+  const people = useMemo(() => {
+    const users = members.data?.users ?? []
+    return {
+      active: users.filter(({ status }) => status === 'active'),
+      deactivated: users.filter(({ status }) => status === 'deactivated'),
+    }
+  }, [members.data])
+  const items = useMemo(() => invited.data?.items ?? [], [invited.data])
+  const shownUsers = useMemo(
+    () => (list === 'invited' ? [] : sortUsers(filterPeople(people[list], search), sort)),
+    [list, people, search, sort],
+  )
+  const shownInvited = useMemo(() => sortInvited(filterPeople(items, search), sort), [items, search, sort])
+
+  const change = (next: Partial<UserListSearch>) =>
+    void navigate({ search: (current) => ({ ...current, page: undefined, ...next }), replace: true })
+  const count = list === 'invited' ? shownInvited.length : shownUsers.length
+  const query = list === 'invited' ? invited : members
+  const at = Math.min(search.page ?? 1, pagesOf(count))
+  const onPage = <Row,>(rows: readonly Row[]) => rows.slice((at - 1) * rowsPerPage, at * rowsPerPage)
+
+  // The last one of a list that is only shown while it has people may have left it.
+  const isGone = list === 'deactivated' && members.isSuccess && people.deactivated.length === 0
+  useEffect(() => {
+    if (isGone)
+      void navigate({ search: (current) => ({ ...current, list: undefined, page: undefined }), replace: true })
+  }, [isGone, navigate])
+
+  const roles = members.data?.abilities.newcomerRoles ?? []
+  const mayAdd = roles.length > 0
+  const inviteButton = (
+    <Button variant="filled" leftSection={<IconUserPlus />} onClick={() => openInviteUser({ roles })}>
+      Invite a user
+    </Button>
+  )
+
+  return (
+    <PageFrame
+      title="User Management"
+      actions={
+        mayAdd && (
+          <>
+            <Button onClick={() => openCreateUser({ roles })}>Create a user</Button>
+            {inviteButton}
+          </>
+        )
+      }
+      tools={
+        <UsersToolbar
+          search={search}
+          list={list}
+          counts={{
+            active: members.data && people.active.length,
+            deactivated: members.data && people.deactivated.length,
+            invited: invited.data && items.length,
+          }}
+          onChange={change}
+        />
+      }
+    >
+      {query.isError && !query.data ? (
+        <LoadError
+          text={list === 'invited' ? 'The invitations could not be loaded.' : 'The users could not be loaded.'}
+          onRetry={() => void query.refetch()}
+          isRetrying={query.isFetching}
+        />
+      ) : count === 0 && !query.isPending && hasUserFilter(search) ? (
+        <EmptyState drawing="noMatch" text="There are no matching results">
+          <Button onClick={() => change({ q: undefined, role: undefined })}>Clear filters</Button>
+        </EmptyState>
+      ) : count === 0 && !query.isPending && list === 'invited' ? (
+        <EmptyState drawing="people" text="Nobody has an open invitation.">
+          {mayAdd && <Button onClick={() => openInviteUser({ roles })}>Invite a user</Button>}
+        </EmptyState>
+      ) : (
+        <div ref={page} className={styles.list}>
+          {list === 'invited' ? (
+            <InvitedTable
+              items={onPage(shownInvited)}
+              sort={sort}
+              onSort={(next) => change({ sort: sortText(next) })}
+              isLoading={invited.isPending}
+            />
+          ) : (
+            <UsersTable
+              users={onPage(shownUsers)}
+              sort={sort}
+              onSort={(next) => change({ sort: sortText(next) })}
+              isLoading={members.isPending}
+            />
+          )}
+          <Paging
+            label={list === 'invited' ? 'Pages of invitations' : 'Pages of users'}
+            count={count}
+            page={at}
+            onChange={(next) => change({ page: next > 1 ? next : undefined })}
+          />
+          {query.data?.isTruncated && (
+            <p className="kr-second kr-muted">
+              There are more people than this list can show. The search looks only at these.
+            </p>
+          )}
+        </div>
+      )}
+    </PageFrame>
+  )
 }

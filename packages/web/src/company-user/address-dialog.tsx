@@ -1,0 +1,37 @@
+import { useState } from 'react'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { copyText } from '../ui/copy-text.ts'
+import { DialogFooter } from '../ui/dialog-footer.tsx'
+import type { DialogProps } from '../ui/dialogs.ts'
+import { showWarning } from '../ui/toast.ts'
+import type { AddressOptions } from './open-dialogs.ts'
+import styles from './newcomer-form.module.css'
+
+/** The server keeps no such address, so it can be copied only here and now. */
+export function AddressDialog({ title, text, address, opened, onClose }: AddressOptions & DialogProps) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => {
+    if (await copyText(address)) setCopied(true)
+    else showWarning('Cannot copy link')
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} size={480} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <div className={styles.form}>
+        <p className="kr-muted">{text}</p>
+        <TextInput aria-label="Address" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+      </div>
+      <DialogFooter>
+        <Button onClick={onClose}>Close</Button>
+        <Button
+          variant="filled"
+          data-autofocus
+          leftSection={isCopied ? <IconCheck /> : <IconCopy />}
+          onClick={() => void copy()}
+        >
+          <span role="status">{isCopied ? 'Copied' : 'Copy'}</span>
+        </Button>
+      </DialogFooter>
+    </Modal>
+  )
+}

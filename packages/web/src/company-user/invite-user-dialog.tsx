@@ -1,0 +1,53 @@
+import { Button, Modal } from '@mantine/core'
+import { invitationDays } from '@knowreel/shared/company/company-user.rules.ts'
+import { DialogFooter } from '../ui/dialog-footer.tsx'
+import type { DialogProps } from '../ui/dialogs.ts'
+import { useCheckedForm } from '../ui/use-checked-form.ts'
+import { useInvite } from './company-user.queries.ts'
+import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
+import type { NewcomerOptions } from './open-dialogs.ts'
+import { tellInvited } from './tell-invited.ts'
+import styles from './newcomer-form.module.css'
+
+/** Inviting again may leave the names out; here they are asked for. */
+const loadSchema = () =>
+  import('@knowreel/shared/company/invitation.calls.ts').then(({ invitationCalls }) =>
+    invitationCalls.invite.body.required({ firstName: true, lastName: true }),
+  )
+
+export function InviteUserDialog({ roles, initial = emptyNewcomer, opened, onClose }: NewcomerOptions & DialogProps) {
+  const { mutateAsync } = useInvite({ isErrorShown: true })
+  const form = useCheckedForm({
+    initial,
+    loadSchema,
+    submit: async (values) => {
+      const answer = await mutateAsync({ ...values, email: values.email.trim(), sendEmail: true })
+      onClose()
+      tellInvited(answer, values.email.trim())
+    },
+  })
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Invite a user"
+      size={480}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+        <NewcomerFields form={form} roles={roles} />
+        {form.formError && (
+          <p role="alert" className={styles.error}>
+            {form.formError}
+          </p>
+        )}
+        <DialogFooter note={`The invitation is valid for ${invitationDays} days.`}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled" loading={form.isBusy}>
+            Save
+          </Button>
+        </DialogFooter>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,105 @@
+import { Menu } from '@mantine/core'
+import { IconLink, IconMail, IconMailOff } from '@tabler/icons-react'
+import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
+import type { InvitedUser } from '@knowreel/shared/company/invitation.calls.ts'
+import { fullName } from '@knowreel/shared/user/user.rules.ts'
+import { DataTable, type Column } from '../ui/data-table.tsx'
+import type { Sort } from '../ui/list-sort.ts'
+import { formatDate, formatFullTime } from '../ui/time-format.ts'
+import { PersonCell, StatusMark } from './person-cell.tsx'
+import { useInvitationActions } from './use-user-actions.ts'
+import type { UserSortColumn } from './user-list.ts'
+import styles from './users-page.module.css'
+
+type InvitedTableProps = {
+  items: readonly InvitedUser[]
+  sort: Sort<UserSortColumn>
+  onSort: (sort: Sort<UserSortColumn>) => void
+  isLoading: boolean
+}
+
+const nameOf = (item: InvitedUser) => fullName(item) || item.email
+
+const columns: Column<InvitedUser, UserSortColumn>[] = [
+  {
+    name: 'name',
+    title: 'Name',
+    isSortable: true,
+    cell: (item) => (
+      <PersonCell
+        person={{ id: item.id, name: nameOf(item) }}
+        email={item.email}
+        facts={`${companyRoleLabels[item.role]}${item.isExpired ? ', Expired' : ''}`}
+      />
+    ),
+  },
+  {
+    name: 'role',
+    title: 'Role',
+    width: 168,
+    isSortable: true,
+    hideUnder: 'phone',
+    cell: ({ role }) => <span className={styles.role}>{companyRoleLabels[role]}</span>,
+  },
+  {
+    name: 'status',
+    title: 'Status',
+    width: 128,
+    isSortable: true,
+    hideUnder: 'phone',
+    cell: ({ isExpired }) => <StatusMark status={isExpired ? 'expired' : 'invited'} />,
+  },
+  {
+    name: 'invited',
+    title: 'Invited',
+    width: 128,
+    isSortable: true,
+    firstSort: 'descending',
+    hideUnder: 'tablet',
+    cell: ({ createdAt }) => (
+      <time dateTime={createdAt} title={formatFullTime(createdAt)} className="kr-num">
+        {formatDate(createdAt)}
+      </time>
+    ),
+  },
+]
+
+export function InvitedTable({ items, sort, onSort, isLoading }: InvitedTableProps) {
+  const actions = useInvitationActions()
+  return (
+    <DataTable
+      label="Invited users"
+      rows={items}
+      columns={columns}
+      rowKey={({ id }) => id}
+      sort={sort}
+      onSort={onSort}
+      isLoading={isLoading}
+      menuLabel={(item) => `Actions for ${nameOf(item)}`}
+      menu={(item) =>
+        (item.abilities.renew || item.abilities.withdraw) && (
+          <>
+            {item.abilities.renew && (
+              <>
+                <Menu.Item leftSection={<IconMail />} onClick={() => actions.resend(item)}>
+                  Send again
+                </Menu.Item>
+                <Menu.Item leftSection={<IconLink />} onClick={() => actions.newAddress(item)}>
+                  Copy a new link
+                </Menu.Item>
+              </>
+            )}
+            {item.abilities.withdraw && (
+              <>
+                <Menu.Divider />
+                <Menu.Item leftSection={<IconMailOff />} data-danger onClick={() => actions.withdraw(item)}>
+                  Withdraw
+                </Menu.Item>
+              </>
+            )}
+          </>
+        )
+      }
+    />
+  )
+}

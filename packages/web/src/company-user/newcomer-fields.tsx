@@ -1,0 +1,40 @@
+import { TextInput } from '@mantine/core'
+import type { CheckedForm } from '../ui/use-checked-form.ts'
+import { RoleChoice } from './role-choice.tsx'
+import type { NewcomerRole } from './open-dialogs.ts'
+import styles from './newcomer-form.module.css'
+
+export type NewcomerValues = { firstName: string; lastName: string; email: string; role: NewcomerRole }
+
+type NewcomerFieldsProps<Values extends NewcomerValues> = {
+  form: CheckedForm<Values>
+  roles: readonly NewcomerRole[]
+}
+
+/** Name, address and role: what creating and inviting a person have in common. */
+export function NewcomerFields<Values extends NewcomerValues>({ form, roles }: NewcomerFieldsProps<Values>) {
+  const field = (name: 'firstName' | 'lastName' | 'email') => ({
+    name,
+    autoComplete: 'off',
+    value: form.values[name],
+    onChange: (event: { currentTarget: HTMLInputElement }) =>
+      form.set(name, event.currentTarget.value as Values[typeof name]),
+    error: form.errors[name],
+  })
+  return (
+    <>
+      <div className={styles.pair}>
+        <TextInput label="First Name" data-autofocus {...field('firstName')} />
+        <TextInput label="Last Name" {...field('lastName')} />
+      </div>
+      <TextInput label="Email" type="email" {...field('email')} />
+      <RoleChoice
+        roles={roles}
+        value={form.values.role}
+        onChange={(role) => form.set('role', role as Values['role'])}
+      />
+    </>
+  )
+}
+
+export const emptyNewcomer: NewcomerValues = { firstName: '', lastName: '', email: '', role: 'user' }

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { PersonAvatar } from '../ui/person-avatar.tsx'
+import styles from './users-page.module.css'
+
+type PersonCellProps = {
+  person: { id: string; name: string; profileImage?: string | null }
+  email: string
+  isYou?: boolean
+  /** Where the columns have no room. */
+  facts: ReactNode
+}
+
+export function PersonCell({ person, email, isYou = false, facts }: PersonCellProps) {
+  return (
+    <div className={styles.cell}>
+      <PersonAvatar person={person} size={32} isDecorative />
+      <div className={styles.words}>
+        <span className={styles.name} title={person.name}>
+          {person.name}
+          {isYou && <span className="kr-muted"> (you)</span>}
+        </span>
+        {email !== person.name && (
+          <span className={styles.email} title={email}>
+            {email}
+          </span>
+        )}
+        <span className={styles.facts}>{facts}</span>
+      </div>
+    </div>
+  )
+}
+
+export type StatusLook = 'active' | 'deactivated' | 'invited' | 'expired'
+
+const labels: Record<StatusLook, string> = {
+  active: 'Active',
+  deactivated: 'Deactivated',
+  invited: 'Invited',
+  expired: 'Expired',
+}
+
+export function StatusMark({ status }: { status: StatusLook }) {
+  return (
+    <span className={styles.status} data-status={status}>
+      {labels[status]}
+    </span>
+  )
+}

@@ -1,0 +1,36 @@
+import { Radio } from '@mantine/core'
+import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
+import type { NewcomerRole } from './open-dialogs.ts'
+import styles from './newcomer-form.module.css'
+
+const meanings: Record<NewcomerRole, string> = {
+  admin: 'Everything except billing',
+  moderator: 'People and groups',
+  user: 'Reads, and writes where a workspace allows it',
+}
+
+type RoleChoiceProps = {
+  roles: readonly NewcomerRole[]
+  value: NewcomerRole
+  onChange: (role: NewcomerRole) => void
+}
+
+/** Each role says what it means; the highest stands first. */
+export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
+  return (
+    <fieldset className={styles.roles}>
+      <legend>Role</legend>
+      <div className={styles.choices}>
+        {roles.toReversed().map((role) => (
+          <label key={role} className={styles.choice}>
+            <Radio name="role" value={role} checked={role === value} onChange={() => onChange(role)} />
+            <span className={styles.words}>
+              <b>{companyRoleLabels[role]}</b>
+              <small>{meanings[role]}</small>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,92 @@
+/** What the page of users shows: the filters and the order in its address, laid over the lists. */
+import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
+import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
+import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
+import type { InvitedUser } from '@knowreel/shared/company/invitation.calls.ts'
+import { comparable } from '../ui/comparable-text.ts'
+import { sortRows, type Sort } from '../ui/list-sort.ts'
+import { readPage } from '../ui/page-range.ts'
+
+export const userLists = ['active', 'deactivated', 'invited'] as const
+export type UserList = (typeof userLists)[number]
+
+/** From the highest role down, as the pickers show them. */
+export const roleOrder: readonly CompanyRole[] = ['owner', 'admin', 'moderator', 'user']
+
+const sortColumns = ['name', 'role', 'status', 'seen', 'invited'] as const
+export type UserSortColumn = (typeof sortColumns)[number]
+
+/** As it stands in the address; what is absent is as at first. A minus before the column turns its order round. */
+export type UserListSearch = {
+  list?: Exclude<UserList, 'active'>
+  q?: string
+  role?: CompanyRole
+  sort?: UserSortColumn | `-${UserSortColumn}`
+  page?: number
+}
+
+export function readUserListSearch(search: Record<string, unknown>): UserListSearch {
+  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+  const sort = sortOf(text(search.sort))
+  return {
+    list: userLists.find((list) => list !== 'active' && list === search.list) as UserListSearch['list'],
+    q: text(search.q) || undefined,
+    role: roleOrder.find((role) => role === search.role),
+    sort: sort && sortText(sort),
+    page: readPage(search.page),
+  }
+}
+
+function sortOf(text: string): Sort<UserSortColumn> | undefined {
+  const column = sortColumns.find((name) => name === text.replace(/^-/, ''))
+  return column && { column, direction: text.startsWith('-') ? 'descending' : 'ascending' }
+}
+
+const byName: Sort<UserSortColumn> = { column: 'name', direction: 'ascending' }
+
+export const readUserSort = ({ sort }: UserListSearch): Sort<UserSortColumn> => sortOf(sort ?? '') ?? byName
+
+/** Undefined for the order at first, so that its address stays clean. */
+export function sortText({ column, direction }: Sort<UserSortColumn>): UserListSearch['sort'] {
+  if (column === byName.column && direction === byName.direction) return undefined
+  return direction === 'descending' ? `-${column}` : column
+}
+
+export const hasUserFilter = ({ q, role }: UserListSearch): boolean => q !== undefined || role !== undefined
+
+type Listed = { firstName: string; lastName: string; email: string | null; role: CompanyRole }
+
+/** Case, accents and spaces do not count: "jonaslind" finds Jonas Lindqvist. */
+const folded = (text: string) => comparable(text).replaceAll(/\s/gu, '')
+
+export function filterPeople<Person extends Listed>(people: readonly Person[], search: UserListSearch): Person[] {
+  const wanted = folded(search.q ?? '')
+  return people.filter(
+    ({ firstName, lastName, email, role }) =>
+      (search.role === undefined || role === search.role) &&
+      (folded(`${firstName} ${lastName}`).includes(wanted) || folded(email ?? '').includes(wanted)),
+  )
+}
+
+const nameOf = ({ firstName, lastName, email }: Listed) => `${firstName} ${lastName}`.trim() || (email ?? '')
+const rankOf = ({ role }: Listed) => roleOrder.indexOf(role)
+/** People who never signed in come last in either order of time. */
+const timeOf = (time: string | null) => (time === null ? 0 : new Date(time).getTime())
+
+export function sortUsers(users: readonly CompanyUser[], { column, direction }: Sort<UserSortColumn>): CompanyUser[] {
+  const named = sortRows(users, 'ascending', nameOf)
+  if (column === 'role') return sortRows(named, direction, rankOf)
+  if (column === 'status') return sortRows(named, direction, ({ status }) => status)
+  if (column === 'seen') return sortRows(named, direction, ({ lastTimeLoggedIn }) => timeOf(lastTimeLoggedIn))
+  return direction === 'ascending' ? named : sortRows(users, direction, nameOf)
+}
+
+export function sortInvited(items: readonly InvitedUser[], { column, direction }: Sort<UserSortColumn>): InvitedUser[] {
+  const named = sortRows(items, 'ascending', nameOf)
+  if (column === 'role') return sortRows(named, direction, rankOf)
+  if (column === 'status') return sortRows(named, direction, ({ isExpired }) => Number(isExpired))
+  if (column === 'invited' || column === 'seen') return sortRows(named, direction, ({ createdAt }) => timeOf(createdAt))
+  return direction === 'ascending' ? named : sortRows(items, direction, nameOf)
+}
+
+export const roleOptions = roleOrder.map((value) => ({ value, label: companyRoleLabels[value] }))

@@ -1,0 +1,54 @@
+import { SegmentedControl } from '@mantine/core'
+import { FilterButton } from '../ui/filter-button.tsx'
+import { SearchField } from '../ui/search-field.tsx'
+import { usePhone } from '../ui/use-narrow.ts'
+import { roleOptions, userLists, type UserList, type UserListSearch } from './user-list.ts'
+import styles from './users-page.module.css'
+
+type UsersToolbarProps = {
+  search: UserListSearch
+  list: UserList
+  /** Absent while on the way. */
+  counts: Record<UserList, number | undefined>
+  onChange: (change: Partial<UserListSearch>) => void
+}
+
+const labels: Record<UserList, string> = { active: 'Active', deactivated: 'Deactivated', invited: 'Invited' }
+
+export function UsersToolbar({ search, list, counts, onChange }: UsersToolbarProps) {
+  const isPhone = usePhone()
+  // A list of nobody is not worth a place; the one that is open stays.
+  const shown = userLists.filter((name) => name !== 'deactivated' || counts[name] || list === name)
+  return (
+    <>
+      <SearchField
+        value={search.q ?? ''}
+        onChange={(q) => onChange({ q: q || undefined })}
+        placeholder="Search by name or email"
+        width={isPhone ? '100%' : 280}
+      />
+      <SegmentedControl
+        aria-label="Which users"
+        className={styles.lists}
+        value={list}
+        onChange={(next) => onChange({ list: next === 'active' ? undefined : (next as UserListSearch['list']) })}
+        data={shown.map((name) => ({
+          value: name,
+          label: (
+            <span className={styles.segment}>
+              {labels[name]}
+              {counts[name] !== undefined && <span className="kr-num">{counts[name]}</span>}
+            </span>
+          ),
+        }))}
+      />
+      <FilterButton
+        label={search.role ? 'Role' : 'Role: all'}
+        value={search.role ?? null}
+        options={roleOptions}
+        onChange={(role) => onChange({ role: role ?? undefined })}
+        isOfNames
+      />
+    </>
+  )
+}
