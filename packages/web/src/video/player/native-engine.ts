@@ -1,0 +1,160 @@
+/**
+ * Plays one range of one file with a plain video element: an article that was not cut, or the merged rendition of one that
+ * was. The least work for the machine, with picture-in-picture, casting and pitch kept by the browser.
+ */
+import { durationOf, type Ms } from '@knowreel/shared/video/play-map.ts'
+import type { Engine, EngineOptions, PlayState } from './engine.ts'
+
+/** A picture begins a little after its time is due: seeking right on its border may show the one before. Seconds. */
+const insidePicture = 0.0005
+const endCheckMs = 100
+
+/** `map` has one piece at most. */
+export function createNativeEngine({ map, addressOf, start, onState, onFault, onPicture }: EngineOptions): Engine {
+  const video = document.createElement('video')
+  video.preload = 'auto'
+  video.playsInline = true
+  const [piece] = map
+  const duration = durationOf(map)
+  const first = piece?.in ?? 0
+
+  let state: PlayState = 'loading'
+  let isDestroyed = false
+  let isRenewed = false
+  /** Where playing goes on after the file was loaded again. */
+  let resumeAt: Ms = start
+  let wantsToPlay = false
+
+  const setState = (next: PlayState) => {
+    if (state === next || isDestroyed) return
+    state = next
+    onState(next)
+  }
+
+  const time = (): Ms => {
+    if (state === 'ended') return duration
+    if (video.readyState === 0) return resumeAt
+    return Math.min(duration, Math.max(0, Math.round(video.currentTime * 1000 - first)))
+  }
+
+  async function load(isExpired: boolean): Promise<void> {
+    if (piece === undefined) return setState('paused')
+    try {
+      const { url } = await addressOf(piece.videoId, isExpired)
+      if (isDestroyed) return
+      video.src = url
+    } catch (error) {
+      setState('error')
+      onFault({ kind: 'network', message: error instanceof Error ? error.message : 'Connection error' })
+    }
+  }
+
+  const place = (at: Ms): number => (first + at) / 1000 + insidePicture
+
+  video.addEventListener('loadedmetadata', () => {
+    video.currentTime = place(resumeAt)
+  })
+  video.addEventListener('loadeddata', () => {
+    isRenewed = false
+    if (wantsToPlay) void startPlaying()
+    else if (state === 'loading') setState('paused')
+  })
+  video.addEventListener('playing', () => setState('playing'))
+  video.addEventListener('waiting', () => {
+    if (wantsToPlay) setState('waiting')
+  })
+  video.addEventListener('pause', () => {
+    if (!wantsToPlay && state !== 'ended' && state !== 'error') setState('paused')
+  })
+  video.addEventListener('ended', finish)
+  video.addEventListener('error', () => {
+    const { error } = video
+    if (error === null || isDestroyed) return
+    resumeAt = time()
+    // An address that ended shows as a failed read: a new one is tried once before anybody is told.
+    if (error.code === MediaError.MEDIA_ERR_NETWORK && !isRenewed) {
+      isRenewed = true
+      void load(true)
+      return
+    }
+    wantsToPlay = false
+    setState('error')
+    const kind = error.code === MediaError.MEDIA_ERR_DECODE ? 'decode' : 'source'
+    onFault({ kind: error.code === MediaError.MEDIA_ERR_NETWORK ? 'network' : kind, message: error.message })
+  })
+
+  const startPlaying = async () => {
+    try {
+      await video.play()
+    } catch (error) {
+      // Interrupted by a pause or by another file: that is no fault.
+      if (error instanceof DOMException && error.name === 'AbortError') return
+      wantsToPlay = false
+      setState('paused')
+    }
+  }
+
+  function finish(): void {
+    if (!wantsToPlay) return
+    wantsToPlay = false
+    video.pause()
+    setState('ended')
+  }
+
+  // The range may end before the file does; by a timer, as hidden pages have no frames.
+  const check = setInterval(() => {
+    if (state === 'playing' && time() >= duration) finish()
+  }, endCheckMs)
+
+  const tellPicture = (_now: number, { mediaTime }: { mediaTime: number }) => {
+    if (isDestroyed) return
+    const at = Math.round(mediaTime * 1000) - first
+    onPicture?.(at)
+    if (state === 'playing' && at >= duration) finish()
+    video.requestVideoFrameCallback(tellPicture)
+  }
+  if ('requestVideoFrameCallback' in video) video.requestVideoFrameCallback(tellPicture)
+
+  void load(false)
+
+  return {
+    kind: 'native',
+    element: video,
+    time,
+    state: () => state,
+    async play() {
+      if (wantsToPlay) return
+      wantsToPlay = true
+      if (time() >= duration) video.currentTime = place(0)
+      setState('waiting')
+      await startPlaying()
+    },
+    pause() {
+      wantsToPlay = false
+      video.pause()
+      if (state === 'waiting' || state === 'playing') setState('paused')
+    },
+    async seek(at) {
+      resumeAt = Math.min(duration, Math.max(0, at))
+      if (video.readyState === 0) return
+      if (state === 'ended') setState('paused')
+      const seeked = new Promise<void>((resolve) => video.addEventListener('seeked', () => resolve(), { once: true }))
+      video.currentTime = Math.min(place(resumeAt), place(Math.max(0, duration - 1)))
+      await seeked
+    },
+    setSpeed(speed) {
+      video.playbackRate = speed
+    },
+    setVolume(volume) {
+      video.volume = volume
+      video.muted = volume === 0
+    },
+    destroy() {
+      isDestroyed = true
+      clearInterval(check)
+      video.pause()
+      video.removeAttribute('src')
+      video.load()
+    },
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * Plays a play map with two video elements that take turns, for browsers that cannot decode by themselves. The waiting one
+ * runs up to its piece silently behind the other, and both are swapped as the other's piece ends. Not exact to the picture,
+ * and the sound dips at cuts; the merged rendition takes its place as soon as it is there.
+ */
+import { durationOf, locate, startsOf, type Ms } from '@knowreel/shared/video/play-map.ts'
+import type { Engine, EngineOptions, PlayState } from './engine.ts'
+
+/** Elements need a while from play to the first moving picture; they are started this long before. Ms. */
+const runUp: Ms = 350
+/** The next piece is made ready this long before it is due. Ms. */
+const prepareAhead: Ms = 5000
+const tickMs = 15
+
+type Turn = { readonly video: HTMLVideoElement; index: number; isReady: boolean; isRunning: boolean }
+
+export function createTwinEngine({ map, addressOf, start, onState, onFault, onPicture }: EngineOptions): Engine {
+  const element = document.createElement('div')
+  element.style.position = 'relative'
+  const turns: [Turn, Turn] = [makeTurn(), makeTurn()]
+  const starts = startsOf(map)
+  const duration = durationOf(map)
+
+  let state: PlayState = 'loading'
+  let isDestroyed = false
+  let shown: Ms = start
+  let speed = 1
+  let volume = 1
+  let timer: ReturnType<typeof setInterval> | undefined
+  /** What was begun before the last seek is not carried on. */
+  let wish = 0
+
+  function makeTurn(): Turn {
+    const video = document.createElement('video')
+    Object.assign(video, { preload: 'auto', playsInline: true })
+    Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' })
+    element.append(video)
+    return { video, index: -1, isReady: false, isRunning: false }
+  }
+
+  const setState = (next: PlayState) => {
+    if (state === next || isDestroyed) return
+    state = next
+    onState(next)
+  }
+  const front = () => turns[0]
+  const back = () => turns[1]
+
+  const time = (): Ms => {
+    const { video, index, isReady } = front()
+    const piece = map[index]
+    if (state !== 'playing' || piece === undefined || !isReady) return shown
+    const own = Math.min(piece.dur, Math.max(0, video.currentTime * 1000 - piece.in))
+    return Math.round((starts[index] ?? 0) + own)
+  }
+
+  /** Loads a piece and stands at a time of its recording, ms. */
+  async function prepare(turn: Turn, index: number, videoTime: Ms): Promise<void> {
+    const piece = map[index]
+    if (piece === undefined) return
+    turn.index = index
+    turn.isReady = false
+    turn.isRunning = false
+    const { url } = await addressOf(piece.videoId, false)
+    if (turn.index !== index || isDestroyed) return
+    if (turn.video.src !== new URL(url, document.baseURI).href) turn.video.src = url
+    turn.video.playbackRate = speed
+    turn.video.currentTime = Math.max(0, videoTime) / 1000 + 0.0005
+    await new Promise<void>((resolve, reject) => {
+      turn.video.oncanplay = () => resolve()
+      turn.video.onseeked = () => resolve()
+      turn.video.onerror = () => reject(new Error(turn.video.error?.message ?? 'The video cannot be played'))
+    })
+    if (turn.index === index) turn.isReady = true
+  }
+
+  function bringToFront(): void {
+    const old = front()
+    turns.reverse()
+    front().video.style.zIndex = '1'
+    old.video.style.zIndex = '0'
+    front().video.volume = volume
+    front().video.muted = volume === 0
+    old.video.volume = 0
+    old.video.pause()
+    old.index = -1
+    old.isReady = false
+  }
+
+  const fail = (error: unknown) => {
+    clearInterval(timer)
+    setState('error')
+    onFault({ kind: 'source', message: error instanceof Error ? error.message : 'The video cannot be played' })
+  }
+
+  function tick(): void {
+    const { video, index } = front()
+    const piece = map[index]
+    if (piece === undefined || (state !== 'playing' && state !== 'waiting')) return
+    const now = time()
+    onPicture?.(now)
+    const left = (piece.in + piece.dur - video.currentTime * 1000) / speed
+    const next = map[index + 1]
+    if (next === undefined) {
+      if (left <= tickMs || video.ended) finish()
+      return
+    }
+    const waiting = back()
+    if (left < prepareAhead && waiting.index !== index + 1) {
+      prepare(waiting, index + 1, next.in - runUp * speed).catch(fail)
+    } else if (waiting.isReady && !waiting.isRunning && left <= runUp + 50) {
+      waiting.isRunning = true
+      waiting.video.volume = 0
+      waiting.video.play().catch(fail)
+    }
+    if (left > 20 && !video.ended) return
+    if (waiting.index === index + 1 && waiting.isReady) {
+      if (!waiting.isRunning) waiting.video.play().catch(fail)
+      bringToFront()
+      setState('playing')
+    } else {
+      // The next piece is not there yet: the last picture of this one stands.
+      video.pause()
+      setState('waiting')
+    }
+  }
+
+  function finish(): void {
+    clearInterval(timer)
+    for (const { video } of turns) video.pause()
+    shown = duration
+    setState('ended')
+  }
+
+  async function stand(at: Ms): Promise<boolean> {
+    const mine = ++wish
+    const found = locate(map, Math.min(at, Math.max(0, duration - 1)))
+    shown = at
+    if (found === null) return false
+    back().index = -1
+    await prepare(front(), found.index, found.videoTime)
+    return mine === wish
+  }
+
+  async function run(): Promise<void> {
+    front().video.style.zIndex = '1'
+    front().video.volume = volume
+    await front().video.play()
+    setState('playing')
+    clearInterval(timer)
+    timer = setInterval(tick, tickMs)
+  }
+
+  void stand(start)
+    .then(() => setState('paused'))
+    .catch(fail)
+
+  return {
+    kind: 'twin',
+    element,
+    time,
+    state: () => state,
+    async play() {
+      if (state === 'playing') return
+      setState('waiting')
+      try {
+        if (shown >= duration || !front().isReady) await stand(shown >= duration ? 0 : shown)
+        await run()
+      } catch (error) {
+        if (!(error instanceof DOMException && error.name === 'AbortError')) fail(error)
+      }
+    },
+    pause() {
+      shown = time()
+      clearInterval(timer)
+      for (const { video } of turns) video.pause()
+      setState('paused')
+    },
+    async seek(at) {
+      const wasPlaying = state === 'playing' || state === 'waiting'
+      clearInterval(timer)
+      for (const { video } of turns) video.pause()
+      setState(wasPlaying ? 'waiting' : 'paused')
+      try {
+        if ((await stand(Math.min(duration, Math.max(0, at)))) && wasPlaying) await run()
+      } catch (error) {
+        fail(error)
+      }
+    },
+    setSpeed(next) {
+      speed = next
+      for (const { video } of turns) video.playbackRate = next
+    },
+    setVolume(level) {
+      volume = level
+      front().video.volume = level
+      front().video.muted = level === 0
+    },
+    destroy() {
+      isDestroyed = true
+      clearInterval(timer)
+      for (const { video } of turns) {
+        video.pause()
+        video.removeAttribute('src')
+        video.load()
+      }
+    },
+  }
+}
