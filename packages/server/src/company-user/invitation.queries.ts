@@ -33,13 +33,13 @@ export async function listInvitations(
   const rows = await db
     .selectFrom('invitations as i')
     .where('i.company_id', '=', companyId)
-    .select(columns)
+    .select(['i.id', 'i.email', 'i.first_name as firstName', 'i.last_name as lastName', 'i.role'])
     .select(['i.created_at as createdAt', sql<boolean>`i.expires_at <= now()`.as('isExpired')])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id', 'desc')
     .limit(limit)
     .execute()
-  return rows.map(({ companyId: _, createdAt, ...row }) => ({
+  return rows.map(({ createdAt, ...row }) => ({
     ...row,
     _id: row.id,
     accepted: false,

@@ -1,3 +1,4 @@
+import { useId } from 'react'
 import { Radio } from '@mantine/core'
 import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
 import type { NewcomerRole } from './open-dialogs.ts'
@@ -17,13 +18,20 @@ type RoleChoiceProps = {
 
 /** Each role says what it means; the highest stands first. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
+  const base = useId()
   return (
     <fieldset className={styles.roles}>
       <legend>Role</legend>
       <div className={styles.choices}>
         {roles.toReversed().map((role) => (
-          <label key={role} className={styles.choice}>
-            <Radio name="role" value={role} checked={role === value} onChange={() => onChange(role)} />
+          <label key={role} htmlFor={`${base}${role}`} className={styles.choice}>
+            <Radio
+              id={`${base}${role}`}
+              name="role"
+              value={role}
+              checked={role === value}
+              onChange={() => onChange(role)}
+            />
             <span className={styles.words}>
               <b>{companyRoleLabels[role]}</b>
               <small>{meanings[role]}</small>
