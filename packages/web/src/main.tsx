@@ -6,14 +6,14 @@ import './ui/controls.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
-import { rewriteHashAddress } from './app/old-address.ts'
+import { rewriteHashAddress, rewriteTokenAddress } from './app/old-address.ts'
 import { reloadOnceWhenOutdated } from './app/outdated-build.ts'
-import { adoptTokenFromAddress } from './platform/session/session-token.ts'
 
 function start(): void {
   const place = document.getElementById('root')
-  if (!place || adoptTokenFromAddress()) return
+  if (!place) return
   rewriteHashAddress()
+  rewriteTokenAddress()
   reloadOnceWhenOutdated()
   createRoot(place).render(
     <StrictMode>

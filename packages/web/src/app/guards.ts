@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { readToken } from '../platform/session/session-token.ts'
-import { meQuery, signInAddress } from '../user/index.ts'
+import { addressOf, destinationOf, givenPart, meQuery, signInAddress, type SignInParts } from '../user/index.ts'
 
 type Place = { location: { href: string } }
 
@@ -13,6 +13,14 @@ export function needSession({ location }: Place): void {
 /** For sign-in and the like: who is signed in already goes home. */
 export function guestsOnly(): void {
   if (readToken() !== null) throw redirect({ to: '/', replace: true })
+}
+
+type SignInPlace = { params: SignInParts & { token?: string } }
+
+/** For the sign-in page: a token of the address signs in anew; who is signed in already goes where it leads. */
+export async function notSignedIn({ params }: SignInPlace): Promise<void> {
+  if (readToken() === null || givenPart(params.token) !== null) return
+  throw redirect({ href: await addressOf(destinationOf(params)), replace: true })
 }
 
 type WithQueries = { context: { queryClient: QueryClient } }

@@ -1,3 +1,5 @@
+import { signInOfQuery } from '../user/sign-in-address.ts'
+
 /** Addresses of the past carry the path behind `#/`; they are rewritten before the router looks. */
 export function pathOfHash(hash: string): string | null {
   if (!hash.startsWith('#/')) return null
@@ -7,5 +9,11 @@ export function pathOfHash(hash: string): string | null {
 
 export function rewriteHashAddress(): void {
   const path = pathOfHash(location.hash)
+  if (path !== null) history.replaceState(null, '', path)
+}
+
+/** So that a token stays neither in the address bar nor in the history: the sign-in page uses it up. */
+export function rewriteTokenAddress(): void {
+  const path = signInOfQuery(new URL(location.href))
   if (path !== null) history.replaceState(null, '', path)
 }

@@ -10,7 +10,7 @@ import { readWorkspaceListSearch } from '../workspace/workspace-list.ts'
 import { readProfileSearch } from '../user/profile/profile-search.ts'
 import { articleQuery } from '../article/article.queries.ts'
 import { browseQuery } from '../workspace/workspace.queries.ts'
-import { companyEditorsOnly, guestsOnly, managersOnly, needSession } from './guards.ts'
+import { companyEditorsOnly, guestsOnly, managersOnly, needSession, notSignedIn } from './guards.ts'
 import { OutsideFrame } from './outside-frame.tsx'
 
 declare module '@tanstack/react-router' {
@@ -34,21 +34,20 @@ const outside = createRoute({
 const guests = createRoute({ getParentRoute: () => outside, id: 'guests', beforeLoad: guestsOnly })
 
 const signIn = createRoute({
-  getParentRoute: () => guests,
+  getParentRoute: () => outside,
   path: '/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}',
+  beforeLoad: notSignedIn,
   component: lazyRouteComponent(() => import('../user/sign-in-page.tsx'), 'SignInPage'),
 })
 const socialSignIn = createRoute({
-  getParentRoute: () => guests,
+  getParentRoute: () => outside,
   path: '/login/social/$token',
-  component: notYet,
-  staticData: { name: 'Signing in with another account' },
+  component: lazyRouteComponent(() => import('../user/social-sign-in-page.tsx'), 'SocialSignInPage'),
 })
 const socialSignInFailed = createRoute({
   getParentRoute: () => guests,
   path: '/login/social-fail/$message',
-  component: notYet,
-  staticData: { name: 'Signing in with another account' },
+  component: lazyRouteComponent(() => import('../user/social-fail-page.tsx'), 'SocialFailPage'),
 })
 const signUp = createRoute({
   getParentRoute: () => guests,
@@ -304,7 +303,9 @@ const oldShared = createRoute({
 export const routeTree = root.addChildren([
   outside.addChildren([
     invitedSignUp,
-    guests.addChildren([signIn, socialSignIn, socialSignInFailed, signUp]),
+    signIn,
+    socialSignIn,
+    guests.addChildren([socialSignInFailed, signUp]),
     passwordReset,
     states.addChildren([inactive, userDeactivated, checkout, subscription, notPaid, temporarilyDeactivated]),
   ]),

@@ -1,26 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { api } from '../platform/api/api.ts'
+import { forgetEarlyAnswers } from '../platform/api/early-answer.ts'
 import { keepToken } from '../platform/session/session-token.ts'
 import { meQuery, type Session } from './session.queries.ts'
 import type { SignInDestination } from './sign-in-address.ts'
 
-/** Keeps the token and opens the place that was wanted. Without `session`, the person is asked for on the way. */
+type Beginning = {
+  /** Without it, the person is asked for on the way. */
+  session?: Session
+  /** The company to work in, where the person may. */
+  companyId?: string | null
+}
+
+/** Keeps the token and opens the place that was wanted. */
 export function useBeginSession() {
   const router = useRouter()
   const queryClient = useQueryClient()
-  return async (token: string, destination: SignInDestination, session?: Session): Promise<void> => {
+  return async (token: string, destination: SignInDestination, beginning: Beginning = {}): Promise<void> => {
     keepToken(token)
+    forgetEarlyAnswers()
     queryClient.clear()
-    if (session) queryClient.setQueryData(meQuery.queryKey, session)
-    router.history.replace('path' in destination ? destination.path : await articleAddress(destination.articleId))
+    const { session, companyId } = beginning
+    const host = session && companyId ? await changeCompany(session, companyId) : 'same'
+    if (session && host === 'same') queryClient.setQueryData(meQuery.queryKey, session)
+    const path = await addressOf(destination)
+    if (host === 'same' || host === 'changed') router.history.replace(path)
+    else location.assign(`${host}/${encodeURIComponent(path)}`)
   }
 }
 
-/** The article in its workspace; home when it is gone or out of reach. */
-async function articleAddress(id: string): Promise<string> {
+/** Nobody who may not work there is told so: they come to their own company, and to what they may see of the place. */
+async function changeCompany({ user, companies }: Session, companyId: string): Promise<string> {
+  const wanted = companies.find(({ id }) => id === companyId)
+  if (wanted === undefined || wanted.id === user.company?.id || wanted.status !== 'active') return 'same'
   try {
-    const { article } = await api.article.get({ params: { id } })
+    const { token, address } = await api.company.switch({ params: { id: wanted.id } })
+    keepToken(token)
+    // The company's own host takes the person in with a token of its own, where it does not share the cookie.
+    return address !== null && new URL(address).pathname !== '/' ? address : 'changed'
+  } catch {
+    return 'same'
+  }
+}
+
+/** An article stands in its workspace; home when it is gone or out of reach. */
+export async function addressOf(destination: SignInDestination): Promise<string> {
+  if ('path' in destination) return destination.path
+  try {
+    const { article } = await api.article.get({ params: { id: destination.articleId } })
     const { workspace } = article
     return workspace
       ? `/b/${workspace.shortId}/${workspace.slug}/${article.shortId}/${article.slug}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { destinationOf, signInAddress } from './sign-in-address.ts'
+import { destinationOf, givenPart, signInAddress, signInOfQuery } from './sign-in-address.ts'
 
 describe('the address of the sign-in page', () => {
   it('remembers the place to come back to, whole', () => {
@@ -12,6 +12,10 @@ describe('the address of the sign-in page', () => {
   it('is plain for home', () => {
     expect(signInAddress('/')).toBe('/login')
   })
+
+  it.each(['-', '0', '', undefined])('takes %j for a part that is not there', (part) => {
+    expect(givenPart(part)).toBeNull()
+  })
 })
 
 describe('where signing in leads', () => {
@@ -19,15 +23,19 @@ describe('where signing in leads', () => {
     expect(destinationOf({})).toEqual({ path: '/' })
     expect(destinationOf({ articleId: '-', destination: '-' })).toEqual({ path: '/' })
     expect(destinationOf({ articleId: '0' })).toEqual({ path: '/' })
+    expect(destinationOf({ destination: 'article' })).toEqual({ path: '/' })
+    expect(destinationOf({ destination: 'notifications' })).toEqual({ path: '/' })
   })
 
   it('is the article in its workspace', () => {
-    expect(destinationOf({ articleId: 'k3k3k3k3k3' })).toEqual({ articleId: 'k3k3k3k3k3' })
-    expect(destinationOf({ articleId: 'k3k3k3k3k3', destination: 'browse' })).toEqual({ articleId: 'k3k3k3k3k3' })
+    for (const destination of [undefined, 'article', 'browse', 'notifications'])
+      expect(destinationOf({ articleId: 'k3k3k3k3k3', destination })).toEqual({ articleId: 'k3k3k3k3k3' })
   })
 
-  it('is the draft or the billing page by their words', () => {
+  it('is the draft, the lists or the billing page by their words', () => {
     expect(destinationOf({ articleId: 'k3', destination: 'draft' })).toEqual({ path: '/draft/k3' })
+    expect(destinationOf({ destination: 'draft' })).toEqual({ path: '/drafts' })
+    expect(destinationOf({ destination: 'browse' })).toEqual({ path: '/workspaces' })
     expect(destinationOf({ destination: 'billing' })).toEqual({ path: '/settings/billing/plan-details' })
   })
 
@@ -42,5 +50,19 @@ describe('where signing in leads', () => {
     '/signup',
   ])('is never %j', (destination) => {
     expect(destinationOf({ destination })).toEqual({ path: '/' })
+  })
+})
+
+describe('a page opened with ?token=', () => {
+  const of = (address: string) => signInOfQuery(new URL(address, 'https://know.example'))
+
+  it('is a sign-in that goes on to the page without it', () => {
+    expect(of('/b/abc/notes?token=t&x=1#two')).toBe('/login/t/-/-/%2Fb%2Fabc%2Fnotes%3Fx%3D1%23two')
+    expect(of('/?token=a%2Fb')).toBe('/login/a%2Fb')
+  })
+
+  it('is an ordinary page without a token', () => {
+    expect(of('/drafts')).toBeNull()
+    expect(of('/drafts?token=')).toBeNull()
   })
 })

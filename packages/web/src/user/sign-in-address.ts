@@ -1,29 +1,49 @@
 /**
- * `/login/{token}/{articleId}/{companyId}/{destination}`, with `-` for a part that is not there. The destination is one
- * of a few words, or a path of this site.
+ * `/login/{token}/{articleId}/{companyId}/{destination}`, with `-` or `0` for a part that is not there. The token signs in
+ * once; the destination is one of a few words, or a path of this site.
  */
 export function signInAddress(comeBackTo: string): string {
   return comeBackTo === '/' || comeBackTo === '' ? '/login' : `/login/-/-/-/${encodeURIComponent(comeBackTo)}`
 }
 
-export type SignInParts = { articleId?: string; destination?: string }
+export type SignInParts = { articleId?: string; companyId?: string; destination?: string }
 
 export type SignInDestination = { path: string } | { articleId: string }
 
-const isGiven = (part: string | undefined): part is string =>
-  part !== undefined && part !== '' && part !== '-' && part !== '0'
+/** A part of the address, unless it stands for none. */
+export const givenPart = (part: string | undefined): string | null =>
+  part === undefined || part === '' || part === '-' || part === '0' ? null : part
 
 /** Where signing in leads. An article has to be looked up first, because its address names its workspace. */
 export function destinationOf({ articleId, destination }: SignInParts): SignInDestination {
-  if (destination === 'draft' && isGiven(articleId)) return { path: `/draft/${encodeURIComponent(articleId)}` }
+  const article = givenPart(articleId)
+  if (destination === 'draft' && article !== null) return { path: `/draft/${encodeURIComponent(article)}` }
+  if (destination === 'draft') return { path: '/drafts' }
+  if (destination === 'browse' && article === null) return { path: '/workspaces' }
   if (destination === 'billing') return { path: '/settings/billing/plan-details' }
-  const path = isGiven(destination) ? pathOnThisSite(destination) : null
+  const place = givenPart(destination)
+  const path = place === null ? null : pathOnThisSite(place)
   if (path !== null) return { path }
-  return isGiven(articleId) ? { articleId } : { path: '/' }
+  // `article`, `browse` and `notifications` are about the article, where there is one.
+  return article === null ? { path: '/' } : { articleId: article }
 }
 
 /** Null for anything a browser could take for another host. */
 function pathOnThisSite(destination: string): string | null {
   if (!/^\/(?![/\\])/.test(destination) || /[\u0000-\u001f\\]/.test(destination)) return null
   return /^\/(login|signup)(\/|$)/.test(destination) ? null : destination
+}
+
+/**
+ * A page opened with `?token=` is the same as signing in with that token and going on to the page without it; null for
+ * every other page.
+ */
+export function signInOfQuery(address: URL): string | null {
+  const token = address.searchParams.get('token')
+  if (!token) return null
+  const wanted = new URL(address)
+  wanted.searchParams.delete('token')
+  const place = `${wanted.pathname}${wanted.search}${wanted.hash}`
+  const rest = place === '/' ? '' : `/-/-/${encodeURIComponent(place)}`
+  return `/login/${encodeURIComponent(token)}${rest}`
 }

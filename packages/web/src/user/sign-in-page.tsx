@@ -1,68 +1,52 @@
-import { Button, PasswordInput, TextInput } from '@mantine/core'
-import { Link, useParams } from '@tanstack/react-router'
-import { api } from '../platform/api/api.ts'
+import { lazy, Suspense } from 'react'
+import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { usePageTitle } from '../ui/page-title.ts'
-import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { useBeginSession } from './begin-session.ts'
-import { passwordToggle } from './password-toggle.tsx'
-import { destinationOf } from './sign-in-address.ts'
-import styles from './auth.module.css'
+import { givenPart, type SignInParts } from './sign-in-address.ts'
+import { PasswordForm } from './sign-in/password-form.tsx'
+import { useSignIn } from './sign-in/use-sign-in.ts'
 
-const loadSchema = () => import('@knowreel/shared/user/session.calls.ts').then((module) => module.logInForm)
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Why one was led to the sign-in page. */
+    notice?: string
+  }
+}
+
+const SecondFactorForm = lazy(() =>
+  import('./sign-in/second-factor-form.tsx').then((module) => ({ default: module.SecondFactorForm })),
+)
+const TokenSignIn = lazy(() =>
+  import('./sign-in/token-sign-in.tsx').then((module) => ({ default: module.TokenSignIn })),
+)
 
 export function SignInPage() {
-  usePageTitle('Sign in')
-  const parts = useParams({ strict: false })
-  const beginSession = useBeginSession()
-  const form = useCheckedForm({
-    initial: { email: '', password: '' },
-    loadSchema,
-    submit: async ({ email, password }) => {
-      const { token, user, companies } = await api.session.logIn({ body: { email: email.trim(), password } })
-      await beginSession(token, destinationOf(parts), { user, companies })
-    },
-  })
+  const { token, ...parts } = useParams({ strict: false })
+  return <SignInSteps key={token ?? ''} token={givenPart(token)} parts={parts} />
+}
 
+/** The second factor is asked for after a password and after a token alike. */
+export function SignInSteps({ token, parts }: { token: string | null; parts: SignInParts }) {
+  usePageTitle('Sign in')
+  const signIn = useSignIn(parts)
+  const navigate = useNavigate()
+  // A token that was refused, or used, is of no more use.
+  const startAgain =
+    token === null
+      ? signIn.startAgain
+      : () => void navigate({ to: '/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}', replace: true })
+  const notice = useLocation({ select: ({ state }) => state.notice })
   return (
     <AuthFrame>
-      <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-        <div className={styles.intro}>
-          <h1 className="kr-display">Sign in</h1>
-          <p className="kr-muted">Your team’s recordings and notes are waiting.</p>
-        </div>
-        <TextInput
-          label="Email"
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoFocus
-          value={form.values.email}
-          onChange={(event) => form.set('email', event.currentTarget.value)}
-          error={form.errors.email}
-        />
-        <div className={styles.password}>
-          <PasswordInput
-            label="Password"
-            name="password"
-            autoComplete="current-password"
-            value={form.values.password}
-            onChange={(event) => form.set('password', event.currentTarget.value)}
-            error={form.errors.password ?? form.formError}
-            {...passwordToggle}
-          />
-          <Link to="/password-reset/{-$token}" className={styles.forgot}>
-            Forgot your password?
-          </Link>
-        </div>
-        <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
-          Sign in
-        </Button>
-        <p className={styles.other}>
-          <span>New here?</span>
-          <Link to="/signup">Create an account</Link>
-        </p>
-      </form>
+      <Suspense fallback={null}>
+        {signIn.isWaiting ? (
+          <SecondFactorForm onCode={signIn.finish} onStartAgain={startAgain} />
+        ) : token === null ? (
+          <PasswordForm signIn={signIn} notice={notice} />
+        ) : (
+          <TokenSignIn token={token} signIn={signIn} />
+        )}
+      </Suspense>
     </AuthFrame>
   )
 }

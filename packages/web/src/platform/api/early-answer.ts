@@ -14,3 +14,8 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
   if (early) early[address] = undefined
   return answer
 }
+
+/** What was asked as somebody else, or as nobody, answers nothing any more. */
+export function forgetEarlyAnswers(): void {
+  window.knowreelEarly = {}
+}

@@ -53,17 +53,3 @@ function writeCookie(value: string, seconds: number, domain: string | null): voi
 }
 
 const secureFlag = () => (location.protocol === 'https:' ? '; Secure' : '')
-
-/**
- * A page opened with `?token=` keeps it as the session and loads again without it, so that it stays neither in the
- * address bar nor in the history. True when the page is about to load again.
- */
-export function adoptTokenFromAddress(): boolean {
-  const address = new URL(location.href)
-  const token = address.searchParams.get('token')
-  if (!token) return false
-  address.searchParams.delete('token')
-  keepToken(token)
-  location.replace(address)
-  return true
-}

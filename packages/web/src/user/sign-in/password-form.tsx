@@ -1,0 +1,63 @@
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { passwordToggle } from '../password-toggle.tsx'
+import { SocialChoice } from './social-choice.tsx'
+import type { SignIn } from './use-sign-in.ts'
+import styles from '../auth.module.css'
+
+const loadSchema = () => import('@knowreel/shared/user/session.calls.ts').then((module) => module.logInForm)
+
+/** `notice` says why one is here, where that is not by one's own wish. */
+export function PasswordForm({ signIn, notice }: { signIn: SignIn; notice: string | undefined }) {
+  const form = useCheckedForm({
+    initial: { email: '', password: '' },
+    loadSchema,
+    submit: ({ email, password }) => signIn.start({ email: email.trim(), password }),
+  })
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <div className={styles.intro}>
+        <h1 className="kr-display">Sign in</h1>
+        <p className="kr-muted">Your team’s recordings and notes are waiting.</p>
+      </div>
+      {notice !== undefined && (
+        <p role="alert" className={styles.notice}>
+          {notice}
+        </p>
+      )}
+      <SocialChoice />
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        autoFocus
+        value={form.values.email}
+        onChange={(event) => form.set('email', event.currentTarget.value)}
+        error={form.errors.email}
+      />
+      <div className={styles.password}>
+        <PasswordInput
+          label="Password"
+          name="password"
+          autoComplete="current-password"
+          value={form.values.password}
+          onChange={(event) => form.set('password', event.currentTarget.value)}
+          error={form.errors.password ?? form.formError}
+          {...passwordToggle}
+        />
+        <Link to="/password-reset/{-$token}" className={styles.forgot}>
+          Forgot your password?
+        </Link>
+      </div>
+      <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
+        Sign in
+      </Button>
+      <p className={styles.other}>
+        <span>New here?</span>
+        <Link to="/signup">Create an account</Link>
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from 'react'
+import { Loader } from '@mantine/core'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { AfterDelay } from '../../ui/skeleton.tsx'
+import type { SignIn } from './use-sign-in.ts'
+import styles from '../auth.module.css'
+
+/** One exchange a token, however often the page is built: the second would find it used. */
+const begun = new Set<string>()
+
+/** Uses the token of the address at once. */
+export function TokenSignIn({ token, signIn }: { token: string; signIn: SignIn }) {
+  const [failure, setFailure] = useState<string | null>(null)
+  const { start } = signIn
+  useEffect(() => {
+    if (begun.has(token)) return
+    begun.add(token)
+    start({ token }).catch((error: unknown) => {
+      // Only what the server has refused cannot come right by trying again.
+      if (!(error instanceof ApiError) || error.status === null || error.status >= 500) begun.delete(token)
+      setFailure(error instanceof Error && error.message !== '' ? error.message : 'Connection error')
+    })
+  }, [token, start])
+  if (failure !== null)
+    return (
+      <div className={styles.form}>
+        <div className={styles.intro} role="alert">
+          <h1 className="kr-display">This link did not work</h1>
+          <p className="kr-muted">{failure}.</p>
+        </div>
+        <LinkButton
+          to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}"
+          size="md"
+          variant="filled"
+          fullWidth
+        >
+          Go to sign in
+        </LinkButton>
+      </div>
+    )
+  return (
+    <AfterDelay>
+      <p role="status" className={styles.waiting}>
+        <Loader size={18} /> Signing you in
+      </p>
+    </AfterDelay>
+  )
+}
