@@ -1,10 +1,14 @@
-import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { ApiError } from '../platform/api/api-error.ts'
+import { showError } from '../ui/toast.ts'
 import { useLeaveWhenHidden } from '../workspace/index.ts'
 import { DraftEditor } from './edit/draft-editor.tsx'
 import { EditPageState } from './edit/edit-page-state.tsx'
 import { draftOfArticleQuery } from './edit/draft.queries.ts'
-import { modeOf } from './article-address.ts'
+import { articleRoute, modeOf } from './article-address.ts'
+import { articleQuery } from './article.queries.ts'
 import { useEditor } from './edit/use-editor.ts'
 
 /** `/article/{id}/edit`: the draft of a published article, under the address of the article. */
@@ -12,7 +16,10 @@ export function ArticleEditPage() {
   const { id = '', mode } = useParams({ strict: false })
   const { data: draft, ...request } = useQuery(draftOfArticleQuery(id))
   const user = useEditor()
-  const isLeaving = useLeaveWhenHidden(request.error)
+  const isReaderOnly = request.error instanceof ApiError && request.error.code === 'forbidden'
+  const isHidden = useLeaveWhenHidden(isReaderOnly ? null : request.error)
+  useReadInstead(isReaderOnly ? id : null)
+  const isLeaving = isReaderOnly || isHidden
 
   if (!draft || !user) {
     return (
@@ -26,4 +33,31 @@ export function ArticleEditPage() {
   return (
     <DraftEditor key={draft.id} draft={draft} mode={modeOf(mode)} user={user} onGoOn={() => void request.refetch()} />
   )
+}
+
+/** Who may read but not edit an article gets it to read, with the reason. Home where even that fails. */
+function useReadInstead(articleId: string | null): void {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (articleId === null) return
+    showError('You can read this article, but not edit it')
+    void queryClient
+      .ensureQueryData(articleQuery(articleId))
+      .then(({ workspace, shortId, slug }) =>
+        workspace === null
+          ? navigate({ to: '/', replace: true })
+          : navigate({
+              to: articleRoute,
+              params: {
+                workspaceId: workspace.shortId,
+                workspaceSlug: workspace.slug,
+                articleId: shortId,
+                articleSlug: slug,
+              },
+              replace: true,
+            }),
+      )
+      .catch(() => navigate({ to: '/', replace: true }))
+  }, [articleId, navigate, queryClient])
 }

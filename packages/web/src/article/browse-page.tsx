@@ -2,9 +2,12 @@ import './print.css'
 import { useCallback, useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { ApiError } from '../platform/api/api-error.ts'
 import { PageMain } from '../ui/page-frame.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
+import { showError } from '../ui/toast.ts'
 import { ArticleSidebar, browseQuery, useLeaveWhenHidden, type ItemMenu } from '../workspace/index.ts'
 import { articleRoute, correctedParams, type ArticleParams } from './article-address.ts'
 import { ArticleItemMenu } from './article-item-menu.tsx'
@@ -21,7 +24,10 @@ export function BrowsePage() {
   const params = useArticleParams()
   const { data: browsed, error } = useQuery(browseQuery(params.workspaceId))
   const { data: article, ...request } = useQuery(articleQuery(params.articleId))
-  const isLeaving = useLeaveWhenHidden(request.error ?? error)
+  const isGone = request.error instanceof ApiError && request.error.status === 404
+  // Whether the workspace can be read decides where a missing article leads.
+  const isLeaving = useLeaveWhenHidden(error ?? (isGone ? null : request.error))
+  useWorkspaceInstead(isGone ? browsed?.workspace : undefined)
   useRightAddress(article, params)
   usePageTitle(article && (article.title || 'Untitled'))
 
@@ -49,7 +55,7 @@ export function BrowsePage() {
       <PageMain tone="paper">
         {article ? (
           <ArticleView key={article.id} article={article} browsed={browsed} params={params} />
-        ) : request.error && !isLeaving ? (
+        ) : request.error && !isLeaving && !isGone ? (
           <ArticleLoadError onRetry={() => void request.refetch()} isRetrying={request.isFetching} />
         ) : (
           <ArticleSkeleton />
@@ -58,6 +64,20 @@ export function BrowsePage() {
       <BusyOverlay />
     </>
   )
+}
+
+/** An article that is not there any more leads to the others of its workspace. */
+function useWorkspaceInstead(workspace: Workspace | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!workspace) return
+    showError(errorCodes.not_found.message)
+    void navigate({
+      to: '/b/$workspaceId/{-$workspaceSlug}',
+      params: { workspaceId: workspace.shortId, workspaceSlug: workspace.slug },
+      replace: true,
+    })
+  }, [workspace, navigate])
 }
 
 function useArticleParams(): ArticleParams {

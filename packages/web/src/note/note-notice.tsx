@@ -23,7 +23,7 @@ type NoteNoticeProps = {
   readText: () => string
 }
 
-/** What stands between a person and a saved note, in one line above the text; nothing when all is well. */
+/** What stands between a person and a saved note, in one line over the end of the page; nothing when all is well. */
 export function NoteNotice(props: NoteNoticeProps) {
   const notice = noticeOf(props)
   return notice && <div className={styles.notice}>{notice}</div>
@@ -89,7 +89,7 @@ function noticeOf({
   if (isLongOffline && !hasSynced) {
     return <Banner icon={<IconWifiOff />}>Online editing is not possible. Try again later</Banner>
   }
-  // Without any network the page above says so already.
+  // Without any network the shell says so already.
   if (isLongOffline && isOnline) {
     return <Banner icon={<IconWifiOff />}>{connectionLostWords}</Banner>
   }

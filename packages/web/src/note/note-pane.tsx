@@ -37,16 +37,6 @@ export function NotePane({ session, html, user, label, isFocused, publishedActio
 
   return (
     <>
-      <NoteNotice
-        condition={condition}
-        readSave={() => session.getState().save}
-        hasSynced={hasSynced}
-        isLongOffline={isLongOffline}
-        isOnline={isOnline}
-        isFull={isFull}
-        publishedAction={publishedAction}
-        readText={() => editor?.getText({ blockSeparator: '\n\n' }) ?? ''}
-      />
       {hasSynced ? (
         <TextEditor
           document={session.doc}
@@ -61,6 +51,16 @@ export function NotePane({ session, html, user, label, isFocused, publishedActio
       ) : (
         <NoteText html={html} label={label} isEditing />
       )}
+      <NoteNotice
+        condition={condition}
+        readSave={() => session.getState().save}
+        hasSynced={hasSynced}
+        isLongOffline={isLongOffline}
+        isOnline={isOnline}
+        isFull={isFull}
+        publishedAction={publishedAction}
+        readText={() => editor?.getText({ blockSeparator: '\n\n' }) ?? ''}
+      />
     </>
   )
 }

@@ -57,7 +57,13 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
     setFocusWanted(true)
   }, [])
   const forget = useCallback((tabId: string) => desk?.close(tabId), [desk])
-  const actions = useTabs({ store, onShow: show, onRemoved: forget })
+  const [renamedId, setRenamedId] = useState<string | null>(null)
+  const beginNaming = useCallback((tabId: string) => {
+    setChosenId(tabId)
+    setFocusWanted(false)
+    setRenamedId(tabId)
+  }, [])
+  const actions = useTabs({ store, onCreated: beginNaming, onShow: show, onRemoved: forget })
   const setEditor = useCallback((next: Editor | null) => {
     editor.current = next
   }, [])
@@ -69,14 +75,15 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
         exits={exits}
         tabs={actions}
         activeId={active?.id ?? null}
+        renamedId={renamedId}
         onShow={show}
+        onRename={setRenamedId}
         onEnterTitle={() => editor.current?.commands.focus('start')}
       />
       <PageMain tone="paper">
         <h1 className="kr-sr">{title || 'Untitled'}</h1>
         <EditBar editing={editing} exits={exits} />
         <div className={styles.sheet} data-editing>
-          <SaveFailure editing={editing} />
           {tabs.list.length > 0 && <EditTabs store={store} activeId={active?.id ?? null} onShow={show} />}
           <div className={styles.text} role={active ? 'tabpanel' : undefined} aria-label={active?.title}>
             {active ? (
@@ -93,6 +100,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
               <NoTab hasTabs={tabs.list.length > 0} onCreate={actions.create} />
             )}
           </div>
+          <SaveFailure editing={editing} />
         </div>
       </PageMain>
       <LeaveGuard store={store} desk={desk} isLeaving={exits.isLeaving} />
@@ -138,12 +146,12 @@ function ActiveNote({ editing: { store, desk, user }, tabId, title, isFocused, .
         <span className="kr-sr" role="status">
           {isThere ? 'Loading editor' : 'Creating text tab'}
         </span>
+        {text}
         {isWaiting && (
-          <div className={styles.banner}>
+          <div className={styles.notice}>
             <Banner icon={<IconWifiOff />}>This tab can be written when the connection is back.</Banner>
           </div>
         )}
-        {text}
       </>
     )
   }
@@ -201,10 +209,10 @@ function SaveFailure({ editing: { store } }: { editing: Editing }) {
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [store])
-  // Without any network the page above says so already, and saving begins again by itself.
+  // Without any network the shell says so already, and saving begins again by itself.
   if (!failure || !isOnline) return null
   return (
-    <div className={styles.banner}>
+    <div className={styles.notice}>
       <Banner
         icon={<IconAlertTriangle />}
         tone="red"

@@ -18,12 +18,14 @@ type EditSidebarProps = {
   exits: DraftExits
   tabs: TabActions
   activeId: string | null
+  renamedId: string | null
   onShow: (tabId: string) => void
+  onRename: (tabId: string | null) => void
   onEnterTitle: () => void
 }
 
 /** The article beside its text: title, place, tags, publishing and the list of its notes. */
-export function EditSidebar({ editing, exits, tabs, activeId, onShow, onEnterTitle }: EditSidebarProps) {
+export function EditSidebar({ editing, exits, tabs, onEnterTitle, ...list }: EditSidebarProps) {
   const { store, desk } = editing
   const title = useDraft(store, ({ fields }) => fields.title)
   return (
@@ -41,7 +43,7 @@ export function EditSidebar({ editing, exits, tabs, activeId, onShow, onEnterTit
           </div>
           <PublishButton store={store} onPublish={exits.publish} onSaveDraft={exits.saveDraft} isWide />
         </div>
-        <TabList store={store} activeId={activeId} actions={tabs} onShow={onShow} />
+        <TabList store={store} actions={tabs} {...list} />
       </div>
     </SecondSidebar>
   )

@@ -15,13 +15,15 @@ import styles from './tab-list.module.css'
 type TabListProps = Pick<Editing, 'store'> & {
   activeId: string | null
   actions: TabActions
+  /** The tab whose name is being typed. */
+  renamedId: string | null
   onShow: (tabId: string) => void
+  onRename: (tabId: string | null) => void
 }
 
 /** The text tabs in the sidebar: one opens them here, renames, pins, sorts and deletes them. */
-export function TabList({ store, activeId, actions, onShow }: TabListProps) {
+export function TabList({ store, activeId, actions, renamedId, onShow, onRename }: TabListProps) {
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
-  const [renamedId, setRenamedId] = useState<string | null>(null)
   const isFull = !mayAddTab(tabs)
   const createLabel = isFull ? 'Three tabs are the limit' : 'Create notes'
   return (
@@ -53,7 +55,7 @@ export function TabList({ store, activeId, actions, onShow }: TabListProps) {
             isRenamed={tab.id === renamedId}
             actions={actions}
             onShow={onShow}
-            onRename={setRenamedId}
+            onRename={onRename}
           />
         ))}
       </ul>
@@ -76,6 +78,11 @@ type TabRowProps = {
 function TabRow({ tab, index, count, isPinned, isActive, isRenamed, actions, onShow, onRename }: TabRowProps) {
   const { row, edge, isDragged } = useSortableRow(tab.id, index, actions.move)
 
+  const endRename = (byKey: boolean) => {
+    onRename(null)
+    // The row is drawn anew first: then Enter once more leads into the text.
+    if (byKey) requestAnimationFrame(() => row.current?.querySelector('button')?.focus())
+  }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'F2') onRename(tab.id)
     else if (event.altKey && event.key === 'ArrowUp' && index > 0) actions.move(tab.id, index - 1)
@@ -97,7 +104,7 @@ function TabRow({ tab, index, count, isPinned, isActive, isRenamed, actions, onS
         <IconGripVertical className="kr-icon-14" />
       </span>
       {isRenamed ? (
-        <TabTitleField tab={tab} onSave={(title) => actions.rename(tab.id, title)} onEnd={() => onRename(null)} />
+        <TabTitleField tab={tab} onSave={(title) => actions.rename(tab.id, title)} onEnd={endRename} />
       ) : (
         <>
           <button

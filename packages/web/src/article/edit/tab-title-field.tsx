@@ -3,18 +3,22 @@ import { fallbackTabTitle } from '@knowreel/shared/article/article.rules.ts'
 import type { DraftTab } from '../draft-fields.ts'
 import styles from './tab-list.module.css'
 
-type TabTitleFieldProps = { tab: DraftTab; onSave: (title: string) => void; onEnd: () => void }
+type TabTitleFieldProps = {
+  tab: DraftTab
+  onSave: (title: string) => void
+  /** With `byKey`, the focus has nowhere else to go. */ onEnd: (byKey: boolean) => void
+}
 
 /** Enter or leaving keeps the name, Escape the former one; an emptied name falls back. */
 export function TabTitleField({ tab, onSave, onEnd }: TabTitleFieldProps) {
   const [title, setTitle] = useState(tab.title)
   const isEnded = useRef(false)
 
-  const end = (isKept: boolean) => {
+  const end = (isKept: boolean, byKey = true) => {
     if (isEnded.current) return
     isEnded.current = true
     if (isKept && title.trim() !== tab.title) onSave(title)
-    onEnd()
+    onEnd(byKey)
   }
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
@@ -33,7 +37,7 @@ export function TabTitleField({ tab, onSave, onEnd }: TabTitleFieldProps) {
       value={title}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => setTitle(event.currentTarget.value)}
-      onBlur={() => end(true)}
+      onBlur={() => end(true, false)}
       onKeyDown={press}
     />
   )

@@ -13,7 +13,7 @@ import { showUndo } from '../../ui/toast.ts'
 import type { DraftStore } from '../draft-store.ts'
 
 export type TabActions = {
-  /** Makes a tab and shows it. */
+  /** Makes a tab and shows it; its name is what is typed first. */
   create: () => void
   rename: (tabId: string, title: string) => void
   togglePin: (tabId: string) => void
@@ -23,10 +23,15 @@ export type TabActions = {
   remove: (tabId: string) => void
 }
 
-type UseTabs = { store: DraftStore; onShow: (tabId: string) => void; onRemoved: (tabId: string) => void }
+type UseTabs = {
+  store: DraftStore
+  onCreated: (tabId: string) => void
+  onShow: (tabId: string) => void
+  onRemoved: (tabId: string) => void
+}
 
 /** What can be done with the text tabs of a draft; every change shows at once and is saved by the queue. */
-export function useTabs({ store, onShow, onRemoved }: UseTabs): TabActions {
+export function useTabs({ store, onCreated, onShow, onRemoved }: UseTabs): TabActions {
   return useMemo(() => {
     const tabs = () => store.read().fields.tabs
     return {
@@ -34,7 +39,7 @@ export function useTabs({ store, onShow, onRemoved }: UseTabs): TabActions {
         if (!mayAddTab(tabs())) return
         const id = newKey()
         store.edit({ tabs: addTab(tabs(), { id, title: '', slug: '' }) })
-        onShow(id)
+        onCreated(id)
       },
       rename: (tabId, title) => store.edit({ tabs: renameTab(tabs(), tabId, title) }),
       togglePin: (tabId) => store.edit({ tabs: togglePin(tabs(), tabId) }),
@@ -54,5 +59,5 @@ export function useTabs({ store, onShow, onRemoved }: UseTabs): TabActions {
         })
       },
     }
-  }, [store, onShow, onRemoved])
+  }, [store, onCreated, onShow, onRemoved])
 }
