@@ -11,7 +11,7 @@ import type * as z from 'zod'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { createAttemptLimit, type AttemptLimit } from './attempt-limit.ts'
-import { withOneUseToken } from './one-use-token.ts'
+import { handedOverAt, withOneUseToken } from './one-use-token.ts'
 import { isPasswordOf } from './password.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { hasSessionFrom } from './session.queries.ts'
@@ -30,8 +30,8 @@ export const createPasswordLimit = (): AttemptLimit => createAttemptLimit({ max:
 export async function logIn(parts: LogInParts, body: LogInBody, requester: Requester): Promise<OpenedSession> {
   if ('password' in body) return logInWithPassword(parts, body, requester)
   const { token, code } = body
-  return withOneUseToken(parts, { purpose: 'log-in', token, code }, (trx, { userId }) =>
-    openSession(trx, userId, requester),
+  return withOneUseToken(parts, { purpose: 'log-in', token, code }, (trx, used) =>
+    openSession(trx, used.userId, { ...requester, signedInAt: handedOverAt(used) }),
   )
 }
 
@@ -56,7 +56,11 @@ async function logInWithPassword(
   })
 }
 
-async function openSession(trx: Trx, userId: string, requester: Requester): Promise<OpenedSession> {
+async function openSession(
+  trx: Trx,
+  userId: string,
+  requester: Requester & { signedInAt?: Date | null },
+): Promise<OpenedSession> {
   const companyId = await findHomeCompany(trx, userId)
   await markLoggedIn(trx, userId)
   const token = await startSession(trx, { userId, companyId, ...requester })

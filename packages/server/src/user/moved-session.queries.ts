@@ -9,7 +9,8 @@ type LikeSession = { tokenHash: Buffer; companyId: string; seconds?: number }
 
 /**
  * One more session of the same person on the same device, in a company they are active in. Gives false when they are not,
- * or when the session has ended. One of the back office keeps its end.
+ * or when the session has ended. It is as old as the sign-in behind it: moving shows nobody's password anew. One of the back
+ * office keeps its end.
  */
 export async function insertSessionLike(
   db: Db,
@@ -17,8 +18,8 @@ export async function insertSessionLike(
   { tokenHash, companyId, seconds = sessionDays * daySeconds }: LikeSession,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
-    insert into sessions (id, token_hash, user_id, company_id, user_agent, kind, address, expires_at)
-    select ${newId()}::uuid, ${tokenHash}::bytea, s.user_id, m.company_id, s.user_agent, s.kind, s.address,
+    insert into sessions (id, token_hash, user_id, company_id, user_agent, kind, address, created_at, expires_at)
+    select ${newId()}::uuid, ${tokenHash}::bytea, s.user_id, m.company_id, s.user_agent, s.kind, s.address, s.created_at,
       case s.kind when 'admin' then s.expires_at else now() + ${seconds}::int * interval '1 second' end
     from sessions s
     join company_members m on m.user_id = s.user_id and m.company_id = ${companyId}::uuid and m.status = 'active'

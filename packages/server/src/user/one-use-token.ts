@@ -43,6 +43,12 @@ export async function issueOneUseToken(db: Db, input: IssueInput): Promise<strin
 export const consumeOneUseToken = (db: Db, purpose: TokenPurpose, token: string): Promise<OneUseToken | null> =>
   takeOneUseToken(db, purpose, hashSessionToken(token))
 
+/** When the person signed in whose session is carried on at another host; null for every other token. */
+export function handedOverAt({ payload }: Pick<OneUseToken, 'payload'>): Date | null {
+  const time = payload['handedOverFrom']
+  return typeof time === 'string' ? new Date(time) : null
+}
+
 type UseInput = { purpose: TokenPurpose; token: string; code?: string | undefined }
 
 /**
@@ -58,7 +64,8 @@ export async function withOneUseToken<Result>(
     return await runTransaction(db, async (trx) => {
       const used = await consumeOneUseToken(trx, purpose, token)
       if (used === null || used.userId === null) throw new AppError('link_used')
-      await secondFactor.check(trx, used.userId, code)
+      // Given already, in the session this one goes on from.
+      if (handedOverAt(used) === null) await secondFactor.check(trx, used.userId, code)
       return work(trx, { ...used, userId: used.userId })
     })
   } catch (error) {

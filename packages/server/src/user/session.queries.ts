@@ -15,6 +15,7 @@ type NewSession = {
   companyId: string | null
   userAgent: string | null
   address: string | null
+  signedInAt: Date
 }
 
 export async function insertSession(db: Db, session: NewSession): Promise<void> {
@@ -27,6 +28,7 @@ export async function insertSession(db: Db, session: NewSession): Promise<void> 
       company_id: session.companyId,
       user_agent: session.userAgent,
       address: session.address,
+      created_at: session.signedInAt,
       expires_at: newExpiry(),
     })
     .execute()

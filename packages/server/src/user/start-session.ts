@@ -9,12 +9,17 @@ export type Requester = { userAgent: string | null; address?: string | null }
 /** Opens a session and gives its token, which is never seen again on the server. */
 export async function startSession(
   db: Db,
-  session: Requester & { userId: string; companyId: string | null },
+  session: Requester & { userId: string; companyId: string | null; /** Now, unless given. */ signedInAt?: Date | null },
 ): Promise<string> {
   const token = newSessionToken()
   const { address } = session
   const known = address && isIP(address) !== 0 ? address : null
-  await insertSession(db, { ...session, address: known, tokenHash: hashSessionToken(token) })
+  await insertSession(db, {
+    ...session,
+    address: known,
+    signedInAt: session.signedInAt ?? new Date(),
+    tokenHash: hashSessionToken(token),
+  })
   if (session.companyId !== null) await keepLastCompany(db, session.userId, session.companyId)
   return token
 }

@@ -3,6 +3,7 @@ import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { endSessionSoon, insertSessionLike } from './moved-session.queries.ts'
 import { issueOneUseToken } from './one-use-token.ts'
+import { findSessionOf, keepLastCompany } from './session.queries.ts'
 import { hashSessionToken, newSessionToken } from './session-token.ts'
 
 /** Seconds that the former session lives on, so that other tabs can finish what they were saving. */
@@ -14,6 +15,7 @@ const trialSeconds = 3600
 export async function switchSession(db: Db, actor: Actor, companyId: string): Promise<string> {
   return db.transaction().execute(async (trx) => {
     const token = await openLike(trx, actor, { companyId })
+    await keepLastCompany(trx, actor.userId, companyId)
     await endSessionSoon(trx, actor.sessionId, graceSeconds)
     return token
   })
@@ -26,9 +28,13 @@ export const openSessionBeside = (trx: Trx, actor: Actor, companyId: string): Pr
 /** Milliseconds to come from one host to another. */
 const handOverMs = 60_000
 
-/** A token that signs the person in once. */
-export const handOverSession = (db: Db, actor: Actor): Promise<string> =>
-  issueOneUseToken(db, { purpose: 'log-in', userId: actor.userId, lifetimeMs: handOverMs })
+/** A token that signs the person in once, as they are signed in here: without a second factor again. */
+export async function handOverSession(db: Db, { userId, sessionId }: Actor): Promise<string> {
+  const session = await findSessionOf(db, userId, sessionId)
+  if (session === null) throw new AppError('not_signed_in')
+  const payload = { handedOverFrom: session.createdAt.toISOString() }
+  return issueOneUseToken(db, { purpose: 'log-in', userId, payload, lifetimeMs: handOverMs })
+}
 
 async function openLike(trx: Trx, actor: Actor, place: { companyId: string; seconds?: number }): Promise<string> {
   const token = newSessionToken()

@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
+import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { issueOneUseToken } from './one-use-token.ts'
 import { hashPassword } from './password.ts'
+import { handOverSession, switchSession } from './switch-session.ts'
 import { buildUser } from './user.builder.ts'
 
 const server = await startTestServer()
@@ -11,8 +13,8 @@ const password = 'correct horse battery'
 const passwordHash = await hashPassword(password)
 
 async function account({ hasPassword = true } = {}) {
-  const { id, email } = await buildUser(server.db, { passwordHash: hasPassword ? passwordHash : null })
-  return { id, email, token: await server.signIn({ id }, null) }
+  const user = await buildUser(server.db, { passwordHash: hasPassword ? passwordHash : null })
+  return { ...user, token: await server.signIn(user, null) }
 }
 
 /** Codes of later time steps, since none works twice. */
@@ -125,4 +127,21 @@ test('it cannot be begun anew while it is on', async () => {
   expect((await server.call('twoFactor.confirm', { body: { code: '000000' } }, token)).error.code).toBe(
     'two_factor_is_on',
   )
+})
+
+test('a session that was moved is as old as the sign-in behind it, and asks for no second code', async () => {
+  const person = await withTwoFactor()
+  const company = await buildCompany(server.db)
+  await buildMember(server.db, company, { user: person })
+  await sql`update users set password_hash = null where id = ${person.id}`.execute(server.db)
+  await sql`update sessions set created_at = now() - interval '11 minutes' where user_id = ${person.id}`.execute(
+    server.db,
+  )
+  const sessionId = (await server.call('session.list', {}, person.token)).ok.sessions[0]?.id ?? ''
+  const actor = { userId: person.id, sessionId, isSuperAdmin: false, company: null }
+  const handedOver = await handOverSession(server.db, actor)
+  const elsewhere = (await server.call('session.logIn', { body: { token: handedOver } })).ok.token
+  const moved = await switchSession(server.db, actor, company.id)
+  for (const token of [elsewhere, moved])
+    expect((await server.call('twoFactor.turnOff', { body: {} }, token)).error.code).toBe('sign_in_again')
 })
