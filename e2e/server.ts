@@ -28,13 +28,18 @@ const HEALTHY_MS = 30_000
 /** A developer's own settings would lead the journeys to his database and his mail server. */
 const NO_SETTINGS = { DATABASE_URL: '', PUBLIC_URL: '', ROLES: '', SMTP_URL: '', SECRET: '' }
 
+type Environment = Record<string, string>
+
 /** The real server, as npm start runs it, on a data folder of its own. */
-export async function startServer(environment: Record<string, string> = {}): Promise<RunningServer> {
+export async function startServer(
+  settings: Environment | ((baseURL: string) => Environment) = {},
+): Promise<RunningServer> {
   const dataDirectory = mkdtempSync(path.join(os.tmpdir(), 'knowreel-e2e-'))
   // Under root PostgreSQL runs as another user, which must pass through.
   chmodSync(dataDirectory, 0o711)
   const port = await findFreePort()
   const baseURL = `http://localhost:${port}`
+  const environment = typeof settings === 'function' ? settings(baseURL) : settings
   let output = ''
   let child: ChildProcess
   let startedIn = 0

@@ -45,7 +45,11 @@ export const companyRoutes = ({ db, signAddress, files, domains, sessions, isCre
     create: async ({ actor, body }) => {
       if (!isCreationOpen && !actor.isSuperAdmin) throw new AppError('forbidden')
       const { token, companyId } = await db.transaction().execute(async (trx) => {
-        const id = await createCompany(trx, { title: body.title, ownerId: actor.userId, wantedSlug: body.slug })
+        const id = await createCompany(trx, {
+          title: body.title,
+          ownerId: actor.userId,
+          wantedSlug: body.slug || undefined,
+        })
         return { companyId: id, token: await sessions.openBeside(trx, actor, id) }
       })
       const { companies } = await readCompaniesOf(db, { userId: actor.userId, companyId }, view)

@@ -76,7 +76,7 @@ export const companyInfo = publicCompany.extend({
 export type CompanyInfo = z.infer<typeof companyInfo>
 
 const minute = 60_000
-const domainName = text(100).pipe(z.string().trim().min(1, 'Domain name is not available'))
+const domainName = text(100).pipe(z.string().trim())
 
 export const companyCalls = {
   list: call({
@@ -93,7 +93,7 @@ export const companyCalls = {
     allow: 'session',
     body: z.strictObject({
       title: companyTitle,
-      /** The wanted domain name; without it one is made from the title. */
+      /** The wanted domain name; without it, or empty, a free one is made from the title. */
       slug: domainName.optional(),
     }),
     gives: z.object({ company: companyForMember, token: z.string() }),

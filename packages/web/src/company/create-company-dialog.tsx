@@ -43,9 +43,8 @@ function CreateCompanyForm({ onClose }: { onClose: () => void }) {
     initial: { title: '', slug: '' },
     loadSchema,
     submit: async ({ title, slug }) => {
-      const { company } = await api.company.create({
-        body: { title: title.trim(), ...(slug.trim() && { slug: slug.trim() }) },
-      })
+      // Named exactly, so that a taken one is refused here instead of being changed quietly.
+      const { company } = await api.company.create({ body: { title: title.trim(), slug: slug.trim() || title.trim() } })
       void followCreation(company)
     },
   })
