@@ -29,6 +29,9 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'twoFactor.confirm': 'two_factor_is_off',
   'twoFactor.renewRecoveryCodes': 'two_factor_is_off',
   'twoFactor.turnOff': 'two_factor_is_off',
+  // Parts and uploads belong to one person each: video-upload.test.ts.
+  'videoUpload.accept': 'part_missing',
+  'videoUpload.status': 'not_found',
 }
 
 /** Reading calls that change something: they are tried in a world of their own. */

@@ -5,6 +5,7 @@ import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
 import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
 import { deriveFromVideo, processVideo, sweepVideoFiles, transcodeVideo } from '../video/pipeline/index.ts'
+import { joinVideoParts, sweepVideoParts } from '../video/index.ts'
 import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
 /** Every job of the product. A job that is not here can neither be enqueued nor run. */
@@ -12,6 +13,7 @@ export const allJobs: readonly Job[] = [
   compactNoteJob,
   deleteExpiredSessionsDaily,
   deriveFromVideo,
+  joinVideoParts,
   notifyArticlePublished,
   processVideo,
   purgeDeletedArticles,
@@ -23,5 +25,6 @@ export const allJobs: readonly Job[] = [
   sendMail,
   sendPasswordReset,
   sweepVideoFiles,
+  sweepVideoParts,
   transcodeVideo,
 ]

@@ -15,7 +15,7 @@ import {
   type Rule,
   type SignAddress,
 } from '../access/index.ts'
-import { articleRoutes, draftRoutes, tagRoutes, workspaceArticles } from '../article/index.ts'
+import { articleRoutes, draftRoutes, findEditableArticle, tagRoutes, workspaceArticles } from '../article/index.ts'
 import { companyRoutes, createCompanyDomains, findCompanyBySlug, type CompanyDomains } from '../company/index.ts'
 import { companyUserRoutes, invitationRoutes, inviteByAddress, type CompanyUserParts } from '../company-user/index.ts'
 import { finderRoutes, groupRoutes } from '../group/index.ts'
@@ -46,6 +46,7 @@ import {
   userRoutes,
   type MeView,
 } from '../user/index.ts'
+import { createFileTurns, createPartAddresses, registerPartRoutes, videoUploadRoutes } from '../video/index.ts'
 import { workspaceRoleRoutes, workspaceRoutes } from '../workspace/index.ts'
 import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
@@ -124,6 +125,7 @@ export async function openApp({
     signAddress,
     view,
   }
+  const uploads = { db, files, turns: createFileTurns(), addresses: createPartAddresses(config.secret) }
   const features = checkFeatures({
     account: accountRoutes({ db, enqueue, secondFactor, view }),
     article: articleRoutes(articles),
@@ -145,6 +147,12 @@ export async function openApp({
     tag: tagRoutes(articles),
     twoFactor: twoFactorRoutes({ db, secondFactor }),
     user: userRoutes({ db, files, enqueue, view }),
+    videoUpload: videoUploadRoutes({
+      ...uploads,
+      enqueue,
+      signAddress,
+      findEditableArticle: (actor, id) => findEditableArticle(db, actor, id),
+    }),
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
     workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: inviteByAddress(companyUsers) }),
   })
@@ -169,6 +177,7 @@ export async function openApp({
     { prefix: '/api' },
   )
   if (isApi) {
+    registerPartRoutes(http, uploads)
     registerFileRoutes(http, files, { addresses: files.addresses, mayRead: createMayRead(db) })
     await registerWebApp(http, webDirectory, hostsOf(domains, db))
   }

@@ -1,4 +1,5 @@
 export { articleRoutes, draftRoutes, tagRoutes } from './article.routes.ts'
+export { findEditableArticle } from './editable-article.ts'
 export { createEditMarks } from './edit-marks.ts'
 export { markEditorsSeen } from './idle-draft.queries.ts'
 export { findNoteWriter, listAllowedConnections } from './note-access.ts'

@@ -11,6 +11,7 @@ import { accountCalls } from '../user/account.calls.ts'
 import { sessionCalls } from '../user/session.calls.ts'
 import { twoFactorCalls } from '../user/two-factor.calls.ts'
 import { userCalls } from '../user/user.calls.ts'
+import { videoUploadCalls } from '../video/video-upload.calls.ts'
 import { workspaceRoleCalls } from '../workspace/workspace-role.calls.ts'
 import { workspaceCalls } from '../workspace/workspace.calls.ts'
 import type { CallSet } from './call.ts'
@@ -29,6 +30,7 @@ export const catalogue = {
   tag: tagCalls,
   twoFactor: twoFactorCalls,
   user: userCalls,
+  videoUpload: videoUploadCalls,
   workspace: workspaceCalls,
   workspaceRole: workspaceRoleCalls,
 } as const satisfies Record<string, CallSet>

@@ -6,6 +6,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { randomUUID } from 'node:crypto'
 import { compressAnswers } from './compress-answers.ts'
 import { answerError } from './error-mapper.ts'
+import { endSlowRequests } from './slow-requests.ts'
 
 type HttpServerOptions = {
   readonly log: FastifyBaseLogger
@@ -28,8 +29,6 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     keepAliveTimeout: 72_000,
-    // A request that does not come to its end holds a connection for ever.
-    requestTimeout: 60_000,
     // We speak no TLS ourselves: behind https stands a proxy, and one in our own network tells who called.
     trustProxy: options.isHttps ? ['loopback', 'linklocal', 'uniquelocal'] : false,
   })
@@ -51,6 +50,7 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   await app.register(helmet, securityHeaders(options))
   await app.register(rateLimit, { global: false, max: 1000 })
   compressAnswers(app)
+  endSlowRequests(app)
   return app
 }
 

@@ -1,0 +1,8 @@
+export { createFileTurns } from './file-turns.ts'
+export { joinVideoParts } from './join-video-parts.job.ts'
+export { createPartAddresses } from './part-address.ts'
+export { registerPartRoutes } from './receive-part.ts'
+export { sweepVideoParts } from './sweep-video-parts.job.ts'
+export { videoUploadRoutes } from './video-upload.routes.ts'
+export { listUsableVideos, listVideos } from './video-list.queries.ts'
+export { viewOfVideo } from './video-view.ts'

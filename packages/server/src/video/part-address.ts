@@ -1,0 +1,37 @@
+/**
+ * The address of a part carries the permission to put bytes to it, and nothing else: it is no session, reads nothing, and
+ * only the one who asked for it can accept the part. Whether that person still belongs to the company is asked with every
+ * request.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const dayMs = 86_400_000
+
+export type PartAddresses = {
+  /** Path and query below the public address, good for 24 hours. */
+  sign(partId: string): string
+  isGood(partId: string, query: Readonly<Record<string, unknown>>): boolean
+}
+
+export function createPartAddresses(secret: string, now: () => number = Date.now): PartAddresses {
+  // The secret signs other things too; a signature of those must not pass here.
+  const hmacKey = createHmac('sha256', secret).update('addresses of parts').digest()
+  const signatureOf = (partId: string, expiry: string) =>
+    createHmac('sha256', hmacKey)
+      .update(JSON.stringify([partId, expiry]))
+      .digest()
+
+  return {
+    sign(partId) {
+      const expiry = String(Math.floor((now() + dayMs) / 1000))
+      const query = new URLSearchParams({ exp: expiry, sig: signatureOf(partId, expiry).toString('base64url') })
+      return `/uploads/${partId}?${query}`
+    },
+    isGood(partId, { exp, sig }) {
+      if (typeof exp !== 'string' || typeof sig !== 'string' || !/^\d{1,12}$/.test(exp)) return false
+      const given = Buffer.from(sig, 'base64url')
+      const wanted = signatureOf(partId, exp)
+      return given.length === wanted.length && timingSafeEqual(given, wanted) && Number(exp) * 1000 > now()
+    },
+  }
+}

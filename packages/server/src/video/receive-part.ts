@@ -1,0 +1,192 @@
+/**
+ * PUT and HEAD of a part's address; the protocol stands in shared/src/video/upload-protocol.ts. What arrived is kept
+ * whatever ends the connection, a killed process included, since the length of the file tells how much that is. A part
+ * counts as complete only after its bytes last and match what was announced.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import {
+  digestHeader,
+  readDigestHeader,
+  readRangeHeader,
+  stallMs,
+  uploadLimits,
+} from '@knowreel/shared/video/upload-protocol.ts'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { Db } from '../platform/database/db.ts'
+import type { FileStorage } from '../platform/files/index.ts'
+import type { FileTurns } from './file-turns.ts'
+import type { PartAddresses } from './part-address.ts'
+import { completePart, findPart, touchPart, type Part } from './video-part.queries.ts'
+
+export type PartReceiver = {
+  readonly db: Db
+  readonly files: FileStorage
+  readonly turns: FileTurns
+  readonly addresses: PartAddresses
+}
+
+type PartRequest = FastifyRequest<{ Params: { id: string }; Querystring: Record<string, unknown> }>
+
+/** Who lost the company is refused within five seconds, also in the middle of a part. */
+const standingCheckMs = 4000
+
+export function registerPartRoutes(app: FastifyInstance, receiver: PartReceiver): void {
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
+    scope.put('/uploads/:id', { config: { isSlow: true } }, (request: PartRequest, reply) =>
+      put(receiver, request, reply),
+    )
+    scope.head('/uploads/:id', (request: PartRequest, reply) => head(receiver, request, reply))
+  })
+}
+
+async function getPart({ db, addresses }: PartReceiver, request: PartRequest): Promise<Part> {
+  const { id } = request.params
+  if (!isUuid(id) || !addresses.isGood(id, request.query)) throw new AppError('forbidden')
+  return orNotFound(await findPart(db, id))
+}
+
+function orNotFound(part: Part | null): Part {
+  if (part === null) throw new AppError('not_found')
+  return part
+}
+
+async function head(receiver: PartReceiver, request: PartRequest, reply: FastifyReply) {
+  const part = await getPart(receiver, request)
+  const length = part.size ?? Math.max(0, (await receiver.files.settle(part.fileKey)) - part.start)
+  const digest = part.sha256 === null ? {} : { 'repr-digest': digestHeader(part.sha256.toString('base64')) }
+  return reply
+    .headers({ 'upload-offset': length, 'upload-complete': part.size === null ? '?0' : '?1', ...digest })
+    .headers({ 'content-length': length, 'cache-control': 'no-store' })
+    .send()
+}
+
+async function put(receiver: PartReceiver, request: PartRequest, reply: FastifyReply) {
+  const announced = readAnnounced(request)
+  const { fileKey } = await getPart(receiver, request)
+  const pass = await receiver.turns.take(fileKey, () => request.raw.destroy())
+  try {
+    // It may have been completed or accepted by who was here before.
+    const part = await getPart(receiver, request)
+    const size = await receive(receiver, part, announced, request.raw)
+    return await reply.header('cache-control', 'no-store').send({ id: part.id, size })
+  } catch (error) {
+    if (request.raw.destroyed && !request.raw.complete) {
+      request.log.debug({ err: error }, 'a part was cut off')
+      return reply.hijack()
+    }
+    throw isFull(error)
+      ? new AppError('unavailable', { message: 'There is no room left for uploads', cause: error })
+      : error
+  } finally {
+    pass()
+  }
+}
+
+type Announced = {
+  /** Byte of the part with which the body begins. */
+  readonly first: number
+  /** Bytes of the whole part. */
+  readonly total: number
+  /** Base64. */
+  readonly sha256: string | null
+}
+
+function readAnnounced(request: PartRequest): Announced {
+  const unreadable = (message: string) => new AppError('unreadable_request', { message })
+  const { 'content-length': length, 'content-range': range, 'repr-digest': digest } = request.headers
+  if (length === undefined || !/^\d{1,12}$/.test(length)) throw unreadable('A part is sent with its Content-Length')
+  const read = range === undefined ? { first: 0, total: Number(length) } : readRangeHeader(range)
+  if (read === null || read.total - read.first !== Number(length) || Number(length) === 0)
+    throw unreadable('Content-Range and Content-Length do not describe the rest of a part')
+  if (read.total > uploadLimits.partBytes)
+    throw new AppError('too_large', { message: `A part has ${uploadLimits.partBytes} bytes at most` })
+  const sha256 = typeof digest === 'string' ? readDigestHeader(digest) : null
+  if (digest !== undefined && sha256 === null) throw unreadable('Repr-Digest names no SHA-256')
+  return { ...read, sha256 }
+}
+
+async function receive(
+  receiver: PartReceiver,
+  part: Part,
+  announced: Announced,
+  body: IncomingMessage,
+): Promise<number> {
+  const { db, files } = receiver
+  const { first, total, sha256: wanted } = announced
+  const arriving = arrivingBytes(receiver, part.id, body)
+  if (part.size !== null) {
+    await compare(files, { ...part, size: part.size }, announced, arriving)
+    return part.size
+  }
+  if (part.start + total > uploadLimits.totalBytes)
+    throw new AppError('too_large', { message: 'The video is larger than 20 GB' })
+  const length = (await files.settle(part.fileKey)) - part.start
+  // What comes before it was lost with the disk.
+  if (length < 0) throw new AppError('not_found')
+  if (first > length) throw new AppError('part_offset', { facts: { offset: length } })
+  await touchPart(db, part.id)
+  const end = await files.grow(part.fileKey, part.start + first, arriving)
+  if (end > part.start + total) await files.cut(part.fileKey, part.start + total)
+  const sha256 = await hashStored(files, part, 0, total)
+  if (wanted !== null && wanted !== sha256.toString('base64')) {
+    await files.cut(part.fileKey, part.start)
+    throw new AppError('part_damaged')
+  }
+  orNotFound(await findPart(db, part.id))
+  await completePart(db, part.id, { size: total, sha256 })
+  return total
+}
+
+/** Ends with an error when nothing comes any more, and when its owner may no longer send. */
+async function* arrivingBytes({ db }: PartReceiver, partId: string, body: IncomingMessage): AsyncGenerator<Uint8Array> {
+  let refusal: unknown = null
+  const stall = setTimeout(() => body.destroy(), stallMs)
+  const standing = setInterval(() => {
+    findPart(db, partId)
+      .then(orNotFound)
+      .catch((error: unknown) => (refusal = error))
+  }, standingCheckMs)
+  try {
+    // A refusal is to be answered: leaving the loop must not destroy the connection.
+    for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>) {
+      stall.refresh()
+      yield chunk
+      if (refusal !== null) throw refusal
+    }
+  } finally {
+    clearTimeout(stall)
+    clearInterval(standing)
+  }
+}
+
+/** The same bytes for a complete part are fine: its answer was lost. */
+async function compare(
+  files: FileStorage,
+  part: Part & { readonly size: number },
+  { first, total, sha256 }: Announced,
+  arriving: AsyncIterable<Uint8Array>,
+): Promise<void> {
+  const hash = createHash('sha256')
+  for await (const chunk of arriving) hash.update(chunk)
+  const isSame =
+    total === part.size &&
+    (sha256 === null || sha256 === part.sha256?.toString('base64')) &&
+    hash.digest().equals(await hashStored(files, part, first, total))
+  if (!isSame) throw new AppError('part_differs')
+}
+
+async function hashStored(files: FileStorage, part: Part, first: number, end: number): Promise<Buffer> {
+  const hash = createHash('sha256')
+  const stored = await files.read(part.fileKey, { start: part.start + first, end: part.start + end - 1 })
+  if (stored === null) throw new AppError('not_found')
+  for await (const chunk of stored as AsyncIterable<Uint8Array>) hash.update(chunk)
+  return hash.digest()
+}
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')

@@ -1,0 +1,65 @@
+/**
+ * Uploads that nobody went on with leave after seven days, rows and bytes. A file goes before the rows are committed: when
+ * the process dies between the two, the next sweep does both again. Files without any row (their company was removed, or
+ * a join died at its end) are strays and leave at the same age.
+ */
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import type { JobServices } from '../platform/jobs/index.ts'
+import { originalsFolder } from './give-part.ts'
+import { deleteAcceptedParts, deleteForgottenParts, listForgottenFiles, listNeededFiles } from './video-part.queries.ts'
+
+const keptMs = 7 * 86_400_000
+const batch = 200
+
+type Sweeping = Pick<JobServices, 'db' | 'files'>
+
+export async function sweepParts(
+  services: Sweeping,
+  { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
+): Promise<{ files: number; strays: number }> {
+  const before = new Date(now.getTime() - keptMs)
+  const files = await sweepForgotten(services, before, signal)
+  await deleteAcceptedParts(services.db, before)
+  return { files, strays: await sweepStrays(services, before, signal) }
+}
+
+async function sweepForgotten({ db, files }: Sweeping, before: Date, signal?: AbortSignal): Promise<number> {
+  let removed = 0
+  for (let found = batch; found === batch;) {
+    signal?.throwIfAborted()
+    const keys = await listForgottenFiles(db, before, batch)
+    found = keys.length
+    for (const key of keys) {
+      const isGone = await runTransaction(db, async (trx) => {
+        if (!(await deleteForgottenParts(trx, key, before))) return false
+        await files.remove(key)
+        return true
+      })
+      if (isGone) removed++
+    }
+  }
+  return removed
+}
+
+async function sweepStrays({ db, files }: Sweeping, before: Date, signal?: AbortSignal): Promise<number> {
+  let removed = 0
+  const removeStrays = async (keys: readonly string[]) => {
+    signal?.throwIfAborted()
+    const needed = await listNeededFiles(db, keys)
+    for (const key of keys) {
+      if (needed.has(key)) continue
+      await files.remove(key)
+      removed++
+    }
+  }
+  let old: string[] = []
+  for await (const { key, modifiedAt } of files.list(originalsFolder)) {
+    if (modifiedAt >= before) continue
+    old.push(key)
+    if (old.length < batch) continue
+    await removeStrays(old)
+    old = []
+  }
+  if (old.length > 0) await removeStrays(old)
+  return removed
+}

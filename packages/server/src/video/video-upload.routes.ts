@@ -1,0 +1,50 @@
+import { videoErrorText } from '@knowreel/shared/video/video-errors.ts'
+import { videoUploadCalls } from '@knowreel/shared/video/video-upload.calls.ts'
+import { readerOf, serve, type SignAddress } from '../access/index.ts'
+import type { Feature } from '../platform/http/feature.ts'
+import type { FileStorage } from '../platform/files/index.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { acceptUpload, type FindEditableArticle } from './accept-upload.ts'
+import type { FileTurns } from './file-turns.ts'
+import { getOwnPart, givePart } from './give-part.ts'
+import type { PartAddresses } from './part-address.ts'
+import { getFollowedVideo, progressOf } from './upload-status.ts'
+import { viewOfVideo } from './video-view.ts'
+
+type UploadServices = {
+  readonly db: Db
+  readonly files: FileStorage
+  readonly turns: FileTurns
+  readonly addresses: PartAddresses
+  readonly enqueue: Enqueue
+  readonly findEditableArticle: FindEditableArticle
+  readonly signAddress: SignAddress
+}
+
+export function videoUploadRoutes(services: UploadServices): Feature {
+  const { db, addresses, signAddress } = services
+  return serve(
+    videoUploadCalls,
+    {},
+    {
+      url: async ({ query, actor }) => {
+        const id = query.id
+          ? (await getOwnPart(db, actor, query.id)).id
+          : await givePart(db, actor, query.after ?? null)
+        return { id, url: addresses.sign(id) }
+      },
+      accept: async ({ body, actor }) => ({ id: await acceptUpload(services, actor, body) }),
+      status: async ({ params, actor }) => {
+        const video = await getFollowedVideo(services, actor, params.id)
+        const reader = readerOf(actor, `company:${actor.company.id}`)
+        return {
+          status: video.status,
+          video: viewOfVideo(video, (key) => signAddress(key, reader)),
+          progress: progressOf(video),
+          error: video.error === null ? null : videoErrorText(video.error),
+        }
+      },
+    },
+  )
+}
