@@ -1,0 +1,81 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCopy } from '@tabler/icons-react'
+import { copyText } from '../../ui/copy-text.ts'
+import { DialogFooter } from '../../ui/dialog-footer.tsx'
+import { showError, showSuccess } from '../../ui/toast.ts'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { FormError } from '../auth-frame.tsx'
+import { QrCode } from './qr-code.tsx'
+import styles from './security.module.css'
+
+type AppStepProps = {
+  secret: string
+  address: string
+  onCancel: () => void
+  onCode: (code: string) => Promise<unknown>
+}
+
+const loadSchema = async () => ({
+  safeParse: (values: unknown) =>
+    /^\d{6}$/.test((values as { code: string }).code.replaceAll(/\s/g, ''))
+      ? { success: true as const }
+      : { success: false as const, error: { issues: [{ path: ['code'], message: 'Please enter the six digits' }] } },
+})
+
+/** Four by four, as one reads it out. */
+const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
+
+export function AppStep({ secret, address, onCancel, onCode }: AppStepProps) {
+  const form = useCheckedForm({
+    initial: { code: '' },
+    loadSchema,
+    submit: ({ code }) => onCode(code.replaceAll(/\s/g, '')),
+  })
+  const copy = async () => {
+    if (await copyText(secret)) showSuccess('The key is copied')
+    else showError('Cannot copy the key')
+  }
+  return (
+    <form className={styles.step} onSubmit={form.onSubmit} noValidate>
+      <ol className={styles.steps}>
+        <li>
+          <p>Scan this picture with your authenticator app.</p>
+          <QrCode text={address} label="Picture with the key for your authenticator app" />
+          <p className="kr-second kr-muted">Or type this key into the app:</p>
+          <div className={styles.secret}>
+            <code>{grouped(secret)}</code>
+            <Button
+              size="xs"
+              variant="subtle"
+              leftSection={<IconCopy className="kr-icon-16" />}
+              onClick={() => void copy()}
+            >
+              Copy
+            </Button>
+          </div>
+        </li>
+        <li>
+          <TextInput
+            label="Enter the six digits the app shows"
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={8}
+            data-autofocus
+            className={styles.code}
+            value={form.values.code}
+            onChange={(event) => form.set('code', event.currentTarget.value)}
+            error={form.errors.code}
+          />
+        </li>
+      </ol>
+      <FormError>{form.formError}</FormError>
+      <DialogFooter>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={form.isBusy}>
+          Turn on
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, PasswordInput } from '@mantine/core'
+import { DialogFooter } from '../../ui/dialog-footer.tsx'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { FormError } from '../auth-frame.tsx'
+import { passwordToggle } from '../password-toggle.tsx'
+import styles from './security.module.css'
+
+type PasswordStepProps = {
+  /** Without one, a recent sign-in has to do; the server says when it is too old. */
+  hasPassword: boolean
+  text: string
+  action: string
+  isDangerous?: boolean
+  onCancel: () => void
+  onPassword: (body: { password?: string }) => Promise<unknown>
+}
+
+const accepts = async () => ({ safeParse: () => ({ success: true as const }) })
+
+export function PasswordStep({ hasPassword, text, action, isDangerous, onCancel, onPassword }: PasswordStepProps) {
+  const form = useCheckedForm({
+    initial: { password: '' },
+    loadSchema: accepts,
+    submit: ({ password }) => onPassword(hasPassword ? { password } : {}),
+  })
+  return (
+    <form className={styles.step} onSubmit={form.onSubmit} noValidate>
+      <p className="kr-muted">{text}</p>
+      {hasPassword && (
+        <PasswordInput
+          label="Your password"
+          name="password"
+          autoComplete="current-password"
+          data-autofocus
+          value={form.values.password}
+          onChange={(event) => form.set('password', event.currentTarget.value)}
+          error={form.errors.password}
+          {...passwordToggle}
+        />
+      )}
+      <FormError>{form.formError}</FormError>
+      <DialogFooter>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="filled" color={isDangerous ? 'red' : undefined} loading={form.isBusy}>
+          {action}
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,74 @@
+import { Button } from '@mantine/core'
+import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { openDialog } from '../../ui/dialogs.ts'
+import { LoadError } from '../../ui/load-error.tsx'
+import { AfterDelay, Skeleton } from '../../ui/skeleton.tsx'
+import { twoFactorQuery } from './security.queries.ts'
+import styles from './security.module.css'
+
+const loadDialogs = () => import('./two-factor-dialogs.tsx')
+
+/** Fewer than this, and it is time for new ones. */
+const fewCodes = 3
+
+export function TwoFactorCard() {
+  const { data, error, refetch, isFetching } = useQuery(twoFactorQuery)
+  return (
+    <section className={styles.section} aria-labelledby="security-two-factor">
+      <h2 id="security-two-factor" className={styles.heading}>
+        Two-factor sign-in
+      </h2>
+      {data ? (
+        <State {...data} />
+      ) : error ? (
+        <LoadError text="This could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : (
+        <AfterDelay>
+          <div role="status" aria-label="Loading two-factor sign-in">
+            <Skeleton height={64} />
+          </div>
+        </AfterDelay>
+      )}
+    </section>
+  )
+}
+
+type StateProps = { isOn: boolean; recoveryCodesLeft: number; hasPassword: boolean }
+
+function State({ isOn, recoveryCodesLeft, hasPassword }: StateProps) {
+  const open = (name: 'SetUpDialog' | 'NewCodesDialog' | 'TurnOffDialog') =>
+    void openDialog(() => loadDialogs().then((dialogs) => dialogs[name]), { hasPassword })
+  return (
+    <div className={styles.factor} data-on={isOn || undefined}>
+      <span className={styles.factorIcon}>{isOn ? <IconShieldCheck /> : <IconShieldOff />}</span>
+      <div className={styles.factorText}>
+        <p className="kr-medium">{isOn ? 'On' : 'Off'}</p>
+        <p className="kr-second kr-muted">
+          {isOn
+            ? 'Signing in asks for a code of your authenticator app.'
+            : 'Ask for a code of an authenticator app when you sign in, so that a stolen password is not enough.'}
+        </p>
+        {isOn && (
+          <p className="kr-second kr-muted" data-few={recoveryCodesLeft < fewCodes || undefined}>
+            {recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left
+          </p>
+        )}
+      </div>
+      <div className={styles.factorActions}>
+        {isOn ? (
+          <>
+            <Button onClick={() => open('NewCodesDialog')}>New recovery codes</Button>
+            <Button variant="subtle" color="red" onClick={() => open('TurnOffDialog')}>
+              Turn off
+            </Button>
+          </>
+        ) : (
+          <Button variant="filled" onClick={() => open('SetUpDialog')}>
+            Set up
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
