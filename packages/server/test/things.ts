@@ -33,7 +33,7 @@ type ThingsOf = {
   owner: BuiltUser
   /** In the group; the group gives no more than this person has. */
   groupMember: BuiltUser
-  /** Stands in every text of them. */
+  /** Stands in every text of the workspace. */
   word?: string
 }
 
@@ -50,7 +50,7 @@ export async function buildThings(db: Db, { company, owner, groupMember, word = 
   const ownDraft = await buildDraft(db, { workspace, author: owner, title: title('Never published') })
   const colleague = await buildMember(db, company)
   const session = await insertSession(db, owner, company)
-  const group = await insertGroup(db, { company, workspace, member: groupMember, title: title('Field engineers') })
+  const group = await insertGroup(db, { company, workspace, member: groupMember, title: 'Field engineers' })
   const invitation = await insertInvitation(db, company, owner)
   return { company, colleague, workspace, article, draft, ownDraft, session, group, invitation }
 }

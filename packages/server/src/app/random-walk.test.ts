@@ -1,0 +1,229 @@
+/**
+ * A viewer, a moderator and the owner of another company make calls by chance, with right and wrong requests and every id,
+ * address and token they have come to know. After each few calls of one of them their rights are looked up: none may have
+ * grown by what they did themselves. No answer may hold what is out of their reach.
+ *
+ * `WALK_CALLS=100000 WALK_SEED=7 npx vitest run packages/server/src/app/random-walk.test.ts`; the usual run is short.
+ */
+import type { Call } from '@knowreel/shared/catalogue/call.ts'
+import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { companyRoles } from '@knowreel/shared/company/company.calls.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { createChance, randomRequest, valuesIn } from '../../test/random-requests.ts'
+import { startTestServer } from '../../test/server.ts'
+import { buildThings, type Things } from '../../test/things.ts'
+import { buildWorld, companyOf, sampleRequests, type CallName, type World } from '../../test/world.ts'
+import type { Actor } from '../access/index.ts'
+import { buildMember } from '../company/company.builder.ts'
+import { accessRank } from '../workspace/index.ts'
+
+const calls = Number(process.env['WALK_CALLS'] ?? 3000)
+const seed = Number(process.env['WALK_SEED'] ?? Date.now() % 1_000_000)
+/** A world is used up by what is done in it. */
+const callsInWorld = 600
+const callsInTurn = 20
+const walkers = ['viewer', 'moderator', 'stranger'] as const
+type Walker = (typeof walkers)[number]
+
+/** A tenth of a second of password hashing each: they come less often. */
+const slowCalls = new Set<CallName>([
+  'account.signUp',
+  'account.resetPassword',
+  'companyUser.create',
+  'invitation.accept',
+  'session.logIn',
+  'operation.health',
+])
+
+const server = await startTestServer()
+const { db } = server
+const chance = createChance(seed)
+const all = Object.entries(catalogue).flatMap(([feature, set]) =>
+  Object.entries(set).map(([name, call]) => [`${feature}.${name}` as CallName, call as Call] as const),
+)
+
+test(`${calls} calls by chance (seed ${seed}) raise nobody's rights and tell nobody's secrets`, async () => {
+  const startedAt = Date.now()
+  const statuses = new Map<number, number>()
+  for (let made = 0; made < calls; made += callsInWorld) {
+    const walk = await beginWalk()
+    for (let turn = 0; turn < callsInWorld / callsInTurn; turn++) {
+      const walker = chance.pick(walkers)
+      const before = await rightsOf(walk, walker)
+      const told: string[] = []
+      for (let i = 0; i < callsInTurn; i++) {
+        const { status, line } = await walk.step(walker)
+        statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        told.push(line)
+      }
+      const grown = raised(before, await rightsOf(walk, walker))
+      expect(grown, `${walker} (seed ${seed}):\n${told.join('\n')}`).toEqual([])
+    }
+  }
+  const seconds = Math.round((Date.now() - startedAt) / 100) / 10
+  const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
+  console.info(`random walk: ${calls} calls in ${seconds} s, seed ${seed}, ${counts.join(', ')}`)
+  // A walk that is refused at every door proves nothing.
+  expect((statuses.get(200) ?? 0) / calls).toBeGreaterThan(0.15)
+}, 3_600_000)
+
+async function beginWalk() {
+  const world = await buildWorld(db)
+  const hidden = await thingsOf(world.company, 'canary-hidden')
+  const foreign = await thingsOf(world.otherCompany, 'canary-foreign')
+  const own: World = { ...world, ...foreign }
+  const secrets = secretsOf({ world, hidden, foreign })
+  const known = new Set(
+    [world, hidden, foreign]
+      .flatMap(namesOf)
+      .concat(Object.values(world.people).flatMap(({ id, email }) => [id, email])),
+  )
+  const pools: Record<Walker, Set<string>> = {
+    viewer: new Set(known),
+    moderator: new Set(known),
+    stranger: new Set(known),
+  }
+  const tokens = new Map<Walker, string>()
+  const sent = new Set<string>()
+
+  const send = async (walker: Walker, call: Call, request: ReturnType<typeof randomRequest>) => {
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(request.params?.[name] ?? ''),
+    )
+    const query = new URLSearchParams(request.query).toString()
+    let token = tokens.get(walker)
+    if (token === undefined)
+      tokens.set(walker, (token = await server.signIn(world.people[walker], companyOf(world, walker))))
+    const answer = await server.http.inject({
+      method: call.method,
+      url: `/api${path}${query && `?${query}`}`,
+      headers: { authorization: `Bearer ${token}` },
+      ...(request.body !== undefined && call.method !== 'GET' ? { payload: request.body as object } : {}),
+    })
+    // Signed out by themselves, or deactivated by a moderator: they come back if they can.
+    if (answer.statusCode === 401) tokens.delete(walker)
+    return answer
+  }
+
+  const workspaces = await db.selectFrom('workspaces').select('id').execute()
+
+  return {
+    world,
+    /** Those that are there before anything is done. */
+    workspaceIds: workspaces.map(({ id }) => id),
+    async step(walker: Walker) {
+      let [name, call] = chance.pick(all)
+      if (slowCalls.has(name) && chance.next() > 0.03)
+        [name, call] = chance.pick(all.filter(([other]) => !slowCalls.has(other)))
+      const things = walker === 'stranger' && chance.next() < 0.5 ? own : world
+      const pool = pools[walker]
+      // Of invitations only those are used that the walker has heard of.
+      const heard = [...pool].filter((value) => value.length === 43)
+      const invitation = { ...things.invitation, token: heard.length === 0 ? 'no-such-token' : chance.pick(heard) }
+      const request = randomRequest(chance, call, sampleRequests[name]({ ...things, invitation }), [...pool])
+      const answer = await send(walker, call, request)
+      const line = `${name} ${JSON.stringify(request)} → ${answer.statusCode}`
+      expect(answer.statusCode, line).toBeLessThan(500)
+      // An address that somebody sent may come back to anybody whom they invited with it; ids never.
+      for (const email of valuesIn(JSON.stringify(request)).filter((value) => value.includes('@'))) sent.add(email)
+      const [secret] = [...answer.payload.matchAll(secrets[walker])].flatMap(([name]) => (sent.has(name) ? [] : [name]))
+      if (secret !== undefined && !JSON.stringify(request).includes(secret))
+        expect.fail(`${walker} was told ${secret} (seed ${seed}): ${line} ${answer.payload.slice(0, 1000)}`)
+      for (const value of valuesIn(answer.payload)) if (pool.size < 500) pool.add(value)
+      return { status: answer.statusCode, line }
+    },
+  }
+}
+
+async function thingsOf(company: Things['company'], word: string): Promise<Things> {
+  const owner = await buildMember(db, company)
+  return buildThings(db, { company, owner, groupMember: await buildMember(db, company), word })
+}
+
+/** Ids and addresses that can stand in a request. No tokens: those a walker must have been given. */
+const namesOf = ({ company, colleague, workspace, article, draft, ownDraft, session, group, invitation }: Things) => [
+  company.id,
+  colleague.id,
+  colleague.email,
+  ...[workspace, article, draft, ownDraft, group].flatMap(({ id, shortId }) => [id, shortId]),
+  session.id,
+  group.invitedEmail,
+  group.member.id,
+  invitation.id,
+  invitation.email,
+]
+
+/** What is inside a private workspace. */
+const insideOf = ({ workspace, article, draft, ownDraft }: Things) =>
+  [workspace, article, draft, ownDraft].flatMap(({ id, shortId }) => [id, shortId])
+
+/** What each walker must never be told. Companies themselves are known by their addresses. */
+function secretsOf({
+  world,
+  hidden,
+  foreign,
+}: {
+  world: World
+  hidden: Things
+  foreign: Things
+}): Record<Walker, RegExp> {
+  const ofCompany = (things: Things) => namesOf(things).filter((name) => name !== things.company.id)
+  const foreignNames = ['canary-foreign', ...ofCompany(foreign)]
+  const hiddenNames = ['canary-hidden', ...insideOf(hidden), hidden.session.id, world.session.id]
+  const anyOf = (names: string[]) => new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
+  return {
+    viewer: anyOf([...foreignNames, ...hiddenNames]),
+    moderator: anyOf([...foreignNames, ...hiddenNames, ...insideOf(world)]),
+    stranger: anyOf(['canary-hidden', ...ofCompany(hidden), ...ofCompany(world)]),
+  }
+}
+
+type Walk = Awaited<ReturnType<typeof beginWalk>>
+
+/** Numbers that must not grow, by what they are about. */
+type Rights = ReadonlyMap<string, number>
+
+/** In what was there before: what somebody founds is theirs. The owner of another company has their say in that one. */
+async function rightsOf(
+  { world, workspaceIds }: Pick<Walk, 'world' | 'workspaceIds'>,
+  walker: Walker,
+): Promise<Rights> {
+  const { id: userId } = world.people[walker]
+  const companyIds =
+    walker === 'stranger' ? [world.company.id, world.thirdCompany.id] : [world.company.id, world.otherCompany.id]
+  const { rows: roles } = await sql<{ companyId: string; role: (typeof companyRoles)[number]; isActive: boolean }>`
+    select company_id as "companyId", role, status = 'active' as "isActive" from company_members
+    where user_id = ${userId} and company_id in (${sql.join(companyIds)})
+  `.execute(db)
+  const person = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('is_super_admin')
+    .executeTakeFirstOrThrow()
+  const rights = new Map<string, number>([['super admin', person.is_super_admin ? 1 : 0]])
+  for (const { companyId, role, isActive } of roles)
+    rights.set(`company ${companyId}`, isActive ? companyRoles.indexOf(role) + 1 : 0)
+  for (const companyId of companyIds) {
+    const membership = roles.find((one) => one.companyId === companyId)
+    const actor: Actor = {
+      sessionId: '',
+      userId,
+      isSuperAdmin: false,
+      company: membership
+        ? { id: companyId, isActivated: true, isPaid: true, role: membership.role, status: 'active' }
+        : null,
+    }
+    const { rows: ranks } = await sql<{ id: string; rank: number }>`
+      select w.id, ${accessRank(actor)} as rank from workspaces w
+      where w.company_id = ${companyId} and w.id = any(${workspaceIds}::uuid[])
+    `.execute(db)
+    for (const { id, rank } of ranks) rights.set(`workspace ${id}`, rank)
+  }
+  return rights
+}
+
+const raised = (before: Rights, after: Rights): string[] =>
+  [...after].flatMap(([name, value]) =>
+    value > (before.get(name) ?? 0) ? [`${name}: ${before.get(name) ?? 0} → ${value}`] : [],
+  )
