@@ -5,6 +5,7 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { AfterDelay, Skeleton } from '../../ui/skeleton.tsx'
 import { showSuccess } from '../../ui/toast.ts'
+import { SecuritySection } from '../security/security-section.tsx'
 import { meQuery } from '../session.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { useConfirmEmail } from './profile.queries.ts'
@@ -17,7 +18,10 @@ export function ProfilePage() {
     <PageFrame title="Personal Profile">
       <div className={styles.profile}>
         {data ? (
-          <ProfileForm key={data.user.id} me={data.user} />
+          <>
+            <ProfileForm key={data.user.id} me={data.user} />
+            <SecuritySection />
+          </>
         ) : error ? (
           <LoadError text="Your profile could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
