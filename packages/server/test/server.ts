@@ -43,6 +43,9 @@ export type TestServer = App & {
   ): Promise<TestAnswer<CallOf<Name>>>
 }
 
+/** Of every test server: what it signs can be signed by a test too. */
+export const testSecret = 'a secret for tests only, 32 characters'
+
 /** Starts the server for a test file and stops it when the file is through. */
 export async function startTestServer({
   roles = ['api', 'collab'],
@@ -68,7 +71,7 @@ export async function startTestServer({
       dataDirectory,
       publicUrl: null,
       roles: new Set(roles),
-      secret: 'a secret for tests only, 32 characters',
+      secret: testSecret,
       smtpUrl: null,
       ...config,
     },
