@@ -127,7 +127,8 @@ async function beginWalk() {
       expect(answer.statusCode, line).toBeLessThan(500)
       // An address that somebody sent may come back to anybody whom they invited with it; ids never.
       for (const email of valuesIn(JSON.stringify(request)).filter((value) => value.includes('@'))) sent.add(email)
-      const [secret] = [...answer.payload.matchAll(secrets[walker])].flatMap(([name]) => (sent.has(name) ? [] : [name]))
+      const told = answer.payload.replaceAll(/[\w.+-]+@example\.com/g, (email) => (sent.has(email) ? '' : email))
+      const secret = secrets[walker].exec(told)?.[0]
       if (secret !== undefined && !JSON.stringify(request).includes(secret))
         expect.fail(`${walker} was told ${secret} (seed ${seed}): ${line} ${answer.payload.slice(0, 1000)}`)
       for (const value of valuesIn(answer.payload)) if (pool.size < 500) pool.add(value)
@@ -171,7 +172,7 @@ function secretsOf({
   const ofCompany = (things: Things) => namesOf(things).filter((name) => name !== things.company.id)
   const foreignNames = ['canary-foreign', ...ofCompany(foreign)]
   const hiddenNames = ['canary-hidden', ...insideOf(hidden), hidden.session.id, world.session.id]
-  const anyOf = (names: string[]) => new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'), 'g')
+  const anyOf = (names: string[]) => new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'))
   return {
     viewer: anyOf([...foreignNames, ...hiddenNames]),
     moderator: anyOf([...foreignNames, ...hiddenNames, ...insideOf(world)]),
