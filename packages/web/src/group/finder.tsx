@@ -114,7 +114,7 @@ export function Finder(props: FinderProps) {
           </Pill.Group>
         </PillsInput>
       </Combobox.DropdownTarget>
-      <Combobox.Dropdown hidden={isSearching && options.length === 0}>
+      <Combobox.Dropdown className={styles.dropdown} hidden={isSearching && options.length === 0}>
         <Combobox.Options className={styles.options} aria-label={label}>
           {options.length === 0 ? (
             <Combobox.Empty className={styles.empty}>

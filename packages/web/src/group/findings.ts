@@ -28,4 +28,7 @@ export function typedAddress(text: string): Finding | null {
   return { type: 'invited', id: email, name: email, email, profileImage: null, members: null }
 }
 
-export const membersText = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
+export function membersText(count: number): string {
+  if (count === 0) return 'Nobody yet'
+  return count === 1 ? '1 person' : `${count} people`
+}

@@ -24,7 +24,14 @@ const columns: Column<Group, GroupColumn>[] = [
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
   },
   { name: 'users', title: 'Users', width: 208, hideUnder: 'phone', cell: (group) => <People group={group} /> },
-  { name: 'actions', title: '', width: 112, align: 'right', cell: (group) => <Actions group={group} /> },
+  {
+    name: 'actions',
+    title: 'Actions',
+    isTitleHidden: true,
+    width: 112,
+    align: 'right',
+    cell: (group) => <Actions group={group} />,
+  },
 ]
 
 type GroupsTableProps = {

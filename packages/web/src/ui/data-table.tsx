@@ -8,6 +8,8 @@ import styles from './data-table.module.css'
 export type Column<Row, Name extends string = string> = {
   name: Name
   title: string
+  /** The title is read out only. */
+  isTitleHidden?: boolean
   cell: (row: Row) => ReactNode
   /** CSS width; columns without one share what is left. */
   width?: number | string
@@ -101,6 +103,8 @@ function Head<Row, Name extends string>({ column, sort, onSort }: HeadProps<Row,
           {column.title}
           <Arrow className="kr-icon-14" />
         </button>
+      ) : column.isTitleHidden ? (
+        <span className="kr-sr">{column.title}</span>
       ) : (
         column.title
       )}
