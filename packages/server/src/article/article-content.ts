@@ -9,6 +9,8 @@ import {
   mergeTabLists,
   tabSlugs,
 } from '@knowreel/shared/article/text-tab.rules.ts'
+import { comparableParagraph, hashedParagraphs } from '@knowreel/shared/video/paragraph.wire.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import { isEmptyNote, type NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
@@ -32,6 +34,7 @@ export type ArticleContent = {
   readonly parentArticleId: string | null
   readonly pinnedTabId: string | null
   readonly tabs: readonly TabContent[]
+  readonly paragraphs: ParagraphTree
 }
 
 export const noContent: ArticleContent = {
@@ -41,6 +44,7 @@ export const noContent: ArticleContent = {
   parentArticleId: null,
   pinnedTabId: null,
   tabs: [],
+  paragraphs: [],
 }
 
 export const toTab = (tab: Pick<TabContent, 'id' | 'title' | 'slug' | 'note'>): TabContent => ({
@@ -52,7 +56,7 @@ export const toTab = (tab: Pick<TabContent, 'id' | 'title' | 'slug' | 'note'>): 
   plainText: noteJsonToText(tab.note),
 })
 
-type HashedPart = Pick<ArticleContent, 'title' | 'tags' | 'workspaceId' | 'pinnedTabId'> & {
+type HashedPart = Pick<ArticleContent, 'title' | 'tags' | 'workspaceId' | 'pinnedTabId' | 'paragraphs'> & {
   readonly tabs: readonly Pick<TabContent, 'id' | 'title' | 'html'>[]
 }
 
@@ -63,7 +67,7 @@ export const contentHash = (content: HashedPart): string =>
     tags: content.tags,
     textTabs: content.tabs.map(({ id, title, html }) => ({ id, title, text: html })),
     pinnedNote: content.pinnedTabId,
-    paragraphs: [],
+    paragraphs: hashedParagraphs(content.paragraphs),
   })
 
 type HashedRow = {
@@ -72,6 +76,7 @@ type HashedRow = {
   readonly workspace_id: string | null
   readonly pinned_tab_id: string | null
   readonly tabs: readonly { readonly id: string; readonly title: string; readonly text: string }[]
+  readonly paragraphs: ParagraphTree
 }
 
 /** The same of a row as statements give it. */
@@ -82,11 +87,12 @@ export const hashOfRow = (row: HashedRow): string =>
     workspaceId: row.workspace_id,
     pinnedTabId: row.pinned_tab_id,
     tabs: row.tabs.map(({ id, title, text }) => ({ id, title, html: text })),
+    paragraphs: row.paragraphs,
   })
 
-/** Nothing anybody wrote: neither title nor tag nor text. */
-export const isEmptyContent = ({ title, tags, tabs }: ArticleContent): boolean =>
-  title.trim() === '' && tags.length === 0 && tabs.every(({ note }) => isEmptyNote(note))
+/** Nothing anybody made: neither title nor tag nor text nor recording. */
+export const isEmptyContent = ({ title, tags, tabs, paragraphs }: ArticleContent): boolean =>
+  title.trim() === '' && tags.length === 0 && paragraphs.length === 0 && tabs.every(({ note }) => isEmptyNote(note))
 
 /** Whether anything but the text of the tabs differs; the text changes by itself, in the live documents. */
 export const hasSameFields = (one: ArticleContent, other: ArticleContent): boolean => fieldsOf(one) === fieldsOf(other)
@@ -99,10 +105,12 @@ const fieldsOf = (content: ArticleContent): string =>
     content.parentArticleId,
     content.pinnedTabId,
     content.tabs.map(({ id, title }) => [id, title]),
+    content.paragraphs.map(comparableParagraph),
   ])
 
 /** As it is kept in a version or for discarding: what can be derived is left out. */
-export type KeptContent = Omit<ArticleContent, 'tabs'> & {
+export type KeptContent = Omit<ArticleContent, 'tabs' | 'paragraphs'> & {
+  readonly paragraphs?: ParagraphTree
   readonly tabs: readonly Pick<TabContent, 'id' | 'title' | 'slug' | 'note'>[]
 }
 
@@ -111,7 +119,12 @@ export const toKept = (content: ArticleContent): KeptContent => ({
   tabs: content.tabs.map(({ id, title, slug, note }) => ({ id, title, slug, note })),
 })
 
-export const fromKept = (kept: KeptContent): ArticleContent => ({ ...kept, tabs: kept.tabs.map(toTab) })
+export const fromKept = (kept: KeptContent): ArticleContent => ({
+  ...kept,
+  tabs: kept.tabs.map(toTab),
+  // Content that was kept before there were paragraphs has none.
+  paragraphs: kept.paragraphs ?? [],
+})
 
 /** What a save sets; a field that is not there stays as it is. Ids are long and checked. */
 export type ContentChange = Pick<ArticleInput, 'title' | 'tags' | 'textTabs' | 'knownTextTabs' | 'pinnedNote'> & {
@@ -119,6 +132,7 @@ export type ContentChange = Pick<ArticleInput, 'title' | 'tags' | 'textTabs' | '
   readonly parentArticleId?: string | null
   /** The content of tabs that are new, or whose text is to be taken. */
   readonly notes: ReadonlyMap<string, NoteJson>
+  readonly paragraphs?: ParagraphTree | undefined
 }
 
 /** Field by field. Refuses a fourth tab, a key that is taken, and tags that are too long or too many. */
@@ -132,6 +146,7 @@ export function mergeContent(present: ArticleContent, change: ContentChange): Ar
     parentArticleId: change.parentArticleId === undefined ? present.parentArticleId : change.parentArticleId,
     pinnedTabId: existingPin(tabs, pinnedTabId),
     tabs,
+    paragraphs: change.paragraphs ?? present.paragraphs,
   }
 }
 

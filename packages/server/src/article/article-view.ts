@@ -2,9 +2,14 @@
 import type { Article, ArticleSummary, TextTab } from '@knowreel/shared/article/article.wire.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import type { Video } from '@knowreel/shared/video/video.wire.ts'
+import { tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
+import { placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { paragraphsToWire, type ParagraphWire } from '@knowreel/shared/video/paragraph.wire.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { Actor, SignAddress } from '../access/index.ts'
 import { toPerson, viewOfPeople, type PersonView } from '../person/index.ts'
+import { slugFrom } from '../platform/slug/slug.ts'
 import { ranks, toArticleWorkspace } from '../workspace/index.ts'
 import type { StandingRow, SummaryRow, TabRow } from './article-columns.ts'
 import { hashOfRow } from './article-content.ts'
@@ -51,13 +56,35 @@ export function toSummary(row: SummaryRow, parentArticle: string | null, view: A
 export const toTextTabs = (tabs: readonly TabRow[]): TextTab[] =>
   tabs.map(({ id, title, slug, text }) => ({ id, key: id, title, slug, text }))
 
+/** Paragraphs have slugs that no tab of the article has, as both stand at the same place of an address. */
+function toParagraphs(tree: ParagraphTree, tabs: readonly TabRow[]): ParagraphWire[] {
+  const paragraphs = placesOf(tree).map(({ paragraph }) => paragraph)
+  const taken = new Set(tabs.map(({ slug }) => slug))
+  const slugs = tabSlugs(
+    paragraphs.map(({ title }) => ({ title, slug: null })),
+    slugFrom,
+    taken,
+  )
+  const slugOf = new Map(paragraphs.map(({ id }, index) => [id, slugs[index] ?? '']))
+  return paragraphsToWire(tree, (id) => slugOf.get(id) ?? '')
+}
+
+/** What stands around the row of an article. */
+export type Surroundings = { readonly parentArticle: string | null; readonly videos: Video[] }
+
 /** A published article as its reader gets it. */
-export function toPublishedArticle(row: ArticleRow, parentArticle: string | null, view: ArticleView): Article {
+export function toPublishedArticle(
+  row: ArticleRow,
+  { parentArticle, videos }: Surroundings,
+  view: ArticleView,
+): Article {
   const people = personView(view, row)
   const draft = mayEditArticles(row.workspace) ? row.draft : null
   return {
     ...toSummary({ ...row, has_text: row.tabs.some(({ hasText }) => hasText) }, parentArticle, view),
     textTabs: toTextTabs(row.tabs),
+    paragraphs: toParagraphs(row.paragraphs, row.tabs),
+    videos,
     pinnedNote: row.pinned_tab_id,
     draft: draft && {
       id: draft.id,
@@ -75,7 +102,7 @@ export function toPublishedArticle(row: ArticleRow, parentArticle: string | null
 export function toDraftArticle(
   row: DraftRow,
   notes: ReadonlyMap<string, NoteJson>,
-  { parentArticle, ...view }: ArticleView & { actor: Actor; parentArticle: string | null },
+  { parentArticle, videos, ...view }: ArticleView & Surroundings & { actor: Actor },
 ): Article {
   const tabs = row.tabs.map((tab) => withLiveText(tab, notes.get(tab.id)))
   const standing = {
@@ -87,6 +114,8 @@ export function toDraftArticle(
   return {
     ...toSummary({ ...row, has_text: tabs.some(({ hasText }) => hasText) }, parentArticle, view),
     textTabs: toTextTabs(tabs),
+    paragraphs: toParagraphs(row.paragraphs, tabs),
+    videos,
     pinnedNote: row.pinned_tab_id,
     draft: null,
     updatedByUser: toPerson(row.updated_by, personView(view, row)),

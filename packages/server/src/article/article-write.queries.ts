@@ -1,5 +1,6 @@
 /** Writing articles, drafts, tabs and versions. */
 import { newId, newShortId } from '@knowreel/shared/identity/ids.ts'
+import { articleDuration } from '@knowreel/shared/video/paragraph-tree.ts'
 import { sql, type Selectable } from 'kysely'
 import { readNotesOfArticle, seedNote, touchNotes } from '../note/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
@@ -60,6 +61,7 @@ export async function loadContent(db: Db, row: LockedArticle): Promise<ArticleCo
     workspaceId: row.workspace_id,
     parentArticleId: row.parent_article_id,
     pinnedTabId: row.pinned_tab_id,
+    paragraphs: row.paragraphs,
     tabs: tabs.map(({ id, title, slug, content, html, plain_text }) => {
       const note = notes.get(id)
       return note === undefined
@@ -75,8 +77,6 @@ export type NewArticle = {
   readonly originalId?: string
   readonly clientId?: string | null
   readonly content: ArticleContent
-  /** Milliseconds of video. */
-  readonly duration?: number
   readonly sessionStart?: ArticleContent
 }
 
@@ -90,7 +90,6 @@ export async function insertDraft(trx: Trx, draft: NewArticle): Promise<string |
       company_id: draft.companyId,
       original_id: draft.originalId ?? null,
       client_id: draft.clientId ?? null,
-      duration: draft.duration ?? 0,
       author_id: draft.authorId,
       updated_by_id: draft.authorId,
       session_start: draft.sessionStart ? JSON.stringify(toKept(draft.sessionStart)) : null,
@@ -113,6 +112,8 @@ const contentColumns = (content: ArticleContent) => ({
   workspace_id: content.workspaceId,
   parent_article_id: content.parentArticleId,
   pinned_tab_id: content.pinnedTabId,
+  paragraphs: JSON.stringify(content.paragraphs),
+  duration: articleDuration(content.paragraphs),
   hash: contentHash(content),
 })
 
@@ -255,7 +256,7 @@ export async function moveToWorkspace(
     .where(sql<boolean>`(a.id = any(${articleIds}::uuid[]) or a.original_id = any(${articleIds}::uuid[]))`)
     .where('a.workspace_id', '=', fromId)
     .where('a.deleted_at', 'is', null)
-    .returning(['a.id', 'a.title', 'a.tags', 'a.pinned_tab_id', 'a.hash', tabsColumn.as('tabs')])
+    .returning(['a.id', 'a.title', 'a.tags', 'a.pinned_tab_id', 'a.paragraphs', 'a.hash', tabsColumn.as('tabs')])
     .execute()
   // The workspace is part of the hash. One that is unknown until somebody reads the live documents stays so.
   const hashes = moved.map((row) => row.hash && hashOfRow({ ...row, workspace_id: toId }))

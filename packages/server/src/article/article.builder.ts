@@ -1,4 +1,6 @@
 /** Articles and drafts for tests, benchmarks and the demo company; missing parents are made. */
+import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { wholeOf } from '@knowreel/shared/video/play-map.ts'
 import { newId, newKey, newShortId } from '@knowreel/shared/identity/ids.ts'
 import { withBlockKeys, type NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { seedNote } from '../note/index.ts'
@@ -18,7 +20,9 @@ type ContentOverrides = {
   /** One tab, 'Note', with a sentence in it unless said otherwise. */
   textTabs?: TabOverrides[]
   pinnedTabId?: string | null
+  /** One paragraph of a recording of this length, in ms, where paragraphs are not given. */
   duration?: number
+  paragraphs?: ParagraphTree
 }
 
 type ArticleOverrides = ContentOverrides & {
@@ -64,7 +68,6 @@ export async function buildArticle(db: Db, overrides: ArticleOverrides = {}): Pr
       companyId: workspace.company_id,
       authorId,
       content,
-      duration: overrides.duration,
       shortId: overrides.shortId,
     })
     await trx
@@ -124,7 +127,6 @@ export async function buildDraft(db: Db, overrides: DraftOverrides = {}): Promis
       companyId,
       authorId,
       content,
-      duration: overrides.duration,
       originalId: original?.id,
       shortId: overrides.shortId,
     })
@@ -172,6 +174,7 @@ function buildContent(overrides: ContentOverrides, workspaceId: string | null): 
     workspaceId,
     parentArticleId: null,
     pinnedTabId: overrides.pinnedTabId ?? null,
+    paragraphs: overrides.paragraphs ?? buildParagraphs(overrides.duration ?? 0),
     tabs: tabs.map((tab, index) =>
       toTab({
         id: tab.id ?? newKey(),
@@ -183,23 +186,40 @@ function buildContent(overrides: ContentOverrides, workspaceId: string | null): 
   }
 }
 
+/** A recording of nobody: only the play map knows it. */
+const buildParagraphs = (duration: number): ParagraphTree =>
+  duration === 0
+    ? []
+    : [
+        {
+          id: newKey(),
+          title: 'Paragraph #1',
+          tags: [],
+          isExpanded: true,
+          map: wholeOf(newId(), duration),
+          items: [],
+        },
+      ]
+
 const withOverrides = (content: ArticleContent, overrides: ContentOverrides): ArticleContent => ({
   ...content,
   title: overrides.title ?? content.title,
   tags: overrides.tags ?? content.tags,
   pinnedTabId: overrides.pinnedTabId === undefined ? content.pinnedTabId : overrides.pinnedTabId,
+  paragraphs:
+    overrides.paragraphs ??
+    (overrides.duration === undefined ? content.paragraphs : buildParagraphs(overrides.duration)),
 })
 
 type NewRow = {
   companyId: string
   authorId: string | null
   content: ArticleContent
-  duration?: number | undefined
   originalId?: string | undefined
   shortId?: string | undefined
 }
 
-async function insertRow(trx: Trx, { companyId, authorId, content, duration, originalId, shortId }: NewRow) {
+async function insertRow(trx: Trx, { companyId, authorId, content, originalId, shortId }: NewRow) {
   const article = { id: newId(), shortId: shortId ?? newShortId(), title: content.title }
   await trx
     .insertInto('articles')
@@ -214,7 +234,8 @@ async function insertRow(trx: Trx, { companyId, authorId, content, duration, ori
       slug: slugFrom(content.title),
       tags: [...content.tags],
       pinned_tab_id: content.pinnedTabId,
-      duration: duration ?? 0,
+      paragraphs: JSON.stringify(content.paragraphs),
+      duration: articleDuration(content.paragraphs),
       hash: contentHash(content),
       author_id: authorId,
       updated_by_id: authorId,

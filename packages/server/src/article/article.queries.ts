@@ -3,6 +3,7 @@ import type { Db } from '../platform/database/db.ts'
 import { prepareStatement } from '../platform/database/prepared.ts'
 import type { Actor, Member } from '../access/index.ts'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { PersonRow } from '../person/index.ts'
 import { accessRank, accessRankOf, memberFacts, type AccessRank, type MemberFacts } from '../workspace/index.ts'
 import {
@@ -25,6 +26,7 @@ export type ArticleRow = Omit<SummaryRow, 'has_text'> & {
   pinned_tab_id: string | null
   parent_article_id: string | null
   hash: string | null
+  paragraphs: ParagraphTree
   updated_by: PersonRow | null
   tabs: TabRow[]
   draft: DraftReferenceRow | null
@@ -41,7 +43,7 @@ const selectPublished = (db: Db, column: IdColumn, anyId: RawBuilder<string>, ra
     .where('a.published_at', 'is not', null)
     .where('a.deleted_at', 'is', null)
     .select(summaryColumns)
-    .select(['a.workspace_id', 'a.pinned_tab_id', 'a.parent_article_id', 'a.hash'])
+    .select(['a.workspace_id', 'a.pinned_tab_id', 'a.parent_article_id', 'a.hash', 'a.paragraphs'])
     .select([authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')])
     .select([standingColumn(rank, 'a.workspace_id').as('workspace'), draftColumn.as('draft')])
     .select(sql<null>`null`.as('original'))
@@ -93,7 +95,7 @@ export async function findDraftRow(db: Db, actor: Actor, id: string): Promise<Dr
     .where('a.published_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .select(summaryColumns)
-    .select(['a.workspace_id', 'a.pinned_tab_id', 'a.parent_article_id', 'a.hash'])
+    .select(['a.workspace_id', 'a.pinned_tab_id', 'a.parent_article_id', 'a.hash', 'a.paragraphs'])
     .select([authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')])
     .select([
       standingColumn(accessRank(actor), 'a.workspace_id').as('workspace'),

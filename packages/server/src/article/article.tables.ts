@@ -1,5 +1,6 @@
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { KeptContent } from './article-content.ts'
 
 /** A JSON value that is read as an object and written as JSON text. */
@@ -17,7 +18,9 @@ export type ArticlesTable = {
   slug: Generated<string>
   tags: Generated<string[]>
   pinned_tab_id: string | null
+  /** Milliseconds; follows from the paragraphs. */
   duration: Generated<number>
+  paragraphs: ColumnType<ParagraphTree, string | undefined, string>
   is_archived: Generated<boolean>
   hash: string | null
   session_start: ColumnType<KeptContent | null, string | null, string | null>

@@ -1,4 +1,7 @@
 /** From what a caller sent to a change of content: ids looked up and checked, HTML read through the note schema. */
+import { articleMap, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { paragraphsFromWire, paragraphsHash } from '@knowreel/shared/video/paragraph.wire.ts'
+import { normalize, sourcesOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import { checkTabs, mergeTabLists } from '@knowreel/shared/article/text-tab.rules.ts'
@@ -8,12 +11,15 @@ import type { Member } from '../access/index.ts'
 import { htmlToNoteJson, readNoteJson } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { findWorkspaceStanding, ranks, workspaceAbilities } from '../workspace/index.ts'
-import type { ArticleContent, ContentChange } from './article-content.ts'
+import { listUsableVideos } from '../video/index.ts'
+import { contentHash, type ArticleContent, type ContentChange } from './article-content.ts'
 import { findPublishedRow } from './article.queries.ts'
 
 type ChangeOf = {
   /** The row whose live documents count; null for one that has none. */
   readonly draftId: string | null
+  /** The published article that is changed itself, where there is no draft. */
+  readonly articleId?: string
   readonly present: ArticleContent
   /** `new`: of tabs that are not there yet. `all`: there are no live documents, so what was sent is the text. */
   readonly takesText: 'new' | 'all'
@@ -30,6 +36,7 @@ export async function readChange(db: Db, actor: Member, input: ArticleInput, of:
     workspaceId: await readWorkspace(db, actor, input.workspace, of.present.workspaceId),
     parentArticleId: await readParent(db, actor, input.parentArticle, of.present.parentArticleId),
     notes: await readNotes(db, input, of),
+    paragraphs: await readParagraphs(db, actor, input, of),
   }
 }
 
@@ -57,6 +64,49 @@ async function readParent(db: Db, actor: Member, wanted: string | null | undefin
     throw new AppError('unknown_article')
   if (parent.id !== present && parent.duration > 0) throw new AppError('parent_not_text')
   return parent.id
+}
+
+/**
+ * Paragraphs are taken whole. Who started from others than are there now is told, so that nobody's cut is lost; text that was
+ * typed meanwhile is no reason.
+ */
+async function readParagraphs(
+  db: Db,
+  actor: Member,
+  { paragraphs, baseHash, baseParagraphsHash }: ArticleInput,
+  { draftId, articleId, present }: ChangeOf,
+): Promise<ParagraphTree | undefined> {
+  if (paragraphs === undefined) return undefined
+  const sent = paragraphsFromWire(paragraphs)
+  const presentHash = paragraphsHash(present.paragraphs)
+  if (paragraphsHash(sent) !== presentHash) {
+    const isStale = baseParagraphsHash
+      ? baseParagraphsHash !== presentHash
+      : Boolean(baseHash) && baseHash !== contentHash(present)
+    if (isStale) throw new AppError('draft_changed')
+  }
+  const known = new Set(sourcesOf(articleMap(present.paragraphs)))
+  const added = sourcesOf(articleMap(sent)).filter((id) => !known.has(id))
+  const place = { companyId: actor.company.id, userId: actor.userId, articleId: draftId ?? articleId ?? null }
+  const usable = await listUsableVideos(db, place, added)
+  if (added.some((id) => !usable.has(id))) throw new AppError('unknown_video')
+  return sent.map((paragraph) => withinVideos(paragraph, usable))
+}
+
+/** Pieces end where their recordings end, whatever was sent. */
+function withinVideos(paragraph: Paragraph, durations: ReadonlyMap<string, number | null>): Paragraph {
+  const cut = (map: PlayMap): PlayMap =>
+    normalize(
+      map.map((piece) => {
+        const duration = durations.get(piece.videoId) ?? null
+        return duration === null ? piece : { ...piece, dur: Math.min(piece.dur, Math.max(0, duration - piece.in)) }
+      }),
+    )
+  return {
+    ...paragraph,
+    map: cut(paragraph.map),
+    items: paragraph.items.map((item) => ({ ...item, map: cut(item.map) })),
+  }
 }
 
 type SentTab = NonNullable<ArticleInput['textTabs']>[number]

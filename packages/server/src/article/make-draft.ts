@@ -76,7 +76,6 @@ async function copyToDraft(trx: Trx, actor: Member, original: LockedArticle): Pr
     companyId: original.company_id,
     authorId: actor.userId,
     originalId: original.id,
-    duration: original.duration,
     content,
   })
   if (id === null) throw new Error('A draft of a published article has no client id')

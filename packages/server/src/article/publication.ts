@@ -77,7 +77,7 @@ export async function publishOver(publication: Publication, articleId: string, i
   const place = await lockPlaceOf(publication, [articleId], input)
   const row = requireOriginal(place, articleId)
   const present = await loadContent(trx, row)
-  const change = await readChange(trx, actor, input, { draftId: null, present, takesText: 'all' })
+  const change = await readChange(trx, actor, input, { draftId: null, articleId, present, takesText: 'all' })
   const content = { ...mergeContent(present, change), parentArticleId: null }
   if (contentHash(content) === hashOf(row, present)) return
   // The sender started from something that was published over since.

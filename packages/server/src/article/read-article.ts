@@ -1,7 +1,11 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import type { Actor, Member, SignAddress } from '../access/index.ts'
+import { readerOf, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import { articleMap } from '@knowreel/shared/video/paragraph-tree.ts'
+import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
+import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { readNotesOfArticle } from '../note/index.ts'
+import { listVideos, viewOfVideo } from '../video/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { ArticleParents } from './article-parents.ts'
 import { isShown } from './article-standing.ts'
@@ -15,9 +19,20 @@ export type ReadParts = {
   readonly signAddress: SignAddress
 }
 
+type Playing = Pick<ArticleRow, 'company_id' | 'paragraphs'> & { readonly workspace: ArticleRow['workspace'] }
+
+/** The recordings that an article plays, with addresses for this reader; they end with the reader's access to it. */
+async function readVideos({ db, signAddress }: ReadParts, actor: Actor | null, row: Playing): Promise<Video[]> {
+  const ids = sourcesOf(articleMap(row.paragraphs))
+  const reader = readerOf(actor, row.workspace === null ? 'session' : `workspace:${row.workspace.id}`)
+  const videos = await listVideos(db, row.company_id, ids)
+  return videos.map((video) => viewOfVideo(video, (key) => signAddress(key, reader)))
+}
+
 export async function showPublished(parts: ReadParts, actor: Actor | null, row: ArticleRow): Promise<Article> {
   const parentArticle = await parts.parents.find(row.id, row.workspace)
-  return toPublishedArticle(row, parentArticle, { actor, signAddress: parts.signAddress })
+  const videos = await readVideos(parts, actor, row)
+  return toPublishedArticle(row, { parentArticle, videos }, { actor, signAddress: parts.signAddress })
 }
 
 export async function getPublished(parts: ReadParts, actor: Actor, id: string): Promise<Article> {
@@ -31,7 +46,8 @@ export async function findDraft(parts: ReadParts, actor: Actor, id: string): Pro
   const [row, notes] = await Promise.all([findDraftRow(parts.db, actor, id), readNotesOfArticle(parts.db, id)])
   if (row === null) return null
   const parentArticle = row.original ? await parts.parents.find(row.original.id, row.access) : row.parent_article_id
-  return toDraftArticle(row, notes, { actor, parentArticle, signAddress: parts.signAddress })
+  const videos = await readVideos(parts, actor, { ...row, workspace: row.access })
+  return toDraftArticle(row, notes, { actor, parentArticle, videos, signAddress: parts.signAddress })
 }
 
 export async function getDraft(parts: ReadParts, actor: Member, id: string): Promise<Article> {

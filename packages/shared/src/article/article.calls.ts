@@ -4,6 +4,7 @@ import { anyId, flag, pageNumber, success, text } from '../catalogue/wire.ts'
 import { orderTree } from '../workspace/order-tree.ts'
 import { articleLimits } from './article.rules.ts'
 import { article, articleSummary, textTab } from './article.wire.ts'
+import { paragraphsInput } from '../video/paragraph.wire.ts'
 import { textTabId } from './text-tab.rules.ts'
 
 const idOrReference = z
@@ -28,10 +29,13 @@ export const articleInput = z.object({
   /** Ids of the tabs the sender knew of: with it, a tab that a colleague made meanwhile is kept. */
   knownTextTabs: z.array(anyId).max(20).nullish(),
   pinnedNote: anyId.nullable().optional(),
+  paragraphs: paragraphsInput.optional(),
   /** Made by the client for a new article, so that a retry does not make a second one. */
   clientId: z.uuid().nullish(),
   /** Hash of what the client started from. */
   baseHash: z.string().max(64).nullish(),
+  /** Hash of the paragraphs the client started from: with it, text that others typed meanwhile is no conflict. */
+  baseParagraphsHash: z.string().max(64).nullish(),
 })
 export type ArticleInput = z.infer<typeof articleInput>
 
@@ -76,6 +80,9 @@ export const articleCalls = {
       'unknown_workspace',
       'unknown_article',
       'parent_not_text',
+      'unknown_video',
+      'paragraph_levels',
+      'paragraph_title_empty',
     ],
     bodyLimit: articleBodyLimit,
   }),
@@ -95,6 +102,9 @@ export const articleCalls = {
       'unknown_workspace',
       'unknown_article',
       'parent_not_text',
+      'unknown_video',
+      'paragraph_levels',
+      'paragraph_title_empty',
     ],
     bodyLimit: articleBodyLimit,
   }),

@@ -2,6 +2,8 @@
 import * as z from 'zod'
 import { isoTime } from '../catalogue/wire.ts'
 import { person } from '../user/user.calls.ts'
+import { paragraphWire } from '../video/paragraph.wire.ts'
+import { video } from '../video/video.wire.ts'
 
 export const textTab = z.object({
   /** 16 random characters made by the client, unique within the article; `key` is the same value. */
@@ -61,6 +63,10 @@ export type ArticleSummary = z.infer<typeof articleSummary>
 
 export const article = articleSummary.extend({
   textTabs: z.array(textTab),
+  /** In the order in which they are played; empty for a text article. */
+  paragraphs: z.array(paragraphWire),
+  /** The recordings that the paragraphs play. */
+  videos: z.array(video),
   /** Id of the pinned tab. */
   pinnedNote: z.string().nullable(),
   /** The draft of this published article; only for those who may edit. */

@@ -60,6 +60,7 @@ export const errorCodes = {
   order_has_cycle: { status: 422, message: 'An article can not stand twice in the order' },
   order_wrong_parent: { status: 422, message: 'An article can be nested only under a text article' },
   parent_not_text: { status: 422, message: 'An article can be nested only under a text article' },
+  unknown_video: { status: 422, message: 'One of the recordings can not be found' },
   paragraph_title_empty: { status: 422, message: 'Title is required' },
   paragraph_too_close: {
     status: 422,

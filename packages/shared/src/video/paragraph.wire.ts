@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { text } from '../catalogue/wire.ts'
 import { AppError } from '../error/app-error.ts'
 import type { HashedParagraph } from '../article/article-hash.ts'
+import { sha256Hex } from '../article/sha256.ts'
 import { checkTree } from './paragraph-tree.rules.ts'
 import { placesOf, type Paragraph, type ParagraphTree } from './paragraph-tree.ts'
 import { durationOf, sourcesOf } from './play-map.ts'
@@ -104,6 +105,23 @@ export function paragraphsToWire(tree: ParagraphTree, slugOf: (id: string) => st
     items: paragraph.items.map((item) => ({ ...ownOf(item), items: [] })),
   }))
 }
+
+/** Tells whether two people started from the same paragraphs; the folds, which belong to nobody, do not count. */
+export const paragraphsHash = (tree: ParagraphTree): string =>
+  sha256Hex(JSON.stringify(unfolded(tree).map(comparableParagraph)))
+
+const unfolded = (tree: ParagraphTree): Paragraph[] =>
+  tree.map((paragraph) => ({ ...paragraph, isExpanded: true, items: unfolded(paragraph.items) }))
+
+/** Equal exactly for equal paragraphs: databases give the fields of a value in an order of their own. */
+export const comparableParagraph = ({ id, title, tags, isExpanded, map, items }: Paragraph): unknown => [
+  id,
+  title,
+  tags,
+  isExpanded,
+  map.map((piece) => [piece.videoId, piece.in, piece.dur]),
+  items.map(comparableParagraph),
+]
 
 /** As the hash of an article counts them. */
 export const hashedParagraphs = (tree: readonly Paragraph[]): HashedParagraph[] =>

@@ -23,6 +23,8 @@ const article = (change: Partial<Article> = {}): Article => ({
   user: null,
   author: null,
   textTabs: [],
+  paragraphs: [],
+  videos: [],
   pinnedNote: null,
   draft: null,
   updatedByUser: null,
@@ -219,7 +221,9 @@ describe('a save by hand', () => {
     await answered()
     await ended
     expect(sent).toEqual([
-      { title: 'One', workspace: null, tags: [], textTabs: [], knownTextTabs: [], pinnedNote: null },
+      { title: 'One', workspace: null, tags: [], textTabs: [],
+  paragraphs: [],
+  videos: [], knownTextTabs: [], pinnedNote: null },
     ])
   })
 
