@@ -34,10 +34,11 @@ export function InvitedSignUpPage() {
   const reload = () => void invitation.refetch()
   return (
     <AuthFrame>
-      {data ? (
-        <Join key={token} token={token} invitation={data} onStale={reload} />
-      ) : error instanceof ApiError && error.code === 'invitation_ended' ? (
+      {error instanceof ApiError && error.code === 'invitation_ended' ? (
+        // Also where it ended while the form was open.
         <Ended />
+      ) : data ? (
+        <Join key={token} token={token} invitation={data} onStale={reload} />
       ) : error ? (
         <LoadError text="The invitation could not be loaded." onRetry={reload} isRetrying={invitation.isFetching} />
       ) : (
