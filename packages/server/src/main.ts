@@ -62,7 +62,8 @@ async function start(config: Config, log: Log, opened: (() => Promise<void>)[]):
 
   const app = await openApp({ config, connection, log, webDirectory })
   opened.push(() => app.stop())
-  const address = config.publicUrl ?? `http://localhost:${await listen(app, config)}`
+  const port = await listen(app, config)
+  const address = config.publicUrl ?? `http://localhost:${port}`
   process.stdout.write(`Knowreel is ready: ${address}\n`)
 }
 
