@@ -13,9 +13,8 @@ export function connectSessionExits(router: AppRouter, queryClient: QueryClient)
     // Another tab may have begun a session meanwhile: then this page starts anew with that one.
     logOut: () => (isSessionElsewhere() ? startAnew() : endSession(router, queryClient, { comeBack: true })),
     goTo: (path) => {
-      // What this page knew of the company is no longer so; a page that went by it would lead back.
-      void queryClient.resetQueries({ queryKey: meQuery.queryKey })
-      void router.navigate({ to: path, replace: true })
+      // The guard of the page leads on by what is so now; by what this page knew it would lead back again.
+      queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => router.navigate({ to: path, replace: true }))
     },
     recheck: () => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
     hasOtherCompany: () => {
