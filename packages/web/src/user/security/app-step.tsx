@@ -61,7 +61,7 @@ export function AppStep({ secret, address, onCancel, onCode }: AppStepProps) {
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={8}
-            data-autofocus
+            autoFocus
             className={styles.code}
             value={form.values.code}
             onChange={(event) => form.set('code', event.currentTarget.value)}

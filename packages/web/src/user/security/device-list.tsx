@@ -70,7 +70,7 @@ function Device({ session }: { session: Session }) {
           <span className="kr-trunc">{session.device}</span>
           {session.isCurrent && <Chip look="accent">This device</Chip>}
         </span>
-        <span className="kr-second kr-muted kr-trunc">
+        <span className="kr-second kr-muted">
           {session.companyTitle !== null && `${session.companyTitle} · `}
           {session.isCurrent ? (
             'in use now'
