@@ -57,6 +57,13 @@ module.exports = {
       to: { path: '^packages/(?!recorder/|shared/)' },
     },
     {
+      name: 'recorder-needs-no-node',
+      comment: 'There is no Node in a browser.',
+      severity: 'error',
+      from: { path: '^packages/recorder/src/', pathNot: test },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
       name: 'platform-knows-no-feature',
       comment: 'platform and ui know no word of the product; a feature hands in what they need to call.',
       severity: 'error',

@@ -15,6 +15,7 @@ export default defineConfig({
           hookTimeout: 30_000,
         },
       },
+      { test: { name: 'recorder', root: 'packages/recorder', include: ['src/**/*.test.ts'] } },
       { test: { name: 'web', root: 'packages/web', include: ['src/**/*.test.{ts,tsx}'] } },
     ],
   },

@@ -5,11 +5,18 @@ import process from 'node:process'
 import { pathToFileURL } from 'node:url'
 import { findNode, prepare, root } from './prepare.mjs'
 
-const sources = ['packages/shared/src', 'packages/server/src', 'packages/server/test', 'packages/web/src']
+const sources = [
+  'packages/shared/src',
+  'packages/server/src',
+  'packages/server/test',
+  'packages/recorder/src',
+  'packages/web/src',
+]
 
 const CHECKS = [
   ['types of shared', 'typescript/bin/tsc', '-p', 'packages/shared', '--noEmit'],
   ['types of the server', 'typescript/bin/tsc', '-p', 'packages/server', '--noEmit'],
+  ['types of the recorder', 'typescript/bin/tsc', '-p', 'packages/recorder', '--noEmit'],
   ['types of the web app', 'typescript/bin/tsc', '-p', 'packages/web', '--noEmit'],
   ['types of the web build', 'typescript/bin/tsc', '-p', 'packages/web/tsconfig.node.json', '--noEmit'],
   ['types of tools and journeys', 'typescript/bin/tsc', '-p', '.', '--noEmit'],

@@ -107,7 +107,7 @@ function runNpm(parameters, options) {
 
 function hashWebSources() {
   const hash = createHash('sha256')
-  for (const folder of ['packages/web', 'packages/shared']) {
+  for (const folder of ['packages/web', 'packages/recorder', 'packages/shared']) {
     for (const file of listFiles(folder)) hash.update(`${file}\0`).update(readFileSync(path.join(root, file)))
   }
   return hash.update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex')

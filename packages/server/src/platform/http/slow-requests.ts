@@ -27,7 +27,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
 
 function endUnlessComplete({ raw }: FastifyRequest, limitMs: number): void {
   const timer = setTimeout(() => {
-    if (!raw.complete) raw.socket.destroy()
+    if (!raw.complete) raw.destroy()
   }, limitMs)
   timer.unref()
   raw.once('close', () => clearTimeout(timer))

@@ -1,0 +1,67 @@
+/**
+ * Going on after the browser was closed. Where it lets a page keep a file (File System Access), the file comes from there;
+ * else the person chooses it again, and it must be the same.
+ */
+import type { JournalEntry } from './upload-ports.ts'
+import { fingerprintOf } from './upload-source.ts'
+
+/** What pages of Chromium get from the file chooser and from drops. */
+type KeptFile = {
+  getFile(): Promise<File>
+  queryPermission?(options: { mode: 'read' }): Promise<PermissionState>
+  requestPermission?(options: { mode: 'read' }): Promise<PermissionState>
+}
+
+type NewUpload = {
+  readonly owner: string
+  readonly file: File
+  readonly handle?: unknown
+  readonly articleId?: string
+}
+
+export async function newUploadOfFile({ owner, file, handle, articleId }: NewUpload): Promise<JournalEntry> {
+  return {
+    id: newUploadId(),
+    owner,
+    name: file.name,
+    mime: file.type,
+    size: file.size,
+    fingerprint: await fingerprintOf(file),
+    articleId: articleId ?? null,
+    parts: [],
+    current: null,
+    acceptId: null,
+    handle: handle ?? null,
+    updatedAt: Date.now(),
+  }
+}
+
+const newUploadId = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * The file of an interrupted upload. `mayAsk` within a click, where the browser may show its question. Null: it has to be
+ * chosen again.
+ */
+export async function keptFileOf(entry: JournalEntry, { mayAsk }: { mayAsk: boolean }): Promise<File | null> {
+  if (!isKeptFile(entry.handle)) return null
+  const asked = { mode: 'read' } as const
+  try {
+    let permission = (await entry.handle.queryPermission?.(asked)) ?? 'granted'
+    if (permission === 'prompt' && mayAsk) permission = (await entry.handle.requestPermission?.(asked)) ?? 'denied'
+    if (permission !== 'granted') return null
+    const file = await entry.handle.getFile()
+    return (await isSameFile(entry, file)) ? file : null
+  } catch {
+    // Moved or deleted since.
+    return null
+  }
+}
+
+export async function isSameFile(entry: JournalEntry, file: File): Promise<boolean> {
+  if (file.name !== entry.name || file.size !== entry.size) return false
+  return (await fingerprintOf(file)) === entry.fingerprint
+}
+
+const isKeptFile = (handle: unknown): handle is KeptFile =>
+  typeof handle === 'object' && handle !== null && 'getFile' in handle && typeof handle.getFile === 'function'

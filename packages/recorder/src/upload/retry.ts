@@ -1,0 +1,51 @@
+/** When something failed is tried again: later and later while nothing gets better, and at once when the line comes back. */
+import type { Connection } from './upload-ports.ts'
+
+const firstMs = 500
+const mostMs = 30_000
+
+/** `random` from 0 to 1 keeps many clients of a server that comes back from knocking at once. */
+export const backOffMs = (failures: number, random: number): number =>
+  Math.min(mostMs, firstMs * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)
+
+/** A refusal that stays one, however often it is asked; what has no status never reached the server. */
+export function isRefusal(error: unknown): boolean {
+  const status = statusOf(error)
+  return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429
+}
+
+export function statusOf(error: unknown): number | null {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : null
+  return typeof status === 'number' ? status : null
+}
+
+/** Waits so long, or less when the line comes back; offline until it does. */
+export async function waitToRetry(ms: number, connection: Connection, signal: AbortSignal): Promise<void> {
+  const wait = new AbortController()
+  const end = () => wait.abort()
+  signal.addEventListener('abort', end, { once: true })
+  const timer = connection.isOnline() ? setTimeout(end, ms) : undefined
+  try {
+    const ended = new Promise<void>((resolve) => wait.signal.addEventListener('abort', () => resolve(), { once: true }))
+    await Promise.race([ended, connection.cameBack(wait.signal)])
+  } finally {
+    clearTimeout(timer)
+    end()
+    signal.removeEventListener('abort', end)
+  }
+  signal.throwIfAborted()
+}
+
+export const delay = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      reject(signal.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal.removeEventListener('abort', end)
+      resolve()
+    }, ms)
+    signal.addEventListener('abort', end, { once: true })
+    if (signal.aborted) end()
+  })

@@ -1,0 +1,162 @@
+/**
+ * Brings one part to the server, however often the line breaks: what lasts there is asked for and only the rest is sent.
+ * A PUT without any progress counts as lost after two minutes.
+ */
+import { digestHeader, rangeHeader, stallMs } from '@knowreel/shared/video/upload-protocol.ts'
+import { leastRefusedBytes } from './part-size.ts'
+import { statusOf } from './retry.ts'
+import type { PartAnswer, PartTransport, UploadCalls } from './upload-ports.ts'
+
+/** The server knows the part no more: swept after a week, or lost with its disk. */
+export class PartGone extends Error {
+  override name = 'PartGone'
+}
+
+/** Trying again gives the same. */
+export class PartRefused extends Error {
+  override name = 'PartRefused'
+}
+
+export type PartToSend = {
+  readonly id: string
+  /** Null: the address has to be asked for. */
+  readonly url: string | null
+  /** Bytes of it may be on the server. */
+  readonly isBegun: boolean
+  readonly size: number
+}
+
+type Sending = {
+  readonly calls: Pick<UploadCalls, 'url'>
+  readonly transport: PartTransport
+  readonly signal: AbortSignal
+  /** Bytes of this part, from its start. */
+  readonly slice: (start: number, end: number) => Promise<Blob>
+  /** How many bytes of the part have arrived or travel. */
+  readonly onProgress: (bytes: number) => void
+  /** The line broke, or the server could not; ends when it is time to try again, and throws when it shall not be. */
+  readonly retry: (error: unknown, hasProgress: boolean) => Promise<void>
+}
+
+/** Gives the size of the part, which is smaller than asked for where something on the way refused one so large. */
+export async function sendPart(sending: Sending, part: PartToSend): Promise<number> {
+  const { calls, transport, signal } = sending
+  let { url, size } = part
+  let isKnown = !part.isBegun
+  let offset = 0
+  let before = 0
+  const digests = createDigests(sending.slice)
+  for (;;) {
+    try {
+      url ??= (await calls.url({ id: part.id }, signal)).url
+      if (!isKnown) {
+        const there = await transport.head(url, signal)
+        if (there.status === 403) {
+          url = null
+          throw new Error('The address of the part is over')
+        }
+        checkHead(there)
+        if (there.isComplete) return there.offset
+        isKnown = true
+        // It was to be larger before something refused it.
+        size = Math.max(size, there.offset)
+        // All of it lasts and the server was ended before it could say so: the last byte makes it look again.
+        offset = Math.min(there.offset, size - 1)
+        sending.onProgress(offset)
+      }
+      const answer = await put(sending, url, { offset, size, digest: await digests.of(size) })
+      const next = readAnswer(answer, { offset, size })
+      if (next === 'done') return size
+      if (next === 'new address') url = null
+      if (typeof next === 'number') size = next
+      isKnown = typeof next === 'number'
+      if (next === 'again') await sending.retry(new Error(`A part was answered ${answer.status}`), offset > before)
+    } catch (error) {
+      if (signal.aborted || error instanceof PartGone || error instanceof PartRefused) throw error
+      if (statusOf(error) === 404) throw new PartGone()
+      await sending.retry(error, offset > before)
+      isKnown = false
+    }
+    before = offset
+  }
+}
+
+type Next = 'done' | 'again' | 'new address' | 'ask' | number
+
+function readAnswer({ status, code }: PartAnswer, { offset, size }: { offset: number; size: number }): Next {
+  if (status === 200) return 'done'
+  if (status === 403) return 'new address'
+  if (status === 404) throw new PartGone()
+  if (status === 409 && code === 'part_offset') return 'ask'
+  if (status === 413) return smaller(offset, size)
+  // Damaged on its way: it was emptied there.
+  if (status === 422 && code === 'part_damaged') return 'again'
+  if (status >= 400 && status < 500 && status !== 408 && status !== 429)
+    throw new PartRefused(`${status} ${code ?? ''}`)
+  return 'again'
+}
+
+/** Something before the server takes only smaller bodies, or said so by mistake: half of what was to travel is tried. */
+function smaller(offset: number, size: number): number {
+  const rest = size - offset
+  if (rest <= leastRefusedBytes) throw new PartRefused('413')
+  return offset + Math.ceil(rest / 2)
+}
+
+function checkHead({ status }: PartAnswer): void {
+  if (status === 200) return
+  if (status === 404) throw new PartGone()
+  throw new Error(`A part was answered ${status}`)
+}
+
+async function put(
+  { transport, signal, slice, onProgress }: Sending,
+  url: string,
+  { offset, size, digest }: { offset: number; size: number; digest: string | null },
+): Promise<PartAnswer> {
+  const attempt = new AbortController()
+  const end = () => attempt.abort(signal.reason)
+  signal.addEventListener('abort', end, { once: true })
+  const stalled = () => attempt.abort(new Error('The upload made no progress'))
+  let watch = setTimeout(stalled, stallMs)
+  try {
+    return await transport.put(
+      url,
+      await slice(offset, size),
+      {
+        'content-type': 'application/octet-stream',
+        ...(offset === 0 ? {} : { 'content-range': rangeHeader({ first: offset, total: size }) }),
+        ...(digest === null ? {} : { 'repr-digest': digestHeader(digest) }),
+      },
+      {
+        signal: attempt.signal,
+        onProgress(bytes) {
+          clearTimeout(watch)
+          watch = setTimeout(stalled, stallMs)
+          onProgress(offset + bytes)
+        },
+      },
+    )
+  } finally {
+    clearTimeout(watch)
+    signal.removeEventListener('abort', end)
+  }
+}
+
+/** A part is read and hashed once, however often it is sent. */
+function createDigests(slice: Sending['slice']) {
+  let last: { readonly size: number; readonly digest: string | null } | null = null
+  return {
+    async of(size: number): Promise<string | null> {
+      if (last?.size !== size) last = { size, digest: await digestOf(await slice(0, size)) }
+      return last.digest
+    },
+  }
+}
+
+/** Null on plain http addresses, where browsers have no digest; the server then checks the length alone. */
+async function digestOf(part: Blob): Promise<string | null> {
+  if (globalThis.crypto?.subtle === undefined) return null
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await part.arrayBuffer()))
+  return btoa(String.fromCharCode(...digest))
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { isSameFile, keptFileOf, newUploadOfFile } from './interrupted-upload.ts'
+import { fileSource, fingerprintOf, growingSource } from './upload-source.ts'
+
+const never = new AbortController().signal
+const textOf = async (part: Promise<Blob>) => (await part).text()
+
+test('a recording that grows can be read while it does', async () => {
+  const source = growingSource('Screen', 'video/webm')
+  source.append(new Blob(['abc']))
+  expect(source.extent()).toEqual({ bytes: 3, isWhole: false })
+  expect(await textOf(source.slice(1, 3))).toBe('bc')
+  const changed = source.changed(never)
+  source.append(new Blob(['def']))
+  await changed
+  expect(await textOf(source.slice(2, 5))).toBe('cde')
+  source.end()
+  expect(source.extent()).toEqual({ bytes: 6, isWhole: true })
+  expect(() => source.append(new Blob(['g']))).toThrow('grows no more')
+})
+
+test('waiting for more of a recording can be given up', async () => {
+  const control = new AbortController()
+  const waiting = growingSource('Screen', 'video/webm').changed(control.signal)
+  control.abort()
+  await expect(waiting).resolves.toBeUndefined()
+})
+
+test('a file is known again by its name, its size and its content', async () => {
+  const bytes = new Uint8Array(300_000).map((_, index) => index % 251)
+  const file = new File([bytes], 'Rooftop.webm', { type: 'video/webm' })
+  const entry = await newUploadOfFile({ owner: 'ines', file, articleId: 'k3' })
+  expect(entry).toMatchObject({ name: 'Rooftop.webm', size: 300_000, mime: 'video/webm', articleId: 'k3', parts: [] })
+  expect(await isSameFile(entry, new File([bytes], 'Rooftop.webm'))).toBe(true)
+  expect(await isSameFile(entry, new File([bytes], 'Other.webm'))).toBe(false)
+  expect(await isSameFile(entry, new File([bytes.subarray(1)], 'Rooftop.webm'))).toBe(false)
+  const changed = bytes.slice()
+  changed[150_000] = 255
+  expect(await isSameFile(entry, new File([changed], 'Rooftop.webm'))).toBe(false)
+  expect(await fingerprintOf(new Blob([]))).toMatch(/^0-/)
+  expect(fileSource(file).name).toBe('Rooftop.webm')
+})
+
+test('a file that the browser kept is taken without choosing it again, when it is still the same', async () => {
+  const file = new File(['film'], 'Rooftop.webm')
+  const asked: string[] = []
+  const handle = (state: PermissionState, found: File = file) => ({
+    getFile: async () => found,
+    queryPermission: async () => state,
+    requestPermission: async () => {
+      asked.push('asked')
+      return 'granted' as const
+    },
+  })
+  const entryOf = (kept: unknown) => newUploadOfFile({ owner: 'ines', file, handle: kept })
+  expect(await keptFileOf(await entryOf(handle('granted')), { mayAsk: false })).toBe(file)
+  expect(await keptFileOf(await entryOf(handle('prompt')), { mayAsk: false })).toBeNull()
+  expect(asked).toEqual([])
+  expect(await keptFileOf(await entryOf(handle('prompt')), { mayAsk: true })).toBe(file)
+  expect(asked).toEqual(['asked'])
+  expect(
+    await keptFileOf(await entryOf(handle('granted', new File(['else'], 'Rooftop.webm'))), { mayAsk: true }),
+  ).toBeNull()
+  expect(await keptFileOf(await entryOf(null), { mayAsk: true })).toBeNull()
+})

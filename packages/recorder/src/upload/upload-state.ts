@@ -1,0 +1,108 @@
+/**
+ * What an upload is doing, as one pure step from a state and an event to the next state. Screens show it; the uploader
+ * tells it. An event that does not fit the phase (it came late) changes nothing.
+ *
+ *     idle → uploading ⇄ waiting → accepting ⇄ waiting → processing → finished
+ *     any but finished → failed → (retry) uploading;  any but finished → cancelled
+ */
+import { uploadProgress } from '@knowreel/shared/video/upload-progress.rules.ts'
+import type { Video } from '@knowreel/shared/video/video.wire.ts'
+
+export const uploadMessages = {
+  offline: 'Please check your internet connection',
+  failed: 'Failed to upload video. Please contact the support team if such an issue occurs again.',
+} as const
+
+export type UploadPhase =
+  'idle' | 'uploading' | 'waiting' | 'accepting' | 'processing' | 'finished' | 'failed' | 'cancelled'
+
+export type UploadState = {
+  readonly phase: UploadPhase
+  /** Bytes that arrived, or travel now. */
+  readonly sent: number
+  /** Bytes known so far; a recording that still runs has more to come. */
+  readonly total: number
+  /** Of the whole: half upload, half processing. Never goes back, except when an upload begins anew. */
+  readonly percent: number
+  /** What accepting the upload gave. */
+  readonly acceptId: string | null
+  readonly video: Video | null
+  /** For people: why it waits or failed. */
+  readonly message: string | null
+  /** Trying again can help. */
+  readonly canRetry: boolean
+}
+
+export type UploadEvent =
+  | { readonly type: 'began'; readonly sent: number; readonly total: number }
+  | { readonly type: 'sent'; readonly sent: number; readonly total: number }
+  | { readonly type: 'lost'; readonly isOnline: boolean }
+  | { readonly type: 'restarted' }
+  | { readonly type: 'accepting' }
+  | { readonly type: 'accepted'; readonly id: string }
+  | { readonly type: 'polled'; readonly progress: number }
+  | { readonly type: 'finished'; readonly video: Video | null }
+  | { readonly type: 'failed'; readonly message?: string; readonly canRetry: boolean }
+  | { readonly type: 'cancelled' }
+
+export const idleUpload: UploadState = {
+  phase: 'idle',
+  sent: 0,
+  total: 0,
+  percent: 0,
+  acceptId: null,
+  video: null,
+  message: null,
+  canRetry: false,
+}
+
+const isOver = (phase: UploadPhase): boolean => phase === 'finished' || phase === 'cancelled'
+const isUnderWay = (phase: UploadPhase): boolean =>
+  phase === 'uploading' || phase === 'waiting' || phase === 'accepting' || phase === 'processing'
+
+export function reduceUpload(state: UploadState, event: UploadEvent): UploadState {
+  if (isOver(state.phase)) return state
+  switch (event.type) {
+    case 'began':
+      if (state.phase !== 'idle' && state.phase !== 'failed') return state
+      return withSent({ ...state, phase: 'uploading', message: null, canRetry: false }, event)
+    case 'sent':
+      if (state.phase !== 'uploading' && state.phase !== 'waiting') return state
+      return withSent({ ...state, phase: 'uploading', message: null }, event)
+    case 'lost':
+      if (!isUnderWay(state.phase)) return state
+      // While the server works, not reaching it for a moment changes nothing for people.
+      if (state.phase === 'processing') return state
+      return { ...state, phase: 'waiting', message: event.isOnline ? null : uploadMessages.offline }
+    case 'restarted':
+      return isUnderWay(state.phase) ? { ...state, phase: 'uploading', sent: 0, percent: 0, message: null } : state
+    case 'accepting':
+      return isUnderWay(state.phase) ? { ...state, phase: 'accepting', message: null } : state
+    case 'accepted':
+      if (!isUnderWay(state.phase)) return state
+      return { ...state, phase: 'processing', acceptId: event.id, message: null, percent: Math.max(50, state.percent) }
+    case 'polled':
+      if (state.phase !== 'processing') return state
+      return { ...state, percent: Math.max(state.percent, percentOf(state, Math.min(99, event.progress))) }
+    case 'finished':
+      if (state.phase !== 'processing') return state
+      return { ...state, phase: 'finished', percent: 100, video: event.video, message: null }
+    case 'failed':
+      return {
+        ...state,
+        phase: 'failed',
+        message: event.message ?? uploadMessages.failed,
+        canRetry: event.canRetry,
+      }
+    case 'cancelled':
+      return { ...idleUpload, phase: 'cancelled' }
+  }
+}
+
+function withSent(state: UploadState, { sent, total }: { sent: number; total: number }): UploadState {
+  const next = { ...state, sent, total }
+  return { ...next, percent: Math.max(state.percent, percentOf(next, null)) }
+}
+
+const percentOf = ({ sent, total }: UploadState, processing: number | null): number =>
+  uploadProgress({ sent, total, processing })

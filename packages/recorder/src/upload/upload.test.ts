@@ -1,0 +1,240 @@
+import { stallMs } from '@knowreel/shared/video/upload-protocol.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { FakeServer, fakeConnection, Refusal, type PutFault } from './fake-server.fixture.ts'
+import { newUploadOfFile } from './interrupted-upload.ts'
+import { memoryJournal } from './upload-journal.ts'
+import { fileSource, growingSource, type UploadSource } from './upload-source.ts'
+import type { UploadState } from './upload-state.ts'
+import { createUpload } from './upload.ts'
+
+const mb = 1_000_000
+const bytes = new Uint8Array(20 * mb).map((_, index) => (index * 31) % 253)
+const file = new File([bytes], 'Rooftop.webm', { type: 'video/webm' })
+
+// Blobs and hashes take real time; clocks are told to go.
+const realTimeout = globalThis.setTimeout
+const realTick = () => new Promise((resolve) => realTimeout(resolve, 1))
+async function pass(ms: number) {
+  const step = 250
+  for (let passed = 0; passed < ms; passed += step) {
+    await realTick()
+    await vi.advanceTimersByTimeAsync(Math.min(step, ms - passed))
+  }
+}
+
+vi.setConfig({ testTimeout: 30_000 })
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+async function prepare(source: UploadSource = fileSource(file), faults: PutFault[] = []) {
+  const server = new FakeServer()
+  server.faults = faults
+  const connection = fakeConnection()
+  const journal = memoryJournal()
+  const states: UploadState[] = []
+  const entry = await newUploadOfFile({ owner: 'ines', file })
+  const create = (from = entry, line = connection) =>
+    createUpload({
+      source,
+      entry: from,
+      calls: server.calls,
+      transport: server.transport,
+      journal,
+      connection: line,
+      onState: (state) => states.push(state),
+    })
+  return { server, connection, journal, states, create, upload: create() }
+}
+
+/** Lets time pass until it has come to an end. */
+async function ended<Result>(running: Promise<Result>): Promise<Result> {
+  let isOver = false
+  void running.finally(() => (isOver = true))
+  while (!isOver) await pass(250)
+  return running
+}
+const isSame = (one: Uint8Array, other: Uint8Array) =>
+  one.length === other.length && one.every((byte, index) => byte === other[index])
+const sum = (puts: { bytes: number }[]) => puts.reduce((all, put) => all + put.bytes, 0)
+
+test('parts go one by one, each after the one before, and become one recording', async () => {
+  const { server, journal, upload, states } = await prepare()
+  const state = await ended(upload.run())
+  expect(state).toMatchObject({ phase: 'finished', percent: 100, acceptId: 'v1' })
+  expect(server.accepted).toEqual([['p1', 'p2']])
+  expect([...server.parts.values()].map(({ after }) => after)).toEqual([null, 'p1'])
+  expect(isSame(server.content, bytes)).toBe(true)
+  expect(sum(server.puts)).toBe(bytes.length)
+  expect(await journal.list('ines')).toEqual([])
+  expect(states.map(({ percent }) => percent)).toEqual(states.map(({ percent }) => percent).toSorted((a, b) => a - b))
+})
+
+describe('a line that', () => {
+  test('breaks in the middle of a part costs no byte that had arrived', async () => {
+    const { server, upload } = await prepare(undefined, [{ cutAfter: 5 * mb }, { cutAfter: 2 * mb }])
+    expect((await ended(upload.run())).phase).toBe('finished')
+    expect(server.puts.slice(0, 3)).toEqual([
+      { id: 'p1', first: 0, bytes: 5 * mb },
+      { id: 'p1', first: 5 * mb, bytes: 2 * mb },
+      { id: 'p1', first: 7 * mb, bytes: 1 * mb },
+    ])
+    expect(isSame(server.content, bytes)).toBe(true)
+  })
+
+  test('loses the answer sends nothing again', async () => {
+    const { server, upload } = await prepare(undefined, ['lost answer'])
+    expect((await ended(upload.run())).phase).toBe('finished')
+    expect(sum(server.puts)).toBe(bytes.length)
+  })
+
+  test('makes no progress for two minutes is given up, and the same part sent again', async () => {
+    const { server, upload } = await prepare(undefined, ['stall'])
+    const running = upload.run()
+    await pass(stallMs - 2000)
+    expect(server.puts).toEqual([])
+    await pass(4000)
+    expect(server.puts[0]).toMatchObject({ id: 'p1' })
+    expect((await ended(running)).phase).toBe('finished')
+  })
+
+  test('is gone asks to check the connection, waits as long as it takes, and goes on when it is back', async () => {
+    const { server, upload, connection } = await prepare(undefined, [{ cutAfter: 3 * mb }])
+    connection.setOnline(false)
+    const running = upload.run()
+    await pass(5000)
+    await vi.advanceTimersByTimeAsync(8 * 3_600_000)
+    expect(upload.state()).toMatchObject({ phase: 'waiting', message: 'Please check your internet connection' })
+    connection.setOnline(true)
+    expect((await ended(running)).phase).toBe('finished')
+    expect(sum(server.puts)).toBe(bytes.length)
+  })
+})
+
+describe('a server that', () => {
+  test('can not for a while is asked again, later and later', async () => {
+    const { server, upload } = await prepare(
+      undefined,
+      [502, 503, 500, 429, 408].map((answer) => ({ answer })),
+    )
+    server.urlFaults = [new Error('no answer'), new Refusal(502, 'none')]
+    expect((await ended(upload.run())).phase).toBe('finished')
+    expect(isSame(server.content, bytes)).toBe(true)
+  })
+
+  test('finds a part too large gets smaller ones', async () => {
+    const { server, upload } = await prepare(undefined, [{ answer: 413 }, { answer: 413 }])
+    expect((await ended(upload.run())).phase).toBe('finished')
+    expect(server.puts[0]?.bytes).toBe(2 * mb)
+    expect(isSame(server.content, bytes)).toBe(true)
+  })
+
+  test('ended an address gives a new one', async () => {
+    const { server, upload } = await prepare()
+    server.isAddressOver = true
+    expect((await ended(upload.run())).phase).toBe('finished')
+    expect(isSame(server.content, bytes)).toBe(true)
+  })
+
+  test('has less of a part than we thought is asked what it has', async () => {
+    const { server, upload } = await prepare(undefined, [{ answer: 409, code: 'part_offset' }])
+    expect((await ended(upload.run())).phase).toBe('finished')
+    expect(isSame(server.content, bytes)).toBe(true)
+  })
+
+  test('received a part damaged gets it again', async () => {
+    const { server, upload } = await prepare(undefined, [{ answer: 422, code: 'part_damaged' }])
+    expect((await ended(upload.run())).phase).toBe('finished')
+    expect(isSame(server.content, bytes)).toBe(true)
+  })
+
+  test('lost the parts gets them all again, once', async () => {
+    const { server, upload } = await prepare(undefined, [{ cutAfter: 10 }])
+    const running = upload.run()
+    await vi.waitFor(() => expect(server.puts).toHaveLength(1))
+    server.parts.clear()
+    expect((await ended(running)).phase).toBe('finished')
+    expect(isSame(server.content, bytes)).toBe(true)
+  })
+
+  test('refuses is not asked again, and what can be done is said', async () => {
+    const { server, upload, journal } = await prepare(undefined, [{ answer: 409, code: 'part_differs' }])
+    const failed = await ended(upload.run())
+    expect(failed).toMatchObject({ phase: 'failed', canRetry: true })
+    expect(failed.message).toMatch(/^Failed to upload video\. Please contact the support team/)
+    expect(server.puts).toEqual([])
+    expect(await journal.list('ines')).toHaveLength(1)
+    server.urlFaults = [new Refusal(401, 'not_signed_in')]
+    expect((await ended(upload.run())).phase).toBe('failed')
+    expect((await ended(upload.run())).phase).toBe('finished')
+  })
+
+  test('never gets better is given up at last, and can be tried again from there', async () => {
+    const { server, upload } = await prepare(undefined, [
+      { cutAfter: 5 * mb },
+      ...Array.from({ length: 30 }, () => ({ answer: 502 })),
+    ])
+    expect(await ended(upload.run())).toMatchObject({ phase: 'failed', canRetry: true })
+    server.faults = []
+    expect((await ended(upload.run())).phase).toBe('finished')
+    expect(sum(server.puts)).toBe(bytes.length)
+  })
+
+  test('can not use the recording says why', async () => {
+    const { server, upload, journal } = await prepare()
+    server.statuses = [
+      { status: 'processing', progress: 40, error: null },
+      { status: 'error', progress: 40, error: 'The recording is damaged' },
+    ]
+    expect(await ended(upload.run())).toMatchObject({
+      phase: 'failed',
+      message: 'The recording is damaged',
+      canRetry: false,
+    })
+    expect(await journal.list('ines')).toEqual([])
+  })
+})
+
+test('after a restart of the browser it goes on where it was', async () => {
+  const { server, create, upload, journal, connection } = await prepare(undefined, [{ cutAfter: 3 * mb }])
+  connection.setOnline(false)
+  void upload.run()
+  await pass(5000)
+  // The page is gone; the journal is what is left.
+  const [entry] = await journal.list('ines')
+  expect(entry).toMatchObject({ current: { id: 'p1' }, parts: [] })
+  server.faults = []
+  const again = create(structuredClone(entry), fakeConnection())
+  expect((await ended(again.run())).phase).toBe('finished')
+  expect(isSame(server.content, bytes)).toBe(true)
+  expect(sum(server.puts)).toBe(bytes.length)
+})
+
+test('a recording is uploaded while it grows', async () => {
+  const source = growingSource('Screen', 'video/webm')
+  const { server, upload } = await prepare(source)
+  const running = upload.run()
+  for (let at = 0; at < bytes.length; at += mb) {
+    source.append(new Blob([bytes.subarray(at, at + mb)]))
+    await pass(100)
+  }
+  await pass(20_000)
+  expect(server.puts.length).toBeGreaterThan(0)
+  expect(server.accepted).toEqual([])
+  source.end()
+  expect((await ended(running)).phase).toBe('finished')
+  expect(isSame(server.content, bytes)).toBe(true)
+})
+
+test('a cancelled upload stops and is forgotten', async () => {
+  const { server, upload, journal } = await prepare(undefined, ['stall'])
+  const running = upload.run()
+  await pass(2000)
+  await upload.cancel()
+  expect((await ended(running)).phase).toBe('cancelled')
+  expect(server.accepted).toEqual([])
+  expect(await journal.list('ines')).toEqual([])
+})

@@ -1,0 +1,271 @@
+/**
+ * The uploader: asks for a part, sends it, writes it into the journal, asks for the next, accepts them all and follows the
+ * processing to its end. Parts go one by one, each following the one before, so that the server makes one file of them as
+ * they arrive. It goes on after a lost network, sleep and a restart of the server by itself; after a restart of the
+ * browser it is made anew from its journal entry.
+ */
+import { uploadLimits } from '@knowreel/shared/video/upload-protocol.ts'
+import { nextPartSize, partSizes } from './part-size.ts'
+import { backOffMs, delay, isRefusal, statusOf, waitToRetry } from './retry.ts'
+import { PartGone, PartRefused, sendPart, type PartToSend } from './send-part.ts'
+import type { Connection, JournalEntry, PartTransport, UploadCalls, UploadJournal } from './upload-ports.ts'
+import type { UploadSource } from './upload-source.ts'
+import { idleUpload, reduceUpload, type UploadEvent, type UploadState } from './upload-state.ts'
+
+/** Without getting a byte further so often in a row, it stops and offers to be tried again. */
+const mostFailures = 20
+const pollMs = 2000
+
+export type UploadOptions = {
+  readonly source: UploadSource
+  /** A new one, or the one that was interrupted. */
+  readonly entry: JournalEntry
+  readonly calls: UploadCalls
+  readonly transport: PartTransport
+  readonly journal: UploadJournal
+  readonly connection: Connection
+  readonly onState?: (state: UploadState) => void
+}
+
+export type Upload = {
+  state(): UploadState
+  /** Begins, or tries again after a failure. Ends when the upload is finished, failed or cancelled; never throws. */
+  run(): Promise<UploadState>
+  /** Forgets it here; what arrived leaves the server by itself. */
+  cancel(): Promise<void>
+}
+
+export function createUpload(options: UploadOptions): Upload {
+  let state = idleUpload
+  let entry = options.entry
+  let running: AbortController | null = null
+  const tell = (event: UploadEvent) => {
+    const next = reduceUpload(state, event)
+    if (next === state) return
+    state = next
+    options.onState?.(state)
+  }
+  const save = async (change: Partial<JournalEntry>) => {
+    entry = { ...entry, ...change, updatedAt: Date.now() }
+    // A browser without room for the journal still uploads; it could only not go on after a restart.
+    await options.journal.save(entry).catch(() => undefined)
+  }
+  const context: Context = { ...options, tell, save, entry: () => entry }
+
+  return {
+    state: () => state,
+    async run() {
+      if (running !== null || state.phase === 'finished' || state.phase === 'cancelled') return state
+      const { signal } = (running = new AbortController())
+      try {
+        tell({ type: 'began', sent: sentBytes(entry), total: options.source.extent().bytes })
+        await work(context, signal)
+      } catch (error) {
+        if (!signal.aborted) tell(failureOf(error))
+      } finally {
+        running = null
+      }
+      return state
+    },
+    async cancel() {
+      tell({ type: 'cancelled' })
+      running?.abort(new Error('The upload was cancelled'))
+      await options.journal.remove(entry.id).catch(() => undefined)
+    },
+  }
+}
+
+type Context = UploadOptions extends infer Options
+  ? Omit<Options, 'entry'> & {
+      readonly tell: (event: UploadEvent) => void
+      readonly save: (change: Partial<JournalEntry>) => Promise<void>
+      readonly entry: () => JournalEntry
+    }
+  : never
+
+/** What was uploaded is no recording: the server says why. */
+class VideoFailed extends Error {
+  override name = 'VideoFailed'
+}
+
+const failureOf = (error: unknown): UploadEvent =>
+  error instanceof VideoFailed
+    ? { type: 'failed', message: error.message, canRetry: false }
+    : { type: 'failed', canRetry: true }
+
+const sentBytes = ({ parts }: JournalEntry): number => parts.reduce((sum, { size }) => sum + size, 0)
+
+async function work(context: Context, signal: AbortSignal): Promise<void> {
+  let id = context.entry().acceptId
+  for (let begun = 0; id === null; begun++) {
+    try {
+      await sendAll(context, signal)
+      id = await accept(context, signal)
+    } catch (error) {
+      // What was sent is gone from the server. Once it begins anew; twice would be no accident.
+      if (!(error instanceof PartGone) || begun > 0) throw error
+      await context.save({ parts: [], current: null })
+      context.tell({ type: 'restarted' })
+    }
+  }
+  await context.save({ acceptId: id })
+  context.tell({ type: 'accepted', id })
+  await follow(context, id, signal)
+  await context.journal.remove(context.entry().id).catch(() => undefined)
+}
+
+async function sendAll(context: Context, signal: AbortSignal): Promise<void> {
+  const { source, tell, save, entry } = context
+  const failures = createFailures(context, signal)
+  let wanted: number = partSizes.first
+  for (;;) {
+    const start = sentBytes(entry())
+    const { current } = entry()
+    const size = await nextBytes(source, start, current?.size ?? wanted, signal)
+    if (size === 0) return
+    if (start + size > uploadLimits.totalBytes) throw new PartRefused('The recording is larger than 20 GB')
+    const part: PartToSend =
+      current === null ? await newPart(context, failures, size, signal) : { ...current, size, url: null, isBegun: true }
+    await save({ current: { id: part.id, size } })
+    const began = performance.now()
+    let first: number | null = part.isBegun ? null : 0
+    const bytes = await sendPart(
+      {
+        calls: context.calls,
+        transport: context.transport,
+        signal,
+        slice: (from, to) => source.slice(start + from, start + to),
+        onProgress(sent) {
+          first ??= sent
+          tell({ type: 'sent', sent: start + sent, total: source.extent().bytes })
+        },
+        retry: failures.retry,
+      },
+      part,
+    )
+    failures.forget()
+    wanted = nextPartSize(wanted, { bytes: bytes - (first ?? 0), ms: performance.now() - began })
+    await save({ parts: [...entry().parts, { id: part.id, size: bytes }], current: null })
+    tell({ type: 'sent', sent: start + bytes, total: source.extent().bytes })
+  }
+}
+
+/** How many bytes the next part has; waits for a recording until there are enough of them. 0 at the end. */
+async function nextBytes(source: UploadSource, start: number, wanted: number, signal: AbortSignal): Promise<number> {
+  for (;;) {
+    signal.throwIfAborted()
+    const { bytes, isWhole } = source.extent()
+    if (bytes < start) throw new PartRefused('The file is shorter than what was sent of it')
+    const rest = bytes - start
+    if (isWhole || rest >= wanted) return Math.min(rest, wanted)
+    await source.changed(signal)
+  }
+}
+
+async function newPart(
+  { calls, entry }: Context,
+  failures: Failures,
+  size: number,
+  signal: AbortSignal,
+): Promise<PartToSend> {
+  const after = entry().parts.at(-1)?.id
+  try {
+    const { id, url } = await untilAnswered(
+      failures,
+      () => calls.url(after === undefined ? {} : { after }, signal),
+      signal,
+    )
+    return { id, url, size, isBegun: false }
+  } catch (error) {
+    if (after !== undefined && (statusOf(error) === 404 || isMissingPart(error))) throw new PartGone()
+    throw error
+  }
+}
+
+async function accept(context: Context, signal: AbortSignal): Promise<string> {
+  const { source, calls, entry, tell } = context
+  const { parts, articleId } = entry()
+  if (parts.length === 0) throw new PartRefused('There is nothing to upload')
+  const failures = createFailures(context, signal)
+  const body = {
+    parts: parts.map(({ id }) => id),
+    ...(articleId === null ? {} : { articleId }),
+    ...(source.name === '' ? {} : { name: source.name }),
+    ...(source.mime === '' ? {} : { mime: source.mime }),
+  }
+  tell({ type: 'accepting' })
+  try {
+    return (await untilAnswered(failures, () => calls.accept(body, signal), signal)).id
+  } catch (error) {
+    if (isMissingPart(error)) throw new PartGone()
+    throw error
+  }
+}
+
+const isMissingPart = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'part_missing'
+
+async function follow(
+  { calls, tell, connection, journal, entry }: Context,
+  id: string,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let misses = 0; ;) {
+    try {
+      const { status, video, progress, error } = await calls.status(id, signal)
+      misses = 0
+      if (status === 'finished') return tell({ type: 'finished', video })
+      if (status === 'error') {
+        await journal.remove(entry().id).catch(() => undefined)
+        throw new VideoFailed(error ?? undefined)
+      }
+      tell({ type: 'polled', progress })
+    } catch (error) {
+      if (signal.aborted || error instanceof VideoFailed || isRefusal(error)) throw error
+      misses++
+      await waitToRetry(backOffMs(misses, Math.random()), connection, signal)
+    }
+    await delay(pollMs, signal)
+  }
+}
+
+type Failures = {
+  /** Waits for the next try; throws when it was enough. */
+  readonly retry: (error: unknown, hasProgress: boolean) => Promise<void>
+  readonly forget: () => void
+}
+
+function createFailures({ connection, tell }: Context, signal: AbortSignal): Failures {
+  let count = 0
+  return {
+    async retry(error, hasProgress) {
+      signal.throwIfAborted()
+      if (isRefusal(error)) throw error
+      const isOnline = connection.isOnline()
+      count = hasProgress ? 1 : count + 1
+      // Offline is nobody's failure, however long it lasts.
+      if (!isOnline) count = 1
+      if (count > mostFailures) throw error
+      tell({ type: 'lost', isOnline })
+      await waitToRetry(backOffMs(count, Math.random()), connection, signal)
+    },
+    forget: () => (count = 0),
+  }
+}
+
+async function untilAnswered<Answer>(
+  failures: Failures,
+  ask: () => Promise<Answer>,
+  signal: AbortSignal,
+): Promise<Answer> {
+  for (;;) {
+    try {
+      const answer = await ask()
+      failures.forget()
+      return answer
+    } catch (error) {
+      if (signal.aborted) throw error
+      await failures.retry(error, false)
+    }
+  }
+}
