@@ -1,5 +1,5 @@
 export { addressOf } from './begin-session.ts'
 export { endSession, useLogOut } from './end-session.ts'
 export { meQuery, useMe, type Session } from './session.queries.ts'
-export { destinationOf, givenPart, signInAddress, type SignInParts } from './sign-in-address.ts'
+export { destinationOf, givenPart, plainSignIn, signInAddress, type SignInParts } from './sign-in-address.ts'
 export { SignOutButton } from './sign-out-button.tsx'

@@ -14,6 +14,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { JoinAsNewcomer } from './invited/join-as-newcomer.tsx'
 import { JoinAtOnce } from './invited/join-at-once.tsx'
 import { JoinWithAccount } from './invited/join-with-account.tsx'
+import { plainSignIn } from './sign-in-address.ts'
 import styles from './auth.module.css'
 
 export type Invitation = CallAnswer<Catalogue['invitation']['get']>
@@ -90,12 +91,7 @@ function Ended() {
           Go to your home page
         </LinkButton>
       ) : (
-        <LinkButton
-          to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}"
-          variant="filled"
-          size="md"
-          fullWidth
-        >
+        <LinkButton {...plainSignIn} variant="filled" size="md" fullWidth>
           Sign in
         </LinkButton>
       )}

@@ -47,3 +47,15 @@ export function signInOfQuery(address: URL): string | null {
   const rest = place === '/' ? '' : `/-/-/${encodeURIComponent(place)}`
   return `/login/${encodeURIComponent(token)}${rest}`
 }
+
+/** The bare sign-in page. A link takes over what its own page has by the same names, unless it says otherwise. */
+export const plainSignIn = {
+  to: '/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}',
+  params: { token: undefined, articleId: undefined, companyId: undefined, destination: undefined },
+} as const
+
+/** The same without the token that was of no use; where one wanted to go stays. */
+export const signInWithoutToken = { to: plainSignIn.to, params: { token: '-' } } as const
+
+/** The page that asks where to mail a link for a new password. */
+export const plainPasswordReset = { to: '/password-reset/{-$token}', params: { token: undefined } } as const

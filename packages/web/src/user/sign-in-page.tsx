@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
 import { usePageTitle } from '../ui/page-title.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { givenPart, type SignInParts } from './sign-in-address.ts'
+import { givenPart, signInWithoutToken, type SignInParts } from './sign-in-address.ts'
 import { PasswordForm } from './sign-in/password-form.tsx'
 import { useSignIn } from './sign-in/use-sign-in.ts'
 
@@ -31,10 +31,7 @@ export function SignInSteps({ token, parts }: { token: string | null; parts: Sig
   const signIn = useSignIn(parts)
   const navigate = useNavigate()
   // A token that was refused, or used, is of no more use.
-  const startAgain =
-    token === null
-      ? signIn.startAgain
-      : () => void navigate({ to: '/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}', replace: true })
+  const startAgain = token === null ? signIn.startAgain : () => void navigate({ ...signInWithoutToken, replace: true })
   const notice = useLocation({ select: ({ state }) => state.notice })
   return (
     <AuthFrame>

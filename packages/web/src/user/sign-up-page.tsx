@@ -8,6 +8,7 @@ import { AuthFrame, FormError } from './auth-frame.tsx'
 import { useBeginSession } from './begin-session.ts'
 import { passwordToggle } from './password-toggle.tsx'
 import { ProductSteps } from './product-steps.tsx'
+import { plainSignIn } from './sign-in-address.ts'
 import styles from './auth.module.css'
 
 type Values = { firstName: string; lastName: string; email: string; companyTitle: string; password: string }
@@ -70,7 +71,7 @@ export function SignUpPage() {
         </Button>
         <p className={styles.other}>
           <span>Already have one?</span>
-          <Link to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}">Sign in</Link>
+          <Link {...plainSignIn}>Sign in</Link>
         </p>
       </form>
     </AuthFrame>

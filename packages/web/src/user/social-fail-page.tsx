@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { socialFailureText } from '@knowreel/shared/user/social-sign-in.rules.ts'
+import { plainSignIn } from './sign-in-address.ts'
 
 /** Leads to the sign-in page, which says what happened. */
 export function SocialFailPage() {
@@ -8,7 +9,7 @@ export function SocialFailPage() {
   const navigate = useNavigate()
   useEffect(() => {
     void navigate({
-      to: '/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}',
+      ...plainSignIn,
       state: { notice: socialFailureText(message) },
       replace: true,
     })

@@ -9,6 +9,7 @@ import { MobileMenu } from './mobile-menu.tsx'
 import { NotificationsButton } from './notifications-button.tsx'
 import { SearchButton } from './search-button.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { plainSignIn } from '../../user/index.ts'
 import styles from './header.module.css'
 
 type Openable = { isOpen: boolean; onChange: (isOpen: boolean) => void }
@@ -84,7 +85,7 @@ function GuestHeader() {
       </span>
       <span />
       <div className={styles.actions}>
-        <LinkButton to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}">Sign in</LinkButton>
+        <LinkButton {...plainSignIn}>Sign in</LinkButton>
       </div>
     </header>
   )

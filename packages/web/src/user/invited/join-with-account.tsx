@@ -7,6 +7,7 @@ import { FormError } from '../auth-frame.tsx'
 import type { JoinProps } from '../invited-sign-up-page.tsx'
 import { passwordToggle } from '../password-toggle.tsx'
 import { useJoin } from './join.ts'
+import { plainPasswordReset } from '../sign-in-address.ts'
 import styles from '../auth.module.css'
 
 const loadSchema = () => import('@knowreel/shared/company/invitation.calls.ts').then(({ accountForm }) => accountForm)
@@ -42,7 +43,7 @@ export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {
           error={form.errors.password}
           {...passwordToggle}
         />
-        <Link to="/password-reset/{-$token}" className={styles.forgot}>
+        <Link {...plainPasswordReset} className={styles.forgot}>
           Forgot your password?
         </Link>
       </div>

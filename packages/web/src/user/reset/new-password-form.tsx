@@ -8,6 +8,7 @@ import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { useBeginSession } from '../begin-session.ts'
 import { passwordToggle } from '../password-toggle.tsx'
+import { plainPasswordReset } from '../sign-in-address.ts'
 import styles from '../auth.module.css'
 
 const loadSchema = () =>
@@ -79,7 +80,7 @@ function LinkEnded() {
         <h1 className="kr-display">This link has ended</h1>
         <p className="kr-muted">It has expired or was already used. A new one takes a minute.</p>
       </div>
-      <LinkButton to="/password-reset/{-$token}" size="md" variant="filled" fullWidth>
+      <LinkButton {...plainPasswordReset} size="md" variant="filled" fullWidth>
         Send a new link
       </LinkButton>
     </div>

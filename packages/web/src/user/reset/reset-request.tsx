@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { api } from '../../platform/api/api.ts'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
+import { plainSignIn } from '../sign-in-address.ts'
 import styles from '../auth.module.css'
 
 const loadSchema = () => import('@knowreel/shared/user/account.calls.ts').then((module) => module.resetRequestForm)
@@ -66,7 +67,7 @@ function Sent({ email }: { email: string }) {
 function BackToSignIn() {
   return (
     <p className={styles.other}>
-      <Link to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}">Back to sign in</Link>
+      <Link {...plainSignIn}>Back to sign in</Link>
     </p>
   )
 }

@@ -4,6 +4,7 @@ import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { passwordToggle } from '../password-toggle.tsx'
 import { SocialChoice } from './social-choice.tsx'
 import type { SignIn } from './use-sign-in.ts'
+import { plainPasswordReset } from '../sign-in-address.ts'
 import styles from '../auth.module.css'
 
 const loadSchema = () => import('@knowreel/shared/user/session.calls.ts').then((module) => module.logInForm)
@@ -47,7 +48,7 @@ export function PasswordForm({ signIn, notice }: { signIn: SignIn; notice: strin
           error={form.errors.password ?? form.formError}
           {...passwordToggle}
         />
-        <Link to="/password-reset/{-$token}" className={styles.forgot}>
+        <Link {...plainPasswordReset} className={styles.forgot}>
           Forgot your password?
         </Link>
       </div>

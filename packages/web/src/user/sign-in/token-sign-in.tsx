@@ -4,6 +4,7 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { AfterDelay } from '../../ui/skeleton.tsx'
 import type { SignIn } from './use-sign-in.ts'
+import { signInWithoutToken } from '../sign-in-address.ts'
 import styles from '../auth.module.css'
 
 /** One exchange a token, however often the page is built: the second would find it used. */
@@ -29,12 +30,7 @@ export function TokenSignIn({ token, signIn }: { token: string; signIn: SignIn }
           <h1 className="kr-display">This link did not work</h1>
           <p className="kr-muted">{failure}.</p>
         </div>
-        <LinkButton
-          to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}"
-          size="md"
-          variant="filled"
-          fullWidth
-        >
+        <LinkButton {...signInWithoutToken} size="md" variant="filled" fullWidth>
           Go to sign in
         </LinkButton>
       </div>
