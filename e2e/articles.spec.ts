@@ -186,6 +186,8 @@ test('text tabs are made, renamed, pinned, sorted and deleted, and a deletion is
   await beginToWrite(page)
   const add = page.getByRole('button', { name: 'Create notes' })
   await add.click()
+  await expect(page.getByLabel('Name of the tab')).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('tab')).toHaveText(['Checklist', 'Note'])
   await expect(editor(page)).toHaveText('')
   await beginToWrite(page)
@@ -349,7 +351,14 @@ test('who may only read gets the text and its link, and none of the editor', asy
   await guest.goto(browsePath(workspace, article))
   await expect(guest.getByText('Away from metal.')).toBeVisible()
   await page.goto(`/article/${article.shortId}/edit`)
-  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByText('You can read this article, but not edit it')).toBeVisible()
+  await expect(page.getByText('Away from metal.')).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(browsePath(workspace, article))
+
+  await page.goto(browsePath(workspace, { ...article, shortId: 'k3n4x7q2wz' }))
+  await expect(page.getByText('Not found')).toBeVisible()
+  await expect(page.getByRole('treeitem', { name: 'Mount a gateway' })).toBeVisible()
+  await expect.poll(() => new URL(page.url()).pathname).toBe(`/b/${workspace.shortId}/installation-guide`)
 })
 
 test('articles are written on a phone too', async ({ db, foundCompany }) => {

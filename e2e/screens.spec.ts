@@ -46,7 +46,8 @@ const screens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Create account' }).click()
     },
   },
-  { name: 'later-for-guests', by: 'guest', address: '/password-reset', shows: 'Back to sign in' },
+  { name: 'password-reset', by: 'guest', address: '/password-reset', shows: 'We mail you a link to set a new one.' },
+  { name: 'new-password', by: 'guest', address: '/password-reset/k3', shows: 'Set a new password' },
   { name: 'api-docs', by: 'guest', address: '/api/docs', shows: /./ },
   { name: 'home-new', by: 'newcomer', address: '/', shows: 'How can I help?' },
   { name: 'home', by: 'member', address: '/', shows: 'Latest articles' },
