@@ -1,11 +1,14 @@
 import type { Page } from '@playwright/test'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
+import { buildGroup } from '../packages/server/src/group/group.builder.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
 import {
   buildWorkspace,
+  giveGroupRole,
   giveWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
+import { listen, look } from './look.ts'
 import { expect, test } from './people.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
@@ -105,6 +108,97 @@ test('who may only read is sent from the edit page to the list', async ({ db, fo
   await expect(page.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Edit workspace' })).toHaveCount(0)
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0)
+})
+
+test('people and groups are added as viewers, get another role and are removed', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const jonas = await company.join({ firstName: 'Jonas', lastName: 'Weber' })
+  const maria = await company.join({ firstName: 'Maria', lastName: 'Cruz' })
+  await buildGroup(db, { company, title: 'On-call engineers', members: [maria] })
+  const { shortId } = await buildWorkspace(db, { company, title: 'Support runbooks' })
+  const page = await company.owner.open(`/workspace/${shortId}/edit`)
+  const section = page.getByRole('region', { name: 'People and groups' })
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+  await expect(section.getByRole('listitem')).toContainText('owner')
+
+  const finder = section.getByRole('combobox', { name: 'Add people and groups' })
+  await finder.fill('jonasweber')
+  await page.getByRole('option', { name: jonas.name }).click()
+  await finder.fill('On-CallENG')
+  await page.getByRole('option', { name: 'On-call engineers' }).click()
+  await section.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(toast(page, 'Great! New user(s) were successfully added.')).toBeVisible()
+  const roleOf = (name: string) => section.getByRole('combobox', { name: `Role of ${name}` })
+  await expect(roleOf(jonas.name)).toHaveValue('can view')
+  await expect(roleOf('On-call engineers')).toHaveValue('can view')
+
+  await roleOf('On-call engineers').click()
+  await page.getByRole('option', { name: 'admin' }).click()
+  await expect(toast(page, 'Workspace role is updated')).toBeVisible()
+  const hers = await maria.open(`/workspace/${shortId}/edit`)
+  await expect(hers.getByRole('textbox', { name: 'Title' })).toHaveValue('Support runbooks')
+  await expect(hers.getByRole('link', { name: 'Manage groups' })).toHaveCount(0)
+
+  await section.getByRole('button', { name: `Remove ${jonas.name}` }).click()
+  await expect(toast(page, `The user ${jonas.name} has been successfully removed`)).toBeVisible()
+  await section.getByRole('button', { name: 'Remove On-call engineers' }).click()
+  await expect(toast(page, 'The group On-call engineers has been successfully removed')).toBeVisible()
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+  await hers.goto(`/workspace/${shortId}/edit`)
+  await expect(hers).toHaveURL(/\/workspaces$/)
+  await page.getByRole('link', { name: 'Manage groups' }).click()
+  await expect(page.getByRole('heading', { name: 'Manage Groups' })).toBeVisible()
+})
+
+test('an address that is not known yet is invited with its role', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const { shortId } = await buildWorkspace(db, { company, title: 'Support runbooks' })
+  const page = await company.owner.open(`/workspace/${shortId}/edit`)
+  const section = page.getByRole('region', { name: 'People and groups' })
+  await section.getByRole('combobox', { name: 'Add people and groups' }).fill('noor@example.com')
+  await page.getByRole('option', { name: 'noor@example.com' }).click()
+  await section.getByRole('button', { name: 'Add', exact: true }).click()
+  // No mail leaves this installation, so the address is shown to be passed on.
+  const dialog = page.getByRole('dialog', { name: 'Pass the invitation on' })
+  await expect(dialog.getByLabel('noor@example.com')).toHaveValue(/\/signup\/.{20,}/)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(section.getByRole('listitem').filter({ hasText: 'noor@example.com' })).toContainText('Invited')
+  await section.getByRole('button', { name: 'Remove noor@example.com' }).click()
+  await expect(section.getByRole('listitem')).toHaveCount(1)
+})
+
+test('whoever manages a workspace may leave it, after being told what is lost', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const jonas = await company.join({ firstName: 'Jonas', lastName: 'Weber' })
+  const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
+  await giveWorkspaceRole(db, { workspace, user: jonas, role: 'admin' })
+  const page = await jonas.open(`/workspace/${workspace.shortId}/edit`)
+  await page.getByRole('button', { name: `Remove ${jonas.name}` }).click()
+  const question = page.getByRole('dialog', { name: 'Leave “Support runbooks”?' })
+  await expect(question).toContainText('see the workspace no more')
+  await question.getByRole('button', { name: 'Leave workspace' }).click()
+  await expect(page).toHaveURL(/\/workspaces$/)
+  await expect(toast(page, `The user ${jonas.name} has been successfully removed`)).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Support runbooks' })).toHaveCount(0)
+})
+
+test('who has a role looks right at every width in both themes', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const maria = await company.join({
+    firstName: 'Maria-Luisa Wilhelmine',
+    lastName: 'Fernández de la Vega y Hohenlohe-Langenburg',
+  })
+  const away = await company.join({ status: 'deactivated' })
+  const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
+  await giveWorkspaceRole(db, { workspace, user: maria, role: 'editor' })
+  await giveWorkspaceRole(db, { workspace, user: away, role: 'viewer' })
+  const group = await buildGroup(db, { company, title: 'Field technicians and certified installation partners' })
+  await giveGroupRole(db, { workspace, group, role: 'admin' })
+  const page = await company.owner.open(`/workspace/${workspace.shortId}/edit`)
+  const complaints = listen(page)
+  await expect(page.getByRole('combobox', { name: /^Role of Field/ })).toHaveValue('admin')
+  expect(await look(page, { name: 'workspace-people', widths: [1440, 820, 390, 360] })).toEqual([])
+  expect(complaints).toEqual([])
 })
 
 test('guests read a public workspace by its address, and are led to sign in from others', async ({
