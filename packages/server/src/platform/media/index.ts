@@ -3,6 +3,7 @@ export { MediaError, runMedia, type MediaRun } from './media-process.ts'
 export { findMediaTools, MediaToolsMissing, type MediaToolPaths, type MediaTools } from './media-tools.ts'
 export {
   inputOf,
+  measureTrack,
   probeMedia,
   shownSize,
   type AudioTrack,

@@ -113,6 +113,34 @@ async function askProbe(
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/**
+ * When the last picture of a track begins, in ms; null when it has none. Reads the whole file, for those that do not say
+ * how long they are.
+ */
+export async function measureTrack(
+  tools: MediaTools,
+  file: MediaFile,
+  index: number,
+  options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+): Promise<number | null> {
+  let rest = ''
+  let last: number | null = null
+  await runMedia(tools, {
+    ...options,
+    program: 'ffprobe',
+    parameters: [...words`-select_streams ${index} -show_entries packet=pts_time -of csv=p=0`, ...inputOf(file)],
+    onOutput(chunk) {
+      const lines = (rest + chunk.toString('latin1')).split('\n')
+      rest = (lines.pop() ?? '').slice(-100)
+      for (const line of lines) {
+        const time = Number.parseFloat(line) * 1000
+        if (time > (last ?? -1)) last = time
+      }
+    },
+  })
+  return last
+}
+
 type Stream = z.infer<typeof stream>
 
 function videoTrackOf(one: Stream): VideoTrack {

@@ -1,6 +1,7 @@
 import { videoLimits } from '@knowreel/shared/video/video-errors.ts'
 import { stat } from 'node:fs/promises'
 import {
+  measureTrack,
   probeMedia,
   sniffContainer,
   type MediaFacts,
@@ -23,11 +24,13 @@ export async function inspectVideo(tools: MediaTools, path: string, signal: Abor
   const container = await sniffContainer(path)
   if (container === null) throw new VideoFault('video_wrong_type')
   const file = { path, container }
-  const facts = await probeMedia(tools, file, signal)
-  return { file, facts: checkFacts(facts), size }
+  const facts = checkFacts(await probeMedia(tools, file, signal))
+  if (facts.durationMs !== null) return { file, facts, size }
+  const durationMs = await measureTrack(tools, file, facts.video.index, { timeoutMs: 120_000 + size / 5000, signal })
+  return { file, facts: checkFacts({ ...facts, durationMs }), size }
 }
 
-export function checkFacts(facts: MediaFacts): InspectedVideo['facts'] {
+function checkFacts(facts: MediaFacts): InspectedVideo['facts'] {
   const { video, durationMs } = facts
   if (video === null) throw new VideoFault(facts.trackCount > 0 ? 'video_no_picture' : 'video_unreadable')
   if (video.width <= 0 || video.height <= 0 || video.codec === '') throw new VideoFault('video_unreadable')

@@ -72,8 +72,12 @@ const readVideo = (db: Db, videoId: string) =>
   db.selectFrom('videos').where('id', '=', videoId).selectAll().executeTakeFirstOrThrow()
 
 if (import.meta.main) {
-  const [connectionText = '', dataDirectory = '', ffmpegPath = ''] = process.argv.slice(2)
+  const [connectionText = '', dataDirectory = '', ffmpegPath = '', ffprobePath = ''] = process.argv.slice(2)
   const connection = JSON.parse(connectionText) as DatabaseConnection
   const { db } = openDatabase<Tables>({ connection, log: console })
-  await openPipeline({ db, connection, dataDirectory, media: { ...mediaToolPaths, ffmpegPath } })
+  const media = {
+    ffmpegPath: ffmpegPath || mediaToolPaths.ffmpegPath,
+    ffprobePath: ffprobePath || mediaToolPaths.ffprobePath,
+  }
+  await openPipeline({ db, connection, dataDirectory, media })
 }

@@ -8,6 +8,7 @@
  * that ended with its worker is counted when the next one starts, so that a recording that kills workers stops doing so.
  */
 import { randomUUID } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { videoErrors, type VideoErrorCode } from '@knowreel/shared/video/video-errors.ts'
 import type { Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
@@ -15,7 +16,7 @@ import { newFileKey, type FileKey } from '../../platform/files/index.ts'
 import { PermanentFailure, type JobServices } from '../../platform/jobs/index.ts'
 import type { MediaTools } from '../../platform/media/index.ts'
 import type { VideoStep } from '../video.tables.ts'
-import { faultOf } from './video-fault.ts'
+import { faultOf, VideoFault } from './video-fault.ts'
 import {
   endStep,
   failVideo,
@@ -94,7 +95,9 @@ export async function runStep(
         async keep(contentType, content) {
           const key = newFileKey(madeFolder, contentType)
           kept.push(key)
-          await (typeof content === 'string' ? files.putLocalFile(key, content) : files.put(key, content))
+          if (typeof content !== 'string') await files.put(key, content)
+          else if (await hasContent(content)) await files.putLocalFile(key, content)
+          else throw new VideoFault('video_unreadable', 'nothing could be made of it')
           return key
         },
       }),
@@ -129,6 +132,13 @@ export async function runStep(
     throw error
   }
 }
+
+/** A program that could read nothing may end well and have made nothing. */
+const hasContent = (file: string): Promise<boolean> =>
+  stat(file).then(
+    ({ size }) => size > 0,
+    () => false,
+  )
 
 async function giveUp(
   { services: { db }, step }: StepRequest,
