@@ -1,0 +1,95 @@
+/** Invitations of an installation with a mail server: a real one that takes mails, or refuses them. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, test } from 'vitest'
+import { startTestServer } from '../../test/server.ts'
+import { buildCompany } from '../company/company.builder.ts'
+import { listJobs } from '../platform/jobs/index.ts'
+import { sendMail } from '../platform/mail/index.ts'
+
+const mails: Email[] = []
+const refusal = (code: number) => Object.assign(new Error('not here'), { responseCode: code })
+const smtp = new SMTPServer({
+  disabledCommands: ['STARTTLS'],
+  authOptional: true,
+  onRcptTo({ address }, _, done) {
+    if (address.startsWith('nobody')) done(refusal(550))
+    else if (address.startsWith('later')) done(refusal(450))
+    else done()
+  },
+  onData(stream, _, done) {
+    void buffer(stream)
+      .then((content) => PostalMime.parse(content))
+      .then((mail) => mails.push(mail))
+      .then(() => done())
+  },
+})
+smtp.on('error', () => undefined)
+smtp.listen(0, '127.0.0.1')
+await once(smtp.server, 'listening')
+afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
+const { port } = smtp.server.address() as AddressInfo
+
+const server = await startTestServer({
+  config: { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://docs.halden.example' },
+})
+
+async function inviter({ isConfirmed = true } = {}) {
+  const company = await buildCompany(server.db)
+  if (isConfirmed)
+    await server.db
+      .updateTable('users')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', company.owner.id)
+      .execute()
+  return server.signIn(company.owner, company)
+}
+
+const invite = (token: string, email: string) =>
+  server.call('invitation.invite', { body: { firstName: 'Noor', lastName: 'Haddad', email, role: 'user' } }, token)
+
+test('a mailed invitation is told nobody but the mailbox, and joining by it confirms the address', async () => {
+  expect((await invite(await inviter(), 'noor@halden.example')).ok).toEqual({ success: true })
+  const mail = mails.find(({ to }) => to?.some(({ address }) => address === 'noor@halden.example'))
+  const address = /https:\/\/docs\.halden\.example\/signup\/([\w-]{43})/.exec(mail?.text ?? '')
+  const body = { password: 'correct horse battery' }
+  const { user } = (await server.call('invitation.accept', { params: { token: address?.[1] ?? '' }, body })).ok
+  const row = await server.db
+    .selectFrom('users')
+    .where('id', '=', user.id)
+    .select('email_confirmed_at')
+    .executeTakeFirstOrThrow()
+  expect(row.email_confirmed_at).not.toBeNull()
+})
+
+test('a mailbox that does not exist is told at once, with the address to pass on', async () => {
+  const { warning, address } = (await invite(await inviter(), 'nobody@halden.example')).ok
+  expect(warning).toBe('The invitation mail could not be sent. Copy the address of the invitation and pass it on.')
+  const token = address?.split('/').at(-1) ?? ''
+  const { user } = (
+    await server.call('invitation.accept', { params: { token }, body: { password: 'correct horse battery' } })
+  ).ok
+  const row = await server.db
+    .selectFrom('users')
+    .where('id', '=', user.id)
+    .select('email_confirmed_at')
+    .executeTakeFirstOrThrow()
+  expect(row.email_confirmed_at, 'whoever passed it on could have used it').toBeNull()
+})
+
+test('a mail that may leave later is left to the job, and the warning is there all the same', async () => {
+  const { warning } = (await invite(await inviter(), 'later@halden.example')).ok
+  expect(warning).toContain('could not be sent')
+  const { jobs } = await listJobs(server.db, [sendMail], { q: 'send-mail', page: 1 })
+  expect(JSON.stringify(jobs)).toContain('later@halden.example')
+  expect(JSON.stringify(jobs), 'nobody reads the address in the back office').not.toContain('/signup/')
+})
+
+test('whoever has not confirmed their own address invites nobody yet', async () => {
+  const answer = await invite(await inviter({ isConfirmed: false }), 'early@halden.example')
+  expect(answer.status).toBe(422)
+  expect(answer.error).toMatchObject({ code: 'email_not_confirmed', error: 'Please confirm your email first' })
+})
