@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
+import { authenticatorApp } from './authenticator-app.fixture.ts'
 import { issueOneUseToken } from './one-use-token.ts'
 import { hashPassword } from './password.ts'
 import { handOverSession, switchSession } from './switch-session.ts'
@@ -17,16 +17,10 @@ async function account({ hasPassword = true } = {}) {
   return { ...user, token: await server.signIn(user, null) }
 }
 
-/** Codes of later time steps, since none works twice. */
-const codesOf = (secret: string) => {
-  const totp = new TOTP({ secret: Secret.fromBase32(secret) })
-  return (steps: number) => totp.generate({ timestamp: Date.now() + steps * 30_000 })
-}
-
 async function withTwoFactor() {
   const person = await account()
   const started = (await server.call('twoFactor.start', { body: { password } }, person.token)).ok
-  const code = codesOf(started.secret)
+  const code = authenticatorApp(started.secret)
   const { recoveryCodes } = (await server.call('twoFactor.confirm', { body: { code: code(-1) } }, person.token)).ok
   return { ...person, code, recoveryCodes }
 }
@@ -43,7 +37,9 @@ test('it is on once a first code has shown that the app has the secret', async (
   expect((await server.call('session.logIn', { body: { email, password } })).status).toBe(200)
   const wrong = await server.call('twoFactor.confirm', { body: { code: '000000' } }, token)
   expect(wrong.error.code).toBe('wrong_code')
-  const { recoveryCodes } = (await server.call('twoFactor.confirm', { body: { code: codesOf(secret)(0) } }, token)).ok
+  const { recoveryCodes } = (
+    await server.call('twoFactor.confirm', { body: { code: authenticatorApp(secret)(0) } }, token)
+  ).ok
   expect(recoveryCodes).toHaveLength(10)
   for (const code of recoveryCodes) expect(code).toMatch(/^[2-9a-z]{5}-[2-9a-z]{5}$/)
   expect(await state()).toEqual({ isOn: true, recoveryCodesLeft: 10, hasPassword: true })

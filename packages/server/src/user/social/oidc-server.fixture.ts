@@ -44,33 +44,38 @@ export async function startOidcServer(redirectUris: () => string[]): Promise<Oid
       await once(http, 'close')
     },
   }
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris() }],
-    claims: {
-      openid: ['sub'],
-      email: ['email', 'email_verified'],
-      profile: ['given_name', 'family_name', 'name'],
-    },
-    cookies: { keys: ['a key for tests only'] },
-    pkce: { required: () => true },
-    features: { devInteractions: { enabled: false } },
-    findAccount: () => ({ accountId: server.account.sub, claims: () => ({ ...server.account }) }),
-    interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
-    async loadExistingGrant(context) {
-      const { client, session } = context.oidc
-      const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
-      grant.addOIDCScope('openid email profile')
-      await grant.save()
-      return grant
-    },
-  })
-  const answer = provider.callback()
+  const build = (): Provider => {
+    const provider = new Provider(issuer, {
+      clients: [{ client_id: clientId, client_secret: clientSecret, redirect_uris: redirectUris() }],
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified'],
+        profile: ['given_name', 'family_name', 'name'],
+      },
+      cookies: { keys: ['a key for tests only'] },
+      pkce: { required: () => true },
+      features: { devInteractions: { enabled: false } },
+      findAccount: () => ({ accountId: server.account.sub, claims: () => ({ ...server.account }) }),
+      interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
+      async loadExistingGrant(context) {
+        const { client, session } = context.oidc
+        const grant = new provider.Grant({ clientId: client.clientId, accountId: session.accountId })
+        grant.addOIDCScope('openid email profile')
+        await grant.save()
+        return grant
+      },
+    })
+    return provider
+  }
+  /** Made at the first request: until then a client may still choose its port. */
+  let made: Provider | undefined
   http.on('request', (request, response) => {
     if (server.intercept?.(request, response)) return
+    const provider = (made ??= build())
     if (request.url?.startsWith('/interaction/')) {
       const login = { login: { accountId: server.account.sub } }
       void provider.interactionFinished(request, response, login, { mergeWithLastSubmission: false })
-    } else void answer(request, response)
+    } else void provider.callback()(request, response)
   })
   return server
 }
