@@ -5,7 +5,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { DialogFooter } from '../ui/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialogs.ts'
 import { showWarning } from '../ui/toast.ts'
-import type { AddressOptions } from './open-dialogs.ts'
+import type { AddressOptions } from './dialog-options.ts'
 import styles from './newcomer-form.module.css'
 
 /** The server keeps no such address, so it can be copied only here and now. */

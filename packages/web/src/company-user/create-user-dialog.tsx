@@ -7,8 +7,10 @@ import type { DialogProps } from '../ui/dialogs.ts'
 import { showSuccess, showWarning } from '../ui/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { useCreateUser } from './company-user.queries.ts'
+import type { NewcomerOptions } from './dialog-options.ts'
 import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
-import { openAddress, openInviteUser, type NewcomerOptions } from './open-dialogs.ts'
+import { openAddress } from './open-address.ts'
+import { openInviteUser } from './open-invite-user.ts'
 import styles from './newcomer-form.module.css'
 
 const loadSchema = () =>

@@ -5,7 +5,7 @@ import type { DialogProps } from '../ui/dialogs.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { useInvite } from './company-user.queries.ts'
 import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
-import type { NewcomerOptions } from './open-dialogs.ts'
+import type { NewcomerOptions } from './dialog-options.ts'
 import { tellInvited } from './tell-invited.ts'
 import styles from './newcomer-form.module.css'
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { CheckedForm } from '../ui/use-checked-form.ts'
 import { RoleChoice } from './role-choice.tsx'
-import type { NewcomerRole } from './open-dialogs.ts'
+import type { NewcomerRole } from './dialog-options.ts'
 import styles from './newcomer-form.module.css'
 
 export type NewcomerValues = { firstName: string; lastName: string; email: string; role: NewcomerRole }

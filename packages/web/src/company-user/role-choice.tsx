@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { Radio } from '@mantine/core'
 import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
-import type { NewcomerRole } from './open-dialogs.ts'
+import type { NewcomerRole } from './dialog-options.ts'
 import styles from './newcomer-form.module.css'
 
 const meanings: Record<NewcomerRole, string> = {

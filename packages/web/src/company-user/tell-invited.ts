@@ -1,6 +1,6 @@
 import { showSuccess, showWarning } from '../ui/toast.ts'
 import type { InvitationSent } from './company-user.queries.ts'
-import { openAddress } from './open-dialogs.ts'
+import { openAddress } from './open-address.ts'
 
 /** What came of inviting: the mail left, or here is the address to pass on. */
 export function tellInvited({ warning, address }: InvitationSent, email: string): void {

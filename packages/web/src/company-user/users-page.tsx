@@ -11,7 +11,8 @@ import { Paging } from '../ui/paging.tsx'
 import { useListKeys } from '../ui/use-list-keys.ts'
 import { companyUsersQuery, invitedUsersQuery } from './company-user.queries.ts'
 import { InvitedTable } from './invited-table.tsx'
-import { openCreateUser, openInviteUser } from './open-dialogs.ts'
+import { openCreateUser } from './open-create-user.ts'
+import { openInviteUser } from './open-invite-user.ts'
 import {
   filterPeople,
   hasUserFilter,

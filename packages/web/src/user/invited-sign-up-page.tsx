@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
-import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { api } from '../platform/api/api.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { readToken } from '../platform/session/session-token.ts'
@@ -11,13 +9,12 @@ import { usePageTitle } from '../ui/page-title.ts'
 import { AfterDelay, Skeleton } from '../ui/skeleton.tsx'
 import { WorkspaceMark } from '../ui/workspace-mark.tsx'
 import { AuthFrame } from './auth-frame.tsx'
+import type { Invitation, JoinProps } from './invited/join.ts'
 import { JoinAsNewcomer } from './invited/join-as-newcomer.tsx'
 import { JoinAtOnce } from './invited/join-at-once.tsx'
 import { JoinWithAccount } from './invited/join-with-account.tsx'
 import { plainSignIn } from './sign-in-address.ts'
 import styles from './auth.module.css'
-
-export type Invitation = CallAnswer<Catalogue['invitation']['get']>
 
 /** What an invitation leads to: a new account, or one more company for the account that has the address. */
 export function InvitedSignUpPage() {
@@ -49,15 +46,17 @@ export function InvitedSignUpPage() {
   )
 }
 
-export type JoinProps = { token: string; invitation: Invitation; onStale: () => void }
-
 function Join(props: JoinProps) {
   const { company, email, isYou, isRegistered } = props.invitation
   return (
     <div className={styles.form}>
       <div className={styles.intro}>
         <span className={styles.company}>
-          {company.logo ? <img src={company.logo} alt="" /> : <WorkspaceMark id={company.id} title={company.title} />}
+          {company.logo ? (
+            <img src={company.logo} alt="" />
+          ) : (
+            <WorkspaceMark id={company.id} title={company.title} size={32} />
+          )}
         </span>
         <h1 className="kr-display">Join {company.title}</h1>
         <p className="kr-muted">

@@ -2,9 +2,8 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
-import type { JoinProps } from '../invited-sign-up-page.tsx'
 import { passwordToggle } from '../password-toggle.tsx'
-import { useJoin } from './join.ts'
+import { useJoin, type JoinProps } from './join.ts'
 import styles from '../auth.module.css'
 
 const loadSchema = () => import('@knowreel/shared/company/invitation.calls.ts').then(({ newcomerForm }) => newcomerForm)

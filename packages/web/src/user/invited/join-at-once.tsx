@@ -2,8 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import type { JoinProps } from '../invited-sign-up-page.tsx'
-import { useJoin } from './join.ts'
+import { useJoin, type JoinProps } from './join.ts'
 import styles from '../auth.module.css'
 
 /** The browser is signed in with the invited account already. */

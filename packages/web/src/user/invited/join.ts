@@ -1,8 +1,17 @@
-import type { CallRequest } from '@knowreel/shared/catalogue/call.ts'
+import type { CallAnswer, CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useBeginSession } from '../begin-session.ts'
+
+export type Invitation = CallAnswer<Catalogue['invitation']['get']>
+
+export type JoinProps = {
+  token: string
+  invitation: Invitation
+  /** What the page shows is no longer so. */
+  onStale: () => void
+}
 
 type Body = CallRequest<Catalogue['invitation']['accept']>['body']
 

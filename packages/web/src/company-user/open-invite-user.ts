@@ -1,0 +1,6 @@
+import { openDialog } from '../ui/dialogs.ts'
+import type { NewcomerOptions } from './dialog-options.ts'
+
+export function openInviteUser(options: NewcomerOptions): void {
+  void openDialog(() => import('./invite-user-dialog.tsx').then((module) => module.InviteUserDialog), options)
+}
