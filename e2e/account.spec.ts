@@ -169,8 +169,6 @@ const laterPages = {
   '/meetings': 'Meetings',
   '/article/k3n4x7q2wz/v/2/edit': 'Versions',
   '/admin/jobs': 'Admin panel',
-  '/checkout': 'Checkout',
-  '/subscription/update': 'Plans',
   '/browse/shared/k3n4x7q2wz/private': 'Shared articles',
 }
 
