@@ -34,6 +34,8 @@ describe('the configuration', () => {
       PORT: '8080',
       HOST: '::1',
       PUBLIC_URL: 'https://know.example.org/',
+      COMPANY_DOMAINS: 'on',
+      COMPANY_CREATION: 'super-admins',
       DATABASE_URL: 'postgres://me@db/knowreel',
       ROLES: 'api, collab',
       GOOGLE_CLIENT_ID: 'g',
@@ -53,8 +55,8 @@ describe('the configuration', () => {
       publicUrl: 'https://know.example.org',
       databaseUrl: 'postgres://me@db/knowreel',
       roles: new Set(['api', 'collab']),
-      hasCompanyDomains: false,
-      isCompanyCreationOpen: true,
+      hasCompanyDomains: true,
+      isCompanyCreationOpen: false,
       socialProviders: [
         {
           id: 'google',
@@ -83,6 +85,10 @@ describe('the configuration', () => {
     [{ PORT: '65536' }, 'PORT must be a whole number from 0 to 65535, not "65536".'],
     [{ PORT: '-1' }, 'PORT must be'],
     [{ PUBLIC_URL: 'know.example.org' }, 'PUBLIC_URL must be an address like'],
+    [{ COMPANY_DOMAINS: 'yes' }, 'COMPANY_DOMAINS must be on or off'],
+    [{ COMPANY_DOMAINS: 'on' }, 'COMPANY_DOMAINS=on needs PUBLIC_URL'],
+    [{ COMPANY_DOMAINS: 'on', PUBLIC_URL: 'http://10.0.0.7:3000' }, 'COMPANY_DOMAINS=on needs PUBLIC_URL'],
+    [{ COMPANY_CREATION: 'nobody' }, 'COMPANY_CREATION must be everybody or super-admins'],
     [{ PUBLIC_URL: 'https://example.org/know' }, 'PUBLIC_URL must be an address like'],
     [{ DATABASE_URL: 'mysql://me:pw@db/x' }, /^DATABASE_URL must be a URL that begins with postgres:\/\/\.$/],
     [
