@@ -2,6 +2,7 @@ import { companyCalls } from '@knowreel/shared/company/company.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { serve, type Actor, type SignAddress } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { FileStorage } from '../platform/files/index.ts'
 import { checkDomain } from './check-domain.ts'
 import type { CompanyDomains } from './company-domains.ts'
@@ -11,7 +12,7 @@ import { createCompany } from './create-company.ts'
 import { updateCompany } from './update-company.ts'
 
 /** Sessions belong to the feature above, which knows users. */
-export type CompanySessions = {
+type CompanySessions = {
   /** A session in another company of the person; the present one ends soon. */
   move(db: Db, actor: Actor, companyId: string): Promise<string>
   /** A token that signs the person in once, at a host that does not have the cookie of this one. */
@@ -44,7 +45,7 @@ export const companyRoutes = ({ db, signAddress, files, domains, sessions, isCre
     },
     create: async ({ actor, body }) => {
       if (!isCreationOpen && !actor.isSuperAdmin) throw new AppError('forbidden')
-      const { token, companyId } = await db.transaction().execute(async (trx) => {
+      const { token, companyId } = await runTransaction(db, async (trx) => {
         const id = await createCompany(trx, {
           title: body.title,
           ownerId: actor.userId,

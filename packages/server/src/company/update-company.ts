@@ -2,6 +2,7 @@ import type { companyCalls } from '@knowreel/shared/company/company.calls.ts'
 import { logoLimits } from '@knowreel/shared/company/company.rules.ts'
 import type * as z from 'zod'
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { newFileKey, readPicture, type FileStorage } from '../platform/files/index.ts'
 import { lockLogo, updateCompany as saveCompany } from './company.queries.ts'
 
@@ -10,17 +11,14 @@ type Form = z.output<(typeof companyCalls)['update']['body']>
 /** The slug stays: addresses that people have must go on to work. */
 export async function updateCompany(db: Db, files: FileStorage, id: string, form: Form): Promise<void> {
   const logo = await keepLogo(files, form)
-  const replaced = await db
-    .transaction()
-    .execute(async (trx) => {
-      const before = await lockLogo(trx, id)
-      await saveCompany(trx, id, { title: form.title, logo })
-      return logo === undefined ? null : before
-    })
-    .catch(async (error: unknown) => {
-      if (typeof logo === 'string') await files.remove(logo)
-      throw error
-    })
+  const replaced = await runTransaction(db, async (trx) => {
+    const before = await lockLogo(trx, id)
+    await saveCompany(trx, id, { title: form.title, logo })
+    return logo === undefined ? null : before
+  }).catch(async (error: unknown) => {
+    if (typeof logo === 'string') await files.remove(logo)
+    throw error
+  })
   if (replaced !== null) await files.remove(replaced)
 }
 

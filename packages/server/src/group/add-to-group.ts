@@ -1,6 +1,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import {
   findMemberId,
   hasWorkspaceRoles,
@@ -13,7 +14,7 @@ import { holdGroup } from './load-for-write.ts'
 
 /** Only members of the group's own company can be in it; anybody else is unknown here. */
 export async function addUserToGroup(db: Db, actor: Actor, group: GroupStanding, userId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await runTransaction(db, async (trx) => {
     await holdGroup(trx, group)
     const memberId = await findMemberId(trx, group.companyId, { userId })
     if (memberId === null) throw new AppError('unknown_user')
@@ -23,7 +24,7 @@ export async function addUserToGroup(db: Db, actor: Actor, group: GroupStanding,
 
 /** The address must have been invited to the company. Where its person has joined already, that person is added. */
 export async function addInvitedToGroup(db: Db, actor: Actor, group: GroupStanding, email: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await runTransaction(db, async (trx) => {
     await holdGroup(trx, group)
     const memberId = await findMemberId(trx, group.companyId, { email })
     if (memberId !== null) return join(trx, actor, group, memberId)

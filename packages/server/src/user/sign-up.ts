@@ -3,6 +3,7 @@ import type { signUpForm } from '@knowreel/shared/user/account.calls.ts'
 import type * as z from 'zod'
 import { createCompany } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { emailTaken } from './change-email.ts'
 import type { OpenedSession } from './log-in.ts'
@@ -20,7 +21,7 @@ export async function signUp(
   requester: Requester,
 ): Promise<OpenedSession> {
   const passwordHash = await hashPassword(form.password)
-  return db.transaction().execute(async (trx) => {
+  return runTransaction(db, async (trx) => {
     const userId = newId()
     const isNew = await insertUser(trx, { ...form, id: userId, passwordHash })
     if (!isNew) throw emailTaken()

@@ -1,6 +1,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { endSessionSoon, insertSessionLike } from './moved-session.queries.ts'
 import { issueOneUseToken } from './one-use-token.ts'
 import { findSessionOf, keepLastCompany } from './session.queries.ts'
@@ -13,7 +14,7 @@ const trialSeconds = 3600
 
 /** Moves a person to another company: a new session like this one, and the end of this one in a minute. */
 export async function switchSession(db: Db, actor: Actor, companyId: string): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+  return runTransaction(db, async (trx) => {
     const token = await openLike(trx, actor, { companyId })
     await keepLastCompany(trx, actor.userId, companyId)
     await endSessionSoon(trx, actor.sessionId, graceSeconds)

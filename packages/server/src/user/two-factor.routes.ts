@@ -2,6 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { twoFactorCalls } from '@knowreel/shared/user/two-factor.calls.ts'
 import { serve } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { confirmSecondFactor } from './confirm-second-factor.ts'
 import { createReauthenticate } from './reauthenticate.ts'
 import { renewRecoveryCodes } from './renew-recovery-codes.ts'
@@ -30,7 +31,7 @@ export function twoFactorRoutes({ db, secondFactor }: { db: Db; secondFactor: Se
       },
       turnOff: async ({ actor, body }) => {
         await reauthenticate(actor, body.password)
-        const wasOn = await db.transaction().execute((trx) => deleteTwoFactor(trx, actor.userId))
+        const wasOn = await runTransaction(db, (trx) => deleteTwoFactor(trx, actor.userId))
         if (!wasOn) throw new AppError('two_factor_is_off')
         return { success: true }
       },

@@ -1,4 +1,5 @@
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { loadWorkspaceForWrite, requireNotPersonal } from './load-for-write.ts'
 import type { WorkspaceArticles } from './workspace-articles.ts'
 import { updateWorkspace } from './workspace.queries.ts'
@@ -9,7 +10,7 @@ export async function deleteWorkspace(
   id: string,
   { deleteArticlesOfWorkspace }: Pick<WorkspaceArticles, 'deleteArticlesOfWorkspace'>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await runTransaction(db, async (trx) => {
     const workspace = await loadWorkspaceForWrite(trx, id)
     requireNotPersonal(workspace)
     const deletedAt = new Date()

@@ -1,5 +1,6 @@
 import type { Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { listWorkspaceRows, lockFirstVisit, type ListedWorkspaceRow } from './workspace.queries.ts'
 
@@ -21,7 +22,7 @@ const isEmpty = (rows: readonly ListedWorkspaceRow[]): boolean =>
   rows.every(({ visibility }) => visibility === 'personal')
 
 async function createFirstWorkspace(db: Db, member: Member, withUsers: boolean): Promise<ListedWorkspaceRow[]> {
-  return db.transaction().execute(async (trx) => {
+  return runTransaction(db, async (trx) => {
     await lockFirstVisit(trx, member)
     const rows = await listWorkspaceRows(trx, member, mostListed + 1, withUsers)
     if (!isEmpty(rows)) return rows

@@ -1,12 +1,13 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from './load-for-write.ts'
 import { deleteInvitedRole, deleteRole } from './workspace-role.queries.ts'
 
 /** Takes the role of a person, or of an address that has not joined, away. Whoever manages may so leave themselves. */
 export async function removeWorkspaceRole(db: Db, workspaceId: string, userIdOrEmail: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await runTransaction(db, async (trx) => {
     const workspace = await loadWorkspaceForWrite(trx, workspaceId)
     requireNotPersonal(workspace)
     requireNotArchived(workspace)

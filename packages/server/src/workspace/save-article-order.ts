@@ -3,6 +3,7 @@ import { isSameOrder, renameEntries } from '@knowreel/shared/workspace/order-tre
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import { settleOrder } from '@knowreel/shared/workspace/settle-order.rules.ts'
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { loadWorkspaceForWrite, requireNotArchived } from './load-for-write.ts'
 import type { WorkspaceArticles } from './workspace-articles.ts'
 import { setLastActivity, updateOrder } from './workspace.queries.ts'
@@ -20,7 +21,7 @@ export async function saveArticleOrder(
   { order, baseRevision }: OrderWish,
   { listOrderArticles }: Pick<WorkspaceArticles, 'listOrderArticles'>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+  await runTransaction(db, async (trx) => {
     const workspace = await loadWorkspaceForWrite(trx, workspaceId)
     requireNotArchived(workspace)
     const articles = await listOrderArticles(trx, workspaceId)

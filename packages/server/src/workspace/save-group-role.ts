@@ -2,6 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { GivenRole } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { findGroupStanding } from '../group/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from './load-for-write.ts'
 import { upsertGroupRole } from './workspace-role.queries.ts'
 
@@ -11,7 +12,7 @@ export async function saveGroupRole(
   workspaceId: string,
   { groupId, role }: { groupId: string; role: GivenRole },
 ): Promise<string> {
-  return db.transaction().execute(async (trx) => {
+  return runTransaction(db, async (trx) => {
     const workspace = await loadWorkspaceForWrite(trx, workspaceId)
     requireNotPersonal(workspace)
     requireNotArchived(workspace)

@@ -3,6 +3,7 @@ import type { GivenRole } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { Member } from '../access/index.ts'
 import { findMemberId, isInvited } from '../group/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from './load-for-write.ts'
 import { upsertInvitedRole, upsertRole } from './workspace-role.queries.ts'
 
@@ -37,7 +38,7 @@ export async function saveWorkspaceRole(
 
 /** Null, and nothing is written, where the company knows neither a member nor an invitation by this name. */
 async function saveForKnown(db: Db, workspaceId: string, given: Given): Promise<Holder | null> {
-  return db.transaction().execute(async (trx) => {
+  return runTransaction(db, async (trx) => {
     const workspace = await loadWorkspaceForWrite(trx, workspaceId)
     requireNotPersonal(workspace)
     requireNotArchived(workspace)

@@ -2,6 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { workspaceForm } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type * as z from 'zod'
 import type { Db } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
 import { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from './load-for-write.ts'
 import type { WorkspaceStanding } from './workspace-standing.queries.ts'
 import { updateWorkspace } from './workspace.queries.ts'
@@ -16,7 +17,7 @@ export async function saveWorkspace(
   if (formId != null && formId !== id && formId !== shortId) {
     throw new AppError('invalid_input', { fields: [{ field: 'id', message: 'This is the id of another workspace' }] })
   }
-  await db.transaction().execute(async (trx) => {
+  await runTransaction(db, async (trx) => {
     const workspace = await loadWorkspaceForWrite(trx, id)
     requireNotPersonal(workspace)
     requireNotArchived(workspace)
