@@ -72,6 +72,7 @@ export function Finder(props: FinderProps) {
       <Combobox.DropdownTarget>
         <PillsInput
           size="md"
+          classNames={{ input: styles.input }}
           label={isLabelHidden ? undefined : label}
           description={description}
           error={error}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { IconMail, IconUsers } from '@tabler/icons-react'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
-import { useNarrow } from '../ui/use-narrow.ts'
+import { useNarrow, usePhone } from '../ui/use-narrow.ts'
 import { cutLabel, membersText, type Finding } from './findings.ts'
 import styles from './finder.module.css'
 
@@ -16,6 +16,7 @@ type FindingLineProps = {
 /** Face, name and address of a person, a group or an invited address. */
 export function FindingLine({ finding, mark, fact }: FindingLineProps) {
   const isMobile = useNarrow()
+  const isPhone = usePhone()
   const { type, name, email, members } = finding
   const told = type === 'group' ? membersText(members ?? 0) : type === 'invited' && name === email ? 'Invite' : email
   return (
@@ -32,9 +33,10 @@ export function FindingLine({ finding, mark, fact }: FindingLineProps) {
           <span className="kr-trunc" title={name}>
             {cutLabel(name, isMobile)}
           </span>
-          {mark}
+          {!isPhone && mark}
         </span>
-        <span className={`${styles.fact} kr-trunc`}>{fact ?? told}</span>
+        {/* Beside the name a mark would leave no room for it. */}
+        <span className={`${styles.fact} kr-trunc`}>{(isPhone && mark) || (fact ?? told)}</span>
       </span>
     </span>
   )
