@@ -38,7 +38,7 @@ export function createCompanyDomains({ publicUrl, hasCompanyDomains }: Options):
   }
 }
 
-export const noCompanyDomains: CompanyDomains = {
+const noCompanyDomains: CompanyDomains = {
   parentHost: null,
   isCookieShared: true,
   domainOf: () => null,

@@ -1,6 +1,6 @@
-export { companyRoutes, type CompanySessions } from './company.routes.ts'
-export { createCompanyDomains, noCompanyDomains, type CompanyDomains } from './company-domains.ts'
-export { findCompanyBySlug, insertMember, isPaidColumn, readCompaniesOf, type CompanyView } from './company.queries.ts'
+export { companyRoutes } from './company.routes.ts'
+export { createCompanyDomains, type CompanyDomains } from './company-domains.ts'
+export { findCompanyBySlug, insertMember, isPaidColumn, readCompaniesOf } from './company.queries.ts'
 export { createCompany } from './create-company.ts'
 export {
   deleteMember,

@@ -1,7 +1,6 @@
 export { foundedMark } from './company-arrival.ts'
 export { CompanyMark } from './company-mark.tsx'
 export { CompanySwitcher } from './company-switcher.tsx'
-export { slugOfThisHost } from './host-company.ts'
 export { openCreateCompany } from './open-create-company.ts'
 export { useStandingGuard } from './standing-guard.ts'
 export { switchHere } from './switch-company.ts'
