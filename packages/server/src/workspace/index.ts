@@ -22,6 +22,5 @@ export {
 } from './workspace.queries.ts'
 export { workspacePolicy } from './workspace.policy.ts'
 export { workspaceRoutes } from './workspace.routes.ts'
-export type { InviteByAddress } from './save-workspace-role.ts'
 export { workspaceRoleRoutes } from './workspace-role.routes.ts'
 export { forgetInvitedInWorkspaces, joinInvitedWorkspaces, leaveWorkspaces } from './member-workspaces.queries.ts'
