@@ -1,8 +1,8 @@
 /**
  * Brings one part to the server, however often the line breaks: what lasts there is asked for and only the rest is sent.
- * A PUT without any progress counts as lost after two minutes.
+ * A PUT without any progress counts as lost after a while.
  */
-import { digestHeader, rangeHeader, stallMs } from '@knowreel/shared/video/upload-protocol.ts'
+import { digestHeader, rangeHeader } from '@knowreel/shared/video/upload-protocol.ts'
 import { leastRefusedBytes } from './part-size.ts'
 import { statusOf } from './retry.ts'
 import type { PartAnswer, PartTransport, UploadCalls } from './upload-ports.ts'
@@ -30,6 +30,7 @@ type Sending = {
   readonly calls: Pick<UploadCalls, 'url'>
   readonly transport: PartTransport
   readonly signal: AbortSignal
+  readonly stallMs: number
   /** Bytes of this part, from its start. */
   readonly slice: (start: number, end: number) => Promise<Blob>
   /** How many bytes of the part have arrived or travel. */
@@ -110,7 +111,7 @@ function checkHead({ status }: PartAnswer): void {
 }
 
 async function put(
-  { transport, signal, slice, onProgress }: Sending,
+  { transport, signal, stallMs, slice, onProgress }: Sending,
   url: string,
   { offset, size, digest }: { offset: number; size: number; digest: string | null },
 ): Promise<PartAnswer> {

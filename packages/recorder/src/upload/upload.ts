@@ -4,7 +4,7 @@
  * they arrive. It goes on after a lost network, sleep and a restart of the server by itself; after a restart of the
  * browser it is made anew from its journal entry.
  */
-import { uploadLimits } from '@knowreel/shared/video/upload-protocol.ts'
+import { stallMs, uploadLimits } from '@knowreel/shared/video/upload-protocol.ts'
 import { nextPartSize, partSizes } from './part-size.ts'
 import { backOffMs, delay, isRefusal, statusOf, waitToRetry } from './retry.ts'
 import { PartGone, PartRefused, sendPart, type PartToSend } from './send-part.ts'
@@ -25,6 +25,8 @@ export type UploadOptions = {
   readonly journal: UploadJournal
   readonly connection: Connection
   readonly onState?: (state: UploadState) => void
+  /** Milliseconds without progress after which a part is sent again; two minutes unless said otherwise. */
+  readonly stallMs?: number
 }
 
 export type Upload = {
@@ -134,6 +136,7 @@ async function sendAll(context: Context, signal: AbortSignal): Promise<void> {
         calls: context.calls,
         transport: context.transport,
         signal,
+        stallMs: context.stallMs ?? stallMs,
         slice: (from, to) => source.slice(start + from, start + to),
         onProgress(sent) {
           first ??= sent

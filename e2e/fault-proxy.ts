@@ -1,0 +1,83 @@
+/** A line that misbehaves: passes requests on to the server, and some of them not, or not whole. */
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
+
+type Fault = 'none' | 'drop' | 'lose the answer' | 'stall' | 502 | 413
+
+export type FaultProxy = {
+  readonly url: string
+  /** Bytes of parts that senders gave us. */
+  received(): number
+  /** How often each fault was dealt out. */
+  readonly faults: Map<Fault, number>
+  close(): Promise<void>
+}
+
+type Options = {
+  /** From 0 to 1. */
+  readonly random: () => number
+  /** Parts are cut after at most so many bytes. */
+  readonly cutAfter: number
+  readonly faultOf: (random: () => number, request: IncomingMessage) => Fault
+}
+
+export async function openFaultProxy(target: string, { random, cutAfter, faultOf }: Options): Promise<FaultProxy> {
+  const { hostname, port } = new URL(target)
+  const faults = new Map<Fault, number>()
+  const sockets = new Set<Socket>()
+  let received = 0
+
+  const pass = (request: IncomingMessage, response: ServerResponse) => {
+    const fault = faultOf(random, request)
+    faults.set(fault, (faults.get(fault) ?? 0) + 1)
+    if (typeof fault === 'number') {
+      response.writeHead(fault, { connection: 'close' }).end('<html>')
+      return
+    }
+    const limit = fault === 'drop' || fault === 'stall' ? Math.floor(random() * cutAfter) : Infinity
+    const { method, url, headers } = request
+    const onward = httpRequest({ hostname, port, method, path: url, headers, agent: false }, (answer) => {
+      if (fault === 'lose the answer') return request.socket.destroy()
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      answer.pipe(response)
+    })
+    const end = () => {
+      onward.destroy()
+      request.socket.destroy()
+    }
+    onward.on('error', () => request.socket.destroy())
+    request.on('error', end)
+    response.on('close', () => onward.destroy())
+    let passed = 0
+    request.on('data', (chunk: Buffer) => {
+      if (method === 'PUT') received += chunk.length
+      passed += chunk.length
+      if (fault === 'stall' && passed > limit) return void request.pause()
+      if (!onward.write(chunk)) {
+        request.pause()
+        onward.once('drain', () => request.resume())
+      }
+      // Only once the bytes have left: they count as arrived.
+      if (fault === 'drop' && passed > limit) onward.write('', end)
+    })
+    request.on('end', () => onward.end())
+  }
+
+  const server = createServer(pass)
+  server.requestTimeout = 0
+  server.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    received: () => received,
+    faults,
+    async close() {
+      for (const socket of sockets) socket.destroy()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}

@@ -1,0 +1,150 @@
+/** Uploads over a line that breaks, to a server that dies. UPLOAD_MB sets the size of the recording. */
+import { createHash, randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from '@playwright/test'
+import {
+  createUpload,
+  fileSource,
+  memoryJournal,
+  newUploadOfFile,
+  type JournalEntry,
+} from '../packages/recorder/src/upload/index.ts'
+import { openFaultProxy } from './fault-proxy.ts'
+import { alwaysOnline, nodeCalls, nodeTransport, signUp } from './node-uploader.ts'
+import { startServer, type RunningServer } from './server.ts'
+
+const megabytes = Number(process.env.UPLOAD_MB ?? 64)
+const size = megabytes * 1_000_000
+const seed = Number(process.env.UPLOAD_SEED ?? Date.now() % 1_000_000)
+
+/** mulberry32: a run that failed can be run again. */
+function seeded(start: number): () => number {
+  let state = start
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+test.describe.configure({ timeout: 120_000 + megabytes * 1500 })
+
+let server: RunningServer
+let token: string
+test.beforeAll(async () => {
+  server = await startServer()
+  token = await signUp(server.baseURL)
+})
+test.afterAll(() => server.stop())
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+/** What lies on the server's disk of uploads. */
+const storedUploads = () => {
+  const folder = path.join(server.dataDirectory, 'files/originals')
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.bin'))
+    .map((name) => sha256(readFileSync(path.join(folder, name))))
+}
+const newFile = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'Rooftop.webm', { type: 'video/webm' })
+
+test('over a line that drops, stalls, answers 502 and 413 and loses answers, no byte is lost and few are sent twice', async () => {
+  const bytes = randomBytes(size)
+  const proxy = await openFaultProxy(server.baseURL, {
+    random: seeded(seed),
+    cutAfter: Math.max(3_000_000, size / 20),
+    faultOf(random, { method }) {
+      const dice = random()
+      if (method !== 'PUT') return dice < 0.1 ? 'drop' : dice < 0.2 ? 502 : 'none'
+      if (dice < 0.55) return 'drop'
+      if (dice < 0.63) return 'stall'
+      if (dice < 0.7) return 502
+      if (dice < 0.75) return 413
+      return dice < 0.8 ? 'lose the answer' : 'none'
+    },
+  })
+  const file = newFile(bytes)
+  const upload = createUpload({
+    source: fileSource(file),
+    entry: await newUploadOfFile({ owner: 'ines', file }),
+    calls: nodeCalls(proxy.url, token),
+    transport: nodeTransport(proxy.url),
+    journal: memoryJournal(),
+    connection: alwaysOnline,
+    stallMs: 1500,
+  })
+  const state = await upload.run()
+  await proxy.close()
+  const resent = proxy.received() / size - 1
+  const told = JSON.stringify({ seed, resent, faults: [...proxy.faults] })
+  test.info().annotations.push({ type: 'line', description: told })
+  // Random bytes are no recording: the server took them all, and says so.
+  expect(state).toMatchObject({ phase: 'failed', message: 'Only WebM, MP4 and QuickTime recordings can be used' })
+  expect(storedUploads()).toContain(sha256(bytes))
+  expect(resent, told).toBeLessThan(0.05)
+})
+
+test('while the server and the browser are killed again and again, the upload goes on and leaves nothing behind', async () => {
+  const bytes = randomBytes(size)
+  const random = seeded(seed + 1)
+  const file = newFile(bytes)
+  const journal = memoryJournal()
+  await journal.save(await newUploadOfFile({ owner: 'ines', file }))
+  // Slow enough that there is something to kill.
+  const proxy = await openFaultProxy(server.baseURL, {
+    random,
+    cutAfter: size / 8,
+    faultOf: (next, { method }) => (method === 'PUT' && next() < 0.6 ? 'drop' : 'none'),
+  })
+  const before = storedUploads().length
+  /** A page from its opening to its end, or until it is killed. */
+  const openPage = async (entry: JournalEntry, livesMs: number) => {
+    let isDead = false
+    const upload = createUpload({
+      source: fileSource(file),
+      entry,
+      calls: nodeCalls(proxy.url, token),
+      transport: nodeTransport(proxy.url),
+      // A dead page writes nothing.
+      journal: {
+        ...journal,
+        save: async (next) => (isDead ? undefined : journal.save(next)),
+        remove: async () => undefined,
+      },
+      connection: alwaysOnline,
+      stallMs: 1500,
+    })
+    const ended = upload.run()
+    const state = await Promise.race([ended, delay(livesMs)])
+    isDead = true
+    if (state === undefined) await upload.cancel()
+    return state ?? null
+  }
+
+  let kills = 0
+  let isOver = false
+  const killing = (async () => {
+    while (!isOver && kills < 4) {
+      await delay(500 + random() * 2500)
+      if (isOver) break
+      kills++
+      await server.restart('SIGKILL')
+    }
+  })()
+  let state = null
+  for (let pages = 0; state === null; pages++) {
+    const [entry] = await journal.list('ines')
+    if (entry === undefined) throw new Error('The journal is empty')
+    state = await openPage(entry, pages < 4 ? 1000 + random() * 3000 : 300_000)
+  }
+  isOver = true
+  await killing
+  await proxy.close()
+  expect(state.message, JSON.stringify(state)).toBe('Only WebM, MP4 and QuickTime recordings can be used')
+  expect(kills).toBeGreaterThan(0)
+  const stored = storedUploads()
+  expect(stored).toContain(sha256(bytes))
+  expect(stored).toHaveLength(before + 1)
+})
