@@ -184,6 +184,12 @@ describe('the profile of a company', () => {
     expect(ok.company).toMatchObject({ id: company.id, title: 'New name', slug: `company-${company.id}` })
   })
 
+  test('a request that changes nothing is answered with the company as it is', async () => {
+    const { company, token } = await setUp()
+    const { ok } = await server.call('company.update', { body: {} }, token)
+    expect(ok.company).toMatchObject({ id: company.id, title: company.title })
+  })
+
   test('a logo is shown to everybody, replaced and taken away', async () => {
     const { company, token } = await setUp()
     const { logo } = (await server.call('company.update', { body: { title: 'Logo', logo: png() } }, token)).ok.company
