@@ -127,10 +127,30 @@ describe('creating a person', () => {
     expect(warning).toContain('No mail leaves this installation')
     expect(address).toContain('/password-reset/')
     const mail = await readOutbox(server.dataDirectory, email)
-    expect(mail.text).toContain(address)
-    expect(mail.html).toContain(String(address))
+    expect(mail.text).toMatch(/\/password-reset\/[\w-]{43}/)
+    expect(mail.html).toContain('Choose a password')
     const noPassword = await server.call('session.logIn', { body: { email, password: 'correct horse battery' } })
     expect(noPassword.error.code).toBe('wrong_credentials')
+  })
+
+  test('the mailed link confirms the address, the one that was told to be passed on does not', async () => {
+    const { tokens } = await buildTeam()
+    const confirmedBy = async (read: (email: string, address: string) => Promise<string>) => {
+      const email = newEmail()
+      const { user, address = '' } = (await create(tokens.owner, { email })).ok
+      const token = (await read(email, address)).split('/password-reset/')[1] ?? ''
+      const body = { token: token.slice(0, 43), password: 'correct horse battery' }
+      expect((await server.call('account.resetPassword', { body })).status).toBe(200)
+      const row = await db
+        .selectFrom('users')
+        .where('id', '=', user.id)
+        .select('email_confirmed_at')
+        .executeTakeFirstOrThrow()
+      return row.email_confirmed_at !== null
+    }
+    const mailed = async (email: string) => (await readOutbox(server.dataDirectory, email)).text ?? ''
+    expect(await confirmedBy(mailed)).toBe(true)
+    expect(await confirmedBy((_email, address) => Promise.resolve(address))).toBe(false)
   })
 
   test.each([

@@ -3,6 +3,7 @@ import { invitationDays, newcomerRoles } from '@knowreel/shared/company/company-
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type * as z from 'zod'
+import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { deliverMail } from '../platform/mail/index.ts'
 import { getAccount, hashPassword, insertAccount, issueOneUseToken } from '../user/index.ts'
@@ -44,21 +45,23 @@ export async function createCompanyUser(
     return {
       company: locked,
       maker: await getAccount(trx, actor.userId),
-      token:
-        passwordHash === null
-          ? await issueOneUseToken(trx, { purpose: 'reset-password', userId, lifetimeMs: invitationDays * dayMs })
-          : null,
+      token: passwordHash === null ? await issueToken(trx, userId, {}) : null,
     }
   })
   const url = `${parts.publicAddress()}${token === null ? '/login' : `/password-reset/${token}`}`
   const letter = { to: form, from: maker, companyTitle: company.title, url, hasPassword: token === null }
   const isSent = (await deliverMail({ db, ...parts.delivery }, newAccountMail(letter))) && isMailConfigured
   if (isSent || token === null) return { userId }
+  // A second one: what is told here does not prove that somebody reads the mailbox.
+  const told = await issueToken(db, userId, { isToldElsewhere: true })
   return {
     userId,
     warning: isMailConfigured
       ? 'The mail could not be sent. Copy the address for choosing a password and pass it on.'
       : 'No mail leaves this installation. Copy the address for choosing a password and pass it on.',
-    address: url,
+    address: `${parts.publicAddress()}/password-reset/${told}`,
   }
 }
+
+const issueToken = (db: Db, userId: string, payload: { isToldElsewhere?: boolean }): Promise<string> =>
+  issueOneUseToken(db, { purpose: 'reset-password', userId, payload, lifetimeMs: invitationDays * dayMs })

@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, expect, test } from 'vitest'
@@ -21,10 +22,8 @@ const smtp = new SMTPServer({
     else done()
   },
   onData(stream, _, done) {
-    void buffer(stream)
-      .then((content) => PostalMime.parse(content))
-      .then((mail) => mails.push(mail))
-      .then(() => done())
+    const receive = async () => void mails.push(await PostalMime.parse(await buffer(stream)))
+    callbackify(receive)(done)
   },
 })
 smtp.on('error', () => undefined)

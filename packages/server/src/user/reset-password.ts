@@ -20,10 +20,10 @@ export async function resetPassword(
   requester: Requester,
 ): Promise<OpenedSession> {
   const passwordHash = await hashPassword(password)
-  return withOneUseToken(parts, { purpose: 'reset-password', token, code }, async (trx, { userId }) => {
+  return withOneUseToken(parts, { purpose: 'reset-password', token, code }, async (trx, { userId, payload }) => {
     await updateUser(trx, userId, { password_hash: passwordHash })
-    // The link was in their mailbox.
-    await markEmailConfirmed(trx, userId)
+    // The link was in their mailbox, unless somebody was given it to pass on.
+    if (payload.isToldElsewhere !== true) await markEmailConfirmed(trx, userId)
     await deleteOneUseTokens(trx, userId, 'reset-password')
     await deleteOneUseTokens(trx, userId, 'log-in')
     await deleteSessionsOf(trx, userId)
