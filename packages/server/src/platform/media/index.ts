@@ -1,3 +1,4 @@
+export { readCuts, type Cuts } from './read-cuts.ts'
 export { words } from './words.ts'
 export { MediaError, runMedia, type MediaRun } from './media-process.ts'
 export { findMediaTools, MediaToolsMissing, type MediaToolPaths, type MediaTools } from './media-tools.ts'

@@ -22,8 +22,8 @@ export type MediaRun = {
   readonly signal?: AbortSignal
   /** How far the output is, in ms of its own clock. */
   readonly onProgress?: (outputMs: number) => void
-  /** Takes standard output as it comes. */
-  readonly onOutput?: (chunk: Buffer) => void
+  /** Takes standard output as it comes; the next chunk waits for it. What it throws ends the program. */
+  readonly onOutput?: (chunk: Buffer) => void | Promise<void>
   /** Writes standard input; what it throws ends the program. */
   readonly writeInput?: (input: Writable) => Promise<void>
 }
@@ -89,7 +89,11 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
 
   let stderr = ''
   child.stderr?.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString('utf8')).slice(-keptStderr)))
-  child.stdout?.on('data', (chunk: Buffer) => run.onOutput?.(chunk))
+  const giveUp = (error: unknown) => {
+    outcome.inputError ??= error
+    end('killed')
+  }
+  const taken = takeOutput(child.stdout, run.onOutput).catch(giveUp)
   let lastMs = -1
   readProgress(child.stdio[3] as Readable | null, (outputMs) => {
     if (outputMs <= lastMs) return
@@ -103,15 +107,13 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
     input.on('error', () => undefined)
     run
       .writeInput(input)
-      .catch((error: unknown) => {
-        outcome.inputError = error
-        end('killed')
-      })
+      .catch(giveUp)
       .finally(() => input.end())
   }
 
   try {
     const { code, signal } = await ended(child)
+    await taken
     run.signal?.throwIfAborted()
     if (outcome.inputError !== undefined) throw outcome.inputError
     if (outcome.failure) throw new MediaError(outcome.failure, `${run.program} was ended: ${outcome.failure}`)
@@ -128,6 +130,11 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
     run.signal?.removeEventListener('abort', stop)
     killGroup(child.pid)
   }
+}
+
+async function takeOutput(output: Readable | null, take: MediaRun['onOutput']): Promise<void> {
+  if (output === null || take === undefined) return
+  for await (const chunk of output) await take(chunk as Buffer)
 }
 
 type Child = ReturnType<typeof spawn>

@@ -53,7 +53,7 @@ export async function makeMainFile(
       ...words`-map_metadata -1 -map_chapters -1 -sn -dn`,
       ...(plan.video === 'copy' ? ['-c:v', 'copy'] : videoParameters(plan.video)),
       ...soundParameters(plan.audio),
-      ...words`-t ${mostSeconds} -avoid_negative_ts make_zero -max_muxing_queue_size 4096`,
+      ...words`-t ${mostSeconds} -max_muxing_queue_size 4096`,
       ...words`-movflags +faststart -f mp4 file:${output}`,
     ],
     timeoutMs: isCopy && plan.audio !== 'encode' ? copyTimeout(size) : encodeTimeout(length, facts.video),

@@ -1,0 +1,87 @@
+/**
+ * Where a track of pictures can be cut without decoding it: at key frames that nothing before or after reaches across. And
+ * what tells whether two tracks can follow each other in one file.
+ */
+import * as z from 'zod'
+import { runMedia } from './media-process.ts'
+import type { MediaTools } from './media-tools.ts'
+import { inputOf, type MediaFile } from './probe-media.ts'
+import { words } from './words.ts'
+
+export type Cuts = {
+  /** Times of the key frames, in ms and not rounded, rising. */
+  readonly times: readonly number[]
+  /** When the last picture ends, in ms. */
+  readonly end: number
+  /** The same for tracks that can follow each other. */
+  readonly signature: string
+}
+
+const answer = z.object({ streams: z.array(z.record(z.string(), z.unknown())) })
+
+export async function readCuts(
+  tools: MediaTools,
+  file: MediaFile,
+  options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+): Promise<Cuts> {
+  const finder = createCutFinder()
+  let rest = ''
+  await runMedia(tools, {
+    ...options,
+    program: 'ffprobe',
+    parameters: [
+      ...words`-select_streams v:0 -show_entries packet=pts_time,duration_time,flags -of csv=p=0`,
+      ...inputOf(file),
+    ],
+    onOutput(chunk) {
+      const lines = (rest + chunk.toString('latin1')).split('\n')
+      rest = (lines.pop() ?? '').slice(-200)
+      for (const line of lines) {
+        const [time = '', duration = '', flags = ''] = line.split(',')
+        finder.add(Number.parseFloat(time) * 1000, Number.parseFloat(duration) * 1000 || 0, flags.startsWith('K'))
+      }
+    },
+  })
+  return { ...finder.found(), signature: await readSignature(tools, file, options) }
+}
+
+/** Takes packets in the order of the file, which is that of decoding. */
+export function createCutFinder() {
+  const keys: { time: number; isClean: boolean }[] = []
+  let latest = -Infinity
+  let end = 0
+  return {
+    add(time: number, duration: number, isKey: boolean) {
+      if (Number.isNaN(time)) return
+      const key = keys.at(-1)
+      if (isKey) keys.push({ time, isClean: time > latest })
+      // Shown before the key frame that it comes after: it needs pictures from both sides.
+      else if (key !== undefined && time < key.time) key.isClean = false
+      latest = Math.max(latest, time)
+      end = Math.max(end, time + duration)
+    },
+    found: () => ({ times: keys.filter(({ isClean }) => isClean).map(({ time }) => time), end }),
+  }
+}
+
+async function readSignature(
+  tools: MediaTools,
+  file: MediaFile,
+  options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+): Promise<string> {
+  let json = ''
+  const fields = 'codec_name,profile,level,width,height,pix_fmt,time_base,extradata_hash,sample_aspect_ratio'
+  await runMedia(tools, {
+    ...options,
+    program: 'ffprobe',
+    parameters: [
+      ...words`-select_streams v:0 -show_data_hash md5 -show_entries stream=${fields}:stream_side_data=rotation`,
+      ...words`-of json`,
+      ...inputOf(file),
+    ],
+    onOutput(chunk) {
+      json += chunk.toString('utf8')
+    },
+  })
+  return JSON.stringify(answer.parse(JSON.parse(json)).streams[0] ?? null)
+}

@@ -1,0 +1,130 @@
+/**
+ * Decides how one file is made of a play map. Times of the map are kept on an absolute grid, of frames for the picture and
+ * of samples for the sound, so that pieces which are no whole number of either do not add up to a drift.
+ */
+import { durationOf, startsOf, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import type { Cuts, Rate } from '../../platform/media/index.ts'
+
+export type RenditionSource = {
+  readonly videoId: string
+  readonly width: number
+  readonly height: number
+  readonly rate: Rate
+  readonly hasAudio: boolean
+  /** Milliseconds. */
+  readonly duration: Ms
+  readonly cuts: Cuts
+}
+
+/** `cuts` are times of key frames, not rounded, in ms. */
+export type CopiedPiece = {
+  readonly videoId: string
+  readonly from: number
+  readonly to: number | null
+  readonly dur: Ms
+}
+
+export type EncodedPiece = { readonly videoId: string; readonly in: Ms; readonly frames: number }
+
+export type Picture = { readonly width: number; readonly height: number; readonly rate: Rate }
+
+export type RenditionPlan =
+  /** It is one recording from beginning to end. */
+  | { readonly kind: 'whole'; readonly videoId: string }
+  | { readonly kind: 'copy'; readonly pieces: readonly CopiedPiece[] }
+  | { readonly kind: 'encode'; readonly picture: Picture; readonly pieces: readonly EncodedPiece[] }
+
+/** Times of a play map are whole milliseconds, those of frames are not. */
+const tolerance = 1
+const samplesPerSecond = 48_000
+
+export function planRendition(map: PlayMap, sources: ReadonlyMap<string, RenditionSource>): RenditionPlan {
+  if (durationOf(map) <= 0) throw new RangeError('A play map without pieces makes no file')
+  const used = [...new Set(map.map(({ videoId }) => videoId))].map((videoId) => sourceOf(sources, videoId))
+  const [first] = used
+  const [piece] = map
+  if (first !== undefined && piece !== undefined && map.length === 1 && isWhole(first, piece))
+    return { kind: 'whole', videoId: first.videoId }
+  const copied = copyPieces(map, sources)
+  const isAlike = used.every(({ cuts }) => cuts.signature === first?.cuts.signature)
+  if (copied !== null && isAlike) return { kind: 'copy', pieces: copied }
+  return planEncoding(map, used)
+}
+
+export function planEncoding(map: PlayMap, used: readonly RenditionSource[]): RenditionPlan & { kind: 'encode' } {
+  const picture = pictureOf(used)
+  const starts = startsOf(map)
+  const frameAt = (time: Ms) => Math.round((time * picture.rate.num) / picture.rate.den / 1000)
+  const pieces = map.map(({ videoId, in: from, dur }, index) => {
+    const start = starts[index] ?? 0
+    return { videoId, in: from, frames: frameAt(start + dur) - frameAt(start) }
+  })
+  return { kind: 'encode', picture, pieces: pieces.filter(({ frames }) => frames > 0) }
+}
+
+/** What of each recording is heard, on the grid of samples; a recording without sound is silent. */
+export type HeardPiece = {
+  readonly videoId: string
+  readonly in: Ms
+  readonly samples: number
+  readonly hasAudio: boolean
+}
+
+export function planSound(map: PlayMap, sources: ReadonlyMap<string, RenditionSource>): readonly HeardPiece[] {
+  const heard = map.map(({ videoId, in: from, dur }) => ({
+    videoId,
+    in: from,
+    samples: (dur * samplesPerSecond) / 1000,
+    hasAudio: sourceOf(sources, videoId).hasAudio,
+  }))
+  return heard.some(({ hasAudio }) => hasAudio) ? heard : []
+}
+
+const sourceOf = (sources: ReadonlyMap<string, RenditionSource>, videoId: string): RenditionSource => {
+  const source = sources.get(videoId)
+  if (source === undefined) throw new RangeError(`The play map names a recording that is not given: ${videoId}`)
+  return source
+}
+
+const frameMs = ({ rate }: RenditionSource): number => (rate.den / rate.num) * 1000
+
+function isWhole(source: RenditionSource, piece: { readonly in: Ms; readonly dur: Ms }): boolean {
+  const slack = frameMs(source)
+  return piece.in < slack / 2 && piece.in + piece.dur > source.duration - slack
+}
+
+/** Null when a cut falls between key frames. */
+function copyPieces(map: PlayMap, sources: ReadonlyMap<string, RenditionSource>): CopiedPiece[] | null {
+  const pieces: CopiedPiece[] = []
+  for (const { videoId, in: from, dur } of map) {
+    const source = sourceOf(sources, videoId)
+    const { times, end } = source.cuts
+    const start = nearest(times, from)
+    const stop = nearest(times, from + dur)
+    const isToEnd = Math.abs(from + dur - end) <= frameMs(source)
+    if (start === null || (stop === null && !isToEnd)) return null
+    pieces.push({ videoId, from: start, to: stop, dur })
+  }
+  return pieces
+}
+
+function nearest(times: readonly number[], wanted: number): number | null {
+  let low = 0
+  let high = times.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((times[middle] ?? 0) < wanted - tolerance) low = middle + 1
+    else high = middle
+  }
+  const found = times[low]
+  return found !== undefined && Math.abs(found - wanted) <= tolerance ? found : null
+}
+
+/** As large as the largest and as smooth as the smoothest; others are fitted in. */
+function pictureOf(used: readonly RenditionSource[]): Picture {
+  const largest = used.reduce((one, other) => (one.width * one.height >= other.width * other.height ? one : other))
+  const perSecond = ({ rate }: RenditionSource) => rate.num / rate.den
+  const smoothest = used.reduce((one, other) => (perSecond(one) >= perSecond(other) ? one : other))
+  const even = (pixels: number) => Math.max(2, Math.ceil(pixels / 2) * 2)
+  return { width: even(largest.width), height: even(largest.height), rate: smoothest.rate }
+}

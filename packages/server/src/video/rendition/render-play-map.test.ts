@@ -1,0 +1,118 @@
+import { concat, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { ffmpeg, makeCounter, makeTestFolder, mediaTools, readCounter } from '../../../test/video-files.ts'
+import { probeMedia } from '../../platform/media/index.ts'
+import { renderPlayMap } from './render-play-map.ts'
+
+const folder = await makeTestFolder()
+const inFolder = (name: string) => path.join(folder, name)
+
+await makeCounter(inFolder('a.mp4'), { seconds: 4 })
+await makeCounter(inFolder('b.mp4'), { seconds: 4, from: 1000 })
+await makeCounter(inFolder('slow.mp4'), { seconds: 2, from: 2000, rate: 25, size: '480x270', hasSound: false, gop: 25 })
+// As cameras and encoders make them: pictures that lean on later ones.
+const withB = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-pix_fmt', 'yuv420p']
+await makeCounter(inFolder('lean.mp4'), { seconds: 4, from: 3000, encode: withB })
+
+const files = new Map(['a', 'b', 'slow', 'lean'].map((name) => [name, inFolder(`${name}.mp4`)]))
+const firstOf: Record<string, number> = { a: 0, b: 1000, slow: 2000, lean: 3000 }
+const rateOf = (videoId: string) => (videoId === 'slow' ? 25 : 30)
+
+/** What the play map says is seen at each frame of a film of 30 frames a second. */
+function framesOf(map: PlayMap): number[] {
+  const frames: number[] = []
+  let start = 0
+  for (const { videoId, in: from, dur } of map) {
+    for (let frame = Math.round((start * 30) / 1000); frame < Math.round(((start + dur) * 30) / 1000); frame++) {
+      const time = from + (frame - Math.round((start * 30) / 1000)) * (1000 / 30)
+      frames.push((firstOf[videoId] ?? 0) + Math.floor((time * rateOf(videoId)) / 1000 + 0.5))
+    }
+    start += dur
+  }
+  return frames
+}
+
+async function render(map: PlayMap) {
+  const work = inFolder('work')
+  await rm(work, { recursive: true, force: true })
+  await mkdir(work)
+  const output = inFolder('rendition.mp4')
+  const { kind } = await renderPlayMap(mediaTools, { map, files, folder: work, output })
+  const { durationMs, audio, video } = await probeMedia(mediaTools, { path: output, container: 'mov' })
+  return { kind, frames: await readCounter(output), durationMs, hasAudio: audio !== null, video, output }
+}
+
+const piece = (videoId: string, from: number, dur: number) => ({ videoId, in: from, dur })
+
+test.each<[string, PlayMap]>([
+  ['pieces of two recordings', [piece('a', 500, 1000), piece('b', 1733, 900), piece('a', 3000, 967)]],
+  ['one recording turned around', [piece('a', 2100, 1500), piece('a', 100, 1500)]],
+  [
+    'pieces that are no whole number of frames',
+    Array.from({ length: 20 }, (_, index) => piece('b', index * 150 + 33, 110)),
+  ],
+  ['a cut between key frames of pictures that lean on later ones', [piece('lean', 1533, 1000), piece('a', 0, 500)]],
+])('%s are rendered frame by frame', { timeout: 60_000 }, async (_, map) => {
+  const { kind, frames, durationMs } = await render(map)
+  const wanted = framesOf(map)
+  expect(kind).toBe('encode')
+  expect(frames).toHaveLength(wanted.length)
+  expect(frames).toEqual(wanted)
+  expect(Math.abs((durationMs ?? 0) - map.reduce((sum, { dur }) => sum + dur, 0))).toBeLessThan(40)
+})
+
+test.each<[string, PlayMap]>([
+  ['two recordings', [piece('a', 1000, 2000), piece('b', 0, 1000), piece('a', 0, 1000), piece('b', 2000, 2000)]],
+  ['pictures that lean on later ones', [piece('lean', 2000, 1000), piece('lean', 0, 1000), piece('lean', 3000, 1000)]],
+])('where every cut falls on a key frame the pictures of %s are copied', async (_, map) => {
+  const { kind, frames, durationMs } = await render(map)
+  expect(kind).toBe('copy')
+  const wanted = framesOf(map)
+  expect(Math.abs(frames.length - wanted.length)).toBeLessThanOrEqual(1)
+  expect(frames.filter((frame, index) => frame !== wanted[index]).length).toBeLessThanOrEqual(1)
+  expect(Math.abs((durationMs ?? 0) - map.reduce((sum, { dur }) => sum + dur, 0))).toBeLessThan(60)
+})
+
+test('a whole recording is taken as it is', async () => {
+  const { kind, frames } = await render([piece('a', 0, 4000)])
+  expect(kind).toBe('whole')
+  expect(frames).toHaveLength(120)
+})
+
+test('recordings of several sizes and rates become one film, silent where a recording is', async () => {
+  const map = concat([piece('a', 0, 1000)], [piece('slow', 400, 1000)], [piece('a', 1500, 500)])
+  const { frames, video, hasAudio, output } = await render(map)
+  expect(video).toMatchObject({ width: 480, height: 270 })
+  expect(hasAudio).toBe(true)
+  // The counter stands where it stood only in the recording of full size.
+  const wanted = framesOf(map)
+  expect(frames).toHaveLength(wanted.length)
+  for (const [index, frame] of frames.entries()) {
+    if (index >= 30 && index < 60) expect(Math.abs(frame - (wanted[index] ?? 0))).toBeLessThanOrEqual(1)
+  }
+  expect(await loudness(output, 1.1, 0.8)).toBeLessThan(0.001)
+  expect(await loudness(output, 0.1, 0.8)).toBeGreaterThan(0.05)
+  expect(await loudness(output, 2.1, 0.3)).toBeGreaterThan(0.05)
+})
+
+async function loudness(file: string, from: number, length: number): Promise<number> {
+  const raw = await ffmpeg(
+    '-ss',
+    String(from),
+    '-t',
+    String(length),
+    '-i',
+    file,
+    '-vn',
+    '-ac',
+    '1',
+    '-f',
+    's16le',
+    'pipe:1',
+  )
+  let sum = 0
+  for (let at = 0; at < raw.length; at += 2) sum += Math.abs(raw.readInt16LE(at)) / 32_768
+  return sum / (raw.length / 2)
+}

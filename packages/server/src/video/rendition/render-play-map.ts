@@ -1,0 +1,230 @@
+/**
+ * Makes one MP4 of a play map. Pictures are copied where every cut falls on a key frame (pieces cut by the segment muxer,
+ * joined by the concat demuxer; nowhere else is that exact), else decoded and encoded anew, frame by frame. Sound is always
+ * encoded anew as one stream, because that of AAC can only be cut every 21 ms.
+ */
+import { durationOf, sourcesOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import { copyFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import {
+  probeMedia,
+  readCuts,
+  runMedia,
+  shownSize,
+  words,
+  type MediaFile,
+  type MediaTools,
+} from '../../platform/media/index.ts'
+import { framesOfSecond, rateOf } from '../pipeline/remux-plan.ts'
+import {
+  planEncoding,
+  planRendition,
+  planSound,
+  type CopiedPiece,
+  type EncodedPiece,
+  type Picture,
+  type RenditionSource,
+} from './plan-rendition.ts'
+import { writeSound } from './write-sound.ts'
+
+export type RenditionRequest = {
+  readonly map: PlayMap
+  /** Playable files of ours by the id of the recording; never those that people uploaded. */
+  readonly files: ReadonlyMap<string, string>
+  /** An empty folder for files on the way. */
+  readonly folder: string
+  readonly output: string
+  readonly signal?: AbortSignal
+  /** Percent. */
+  readonly onProgress?: (percent: number) => void
+}
+
+export type Rendition = { readonly kind: 'whole' | 'copy' | 'encode'; readonly duration: number }
+
+/** Every open input is a decoder with its memory. */
+const piecesAtOnce = 8
+const container = 'mov'
+
+type Work = RenditionRequest & { readonly tools: MediaTools; readonly sources: ReadonlyMap<string, RenditionSource> }
+type JoinedFile = { readonly name: string; readonly seconds: number }
+
+export async function renderPlayMap(tools: MediaTools, request: RenditionRequest): Promise<Rendition> {
+  const sources = new Map<string, RenditionSource>()
+  for (const videoId of sourcesOf(request.map)) sources.set(videoId, await describe(tools, request, videoId))
+  const work = { ...request, tools, sources }
+  const plan = planRendition(request.map, sources)
+  const duration = durationOf(request.map)
+  if (plan.kind === 'whole') {
+    await copyFile(fileOf(request, plan.videoId).path, request.output)
+    return { kind: 'whole', duration }
+  }
+  if (plan.kind === 'copy') {
+    const segments = await cutPieces(work, plan.pieces)
+    if (segments !== null) {
+      await join(work, segments)
+      return { kind: 'copy', duration }
+    }
+  }
+  const { picture, pieces } = plan.kind === 'encode' ? plan : planEncoding(request.map, [...sources.values()])
+  await join(work, await encodePieces(work, picture, pieces))
+  return { kind: 'encode', duration }
+}
+
+async function describe(tools: MediaTools, request: RenditionRequest, videoId: string): Promise<RenditionSource> {
+  const file = fileOf(request, videoId)
+  const { video, audio, durationMs } = await probeMedia(tools, file, request.signal)
+  if (video === null || durationMs === null) throw new Error(`The recording ${videoId} can not be read`)
+  const cuts = await readCuts(tools, file, { timeoutMs: 600_000 + durationMs, signal: request.signal })
+  const shown = shownSize(video)
+  return { videoId, ...shown, rate: rateOf(video), hasAudio: audio !== null, duration: durationMs, cuts }
+}
+
+function fileOf({ files }: RenditionRequest, videoId: string): MediaFile {
+  const file = files.get(videoId)
+  if (file === undefined) throw new RangeError(`The play map names a recording that is not given: ${videoId}`)
+  return { path: file, container }
+}
+
+const inputOfOurs = ({ path: file }: MediaFile) => words`-protocol_whitelist file,pipe -f ${container} -i file:${file}`
+
+const seconds = (ms: number): string => (ms / 1000).toFixed(6)
+
+/** Null when a file did not fall apart where it should have. */
+async function cutPieces(work: Work, pieces: readonly CopiedPiece[]): Promise<JoinedFile[] | null> {
+  const namesOf = new Map<string, { readonly starts: readonly number[]; readonly names: readonly string[] }>()
+  let number = 0
+  for (const videoId of new Set(pieces.map((piece) => piece.videoId))) {
+    const own = pieces.filter((piece) => piece.videoId === videoId)
+    const first = work.sources.get(videoId)?.cuts.times[0] ?? 0
+    const starts = [...new Set([first, ...own.flatMap(({ from, to }) => (to === null ? [from] : [from, to]))])]
+    starts.sort((one, other) => one - other)
+    const prefix = `cut-${number++}`
+    const names = await cutFile(work, videoId, starts.slice(1), prefix)
+    if (names.length !== starts.length) return null
+    namesOf.set(videoId, { starts, names })
+  }
+  return pieces.flatMap((piece) => {
+    const { starts = [], names = [] } = namesOf.get(piece.videoId) ?? {}
+    const end = piece.to ?? Infinity
+    const inside = starts.flatMap((start, index) => (start >= piece.from && start < end ? [index] : []))
+    const pieceEnd = piece.from + piece.dur
+    return inside.map((index) => {
+      const start = starts[index] ?? 0
+      const next = Math.min(starts[index + 1] ?? Infinity, pieceEnd)
+      return { name: names[index] ?? '', seconds: (next - start) / 1000 }
+    })
+  })
+}
+
+async function cutFile(work: Work, videoId: string, times: readonly number[], prefix: string): Promise<string[]> {
+  const file = fileOf(work, videoId)
+  const name = (index: number) => `${prefix}-${String(index).padStart(5, '0')}.mp4`
+  if (times.length === 0) {
+    const [whole] = [name(0)]
+    const parameters = [...inputOfOurs(file), ...words`-map 0:v:0 -c copy -f mp4 ${whole}`]
+    await runMedia(work.tools, { ...limitsOf(work), program: 'ffmpeg', parameters })
+    return [whole]
+  }
+  let listed = ''
+  // A little early: the first key frame from then on begins the next file.
+  const at = times.map((time) => seconds(time - 1)).join(',')
+  await runMedia(work.tools, {
+    ...limitsOf(work),
+    program: 'ffmpeg',
+    parameters: [
+      ...inputOfOurs(file),
+      ...words`-map 0:v:0 -c copy -avoid_negative_ts disabled -f segment -segment_times ${at} -segment_format mp4 -reset_timestamps 1`,
+      ...words`-segment_list pipe:1 -segment_list_type csv ${`${prefix}-%05d.mp4`}`,
+    ],
+    onOutput(chunk) {
+      listed += chunk.toString('utf8')
+    },
+  })
+  const begins = listed.split('\n').flatMap((line) => (line === '' ? [] : [Number(line.split(',')[1]) * 1000]))
+  const isAsWanted = times.every((time, index) => Math.abs((begins[index + 1] ?? -1) - time) < 1)
+  return isAsWanted ? begins.map((_, index) => name(index)) : []
+}
+
+async function encodePieces(work: Work, picture: Picture, pieces: readonly EncodedPiece[]): Promise<JoinedFile[]> {
+  const files: JoinedFile[] = []
+  const all = pieces.reduce((sum, { frames }) => sum + frames, 0)
+  const frameSeconds = picture.rate.den / picture.rate.num
+  let done = 0
+  for (let index = 0; index < pieces.length; index += piecesAtOnce) {
+    const batch = pieces.slice(index, index + piecesAtOnce)
+    const frames = batch.reduce((sum, piece) => sum + piece.frames, 0)
+    const name = `encoded-${String(index).padStart(5, '0')}.mp4`
+    await encodeBatch(work, picture, batch, name, (outputMs) => {
+      work.onProgress?.(((done + outputMs / 1000 / frameSeconds) / all) * 90)
+    })
+    files.push({ name, seconds: frames * frameSeconds })
+    done += frames
+  }
+  return files
+}
+
+async function encodeBatch(
+  work: Work,
+  { width, height, rate }: Picture,
+  batch: readonly EncodedPiece[],
+  name: string,
+  onProgress: (outputMs: number) => void,
+): Promise<void> {
+  const chains = batch.map(({ frames }, index) =>
+    [
+      `[${index}:v:0]fps=${rate.num}/${rate.den}:start_time=0:round=near`,
+      `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`,
+      `pad=${width}:${height}:-1:-1`,
+      'setsar=1',
+      'format=yuv420p',
+      // What has ended early stands still for the rest of its piece.
+      'tpad=stop=-1:stop_mode=clone',
+      `trim=end_frame=${frames}`,
+      `setpts=PTS-STARTPTS[piece${index}]`,
+    ].join(','),
+  )
+  const joined = batch.map((_, index) => `[piece${index}]`).join('')
+  const graph = `${chains.join(';')};${joined}concat=n=${batch.length}:v=1:a=0,settb=${rate.den}/${rate.num},setpts=N[picture]`
+  await runMedia(work.tools, {
+    ...limitsOf(work),
+    program: 'ffmpeg',
+    stallMs: 300_000,
+    parameters: [
+      // From the key frame before on: the picture that is seen at the cut may have begun long before it.
+      ...batch.flatMap(({ videoId, in: from }) => [
+        ...(from > 0 ? words`-noaccurate_seek -ss ${seconds(from)}` : []),
+        ...words`-threads 2`,
+        ...inputOfOurs(fileOf(work, videoId)),
+      ]),
+      ...words`-filter_complex ${graph} -map [picture] -fps_mode passthrough -c:v libx264 -preset veryfast -crf 23`,
+      ...words`-profile:v high -g ${framesOfSecond(rate)} -map_metadata -1 -f mp4 ${name}`,
+    ],
+    onProgress,
+  })
+}
+
+async function join(work: Work, files: readonly JoinedFile[]): Promise<void> {
+  const list = files.flatMap(({ name, seconds: length }) => [`file '${name}'`, `duration ${length.toFixed(6)}`])
+  await writeFile(path.join(work.folder, 'list.ffconcat'), `ffconcat version 1.0\n${list.join('\n')}\n`)
+  const sound = planSound(work.map, work.sources)
+  await runMedia(work.tools, {
+    ...limitsOf(work),
+    program: 'ffmpeg',
+    parameters: [
+      ...words`-protocol_whitelist file,pipe -f concat -safe 1 -i list.ffconcat`,
+      ...(sound.length > 0 ? words`-f s16le -ar 48000 -ac 2 -i pipe:0 -map 1:a -c:a aac -b:a 160k` : []),
+      ...words`-map 0:v -c:v copy -map_metadata -1 -movflags +faststart`,
+      ...words`-f mp4 file:${path.resolve(work.output)}`,
+    ],
+    writeInput:
+      sound.length === 0
+        ? undefined
+        : (input) => writeSound(work.tools, sound, { fileOf: (id) => fileOf(work, id), input, signal: work.signal }),
+  })
+}
+
+const limitsOf = ({ map, folder, signal }: Work) => ({
+  directory: folder,
+  signal,
+  timeoutMs: Math.min(20 * 3_600_000, 600_000 + durationOf(map) * 20),
+})

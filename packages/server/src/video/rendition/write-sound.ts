@@ -1,0 +1,82 @@
+/** The sound of a play map as one stream of samples: 48 kHz, two channels, 16 bits, each piece exactly as long as planned. */
+import { once } from 'node:events'
+import type { Writable } from 'node:stream'
+import { runMedia, words, type MediaFile, type MediaTools } from '../../platform/media/index.ts'
+import type { HeardPiece } from './plan-rendition.ts'
+
+const bytesOfSample = 4
+/** Where two pieces meet, sound goes down and up again within this, or it would click. 5 ms. */
+const fadeSamples = 240
+/** Decoders want a little of what comes before. Milliseconds. */
+const runUp = 200
+const silence = Buffer.alloc(192_000)
+
+export async function writeSound(
+  tools: MediaTools,
+  pieces: readonly HeardPiece[],
+  to: { readonly fileOf: (videoId: string) => MediaFile; readonly input: Writable; readonly signal?: AbortSignal },
+): Promise<void> {
+  const write = async (bytes: Buffer) => {
+    if (bytes.length > 0 && !to.input.write(bytes))
+      await Promise.race([once(to.input, 'drain'), once(to.input, 'close')])
+  }
+  for (const [index, piece] of pieces.entries()) {
+    const fade = { atStart: index > 0, atEnd: index < pieces.length - 1 }
+    const shaper = createShaper(piece.samples, fade)
+    if (piece.hasAudio) await decode(tools, piece, to, (chunk) => write(shaper.shape(chunk)))
+    for (let left = shaper.missing(); left > 0; left -= silence.length) await write(silence.subarray(0, left))
+  }
+}
+
+async function decode(
+  tools: MediaTools,
+  piece: HeardPiece,
+  { fileOf, signal }: { readonly fileOf: (videoId: string) => MediaFile; readonly signal?: AbortSignal },
+  onOutput: (chunk: Buffer) => Promise<void>,
+): Promise<void> {
+  const from = Math.max(0, piece.in - runUp)
+  const length = piece.samples / 48
+  const { path, container } = fileOf(piece.videoId)
+  const start = (piece.in - from) / 1000
+  await runMedia(tools, {
+    program: 'ffmpeg',
+    parameters: [
+      ...(from > 0 ? words`-ss ${from / 1000}` : []),
+      ...words`-protocol_whitelist file,pipe -f ${container} -i file:${path} -map 0:a:0 -vn`,
+      ...words`-af aresample=48000:async=1:first_pts=0,atrim=start=${start}:duration=${length / 1000}`,
+      ...words`-ac 2 -f s16le pipe:1`,
+    ],
+    timeoutMs: 300_000 + length * 2,
+    signal,
+    onOutput,
+  })
+}
+
+/** Cuts what is too much, tells what is missing, and fades both ends; chunks may break a sample in two. */
+export function createShaper(samples: number, fade: { readonly atStart: boolean; readonly atEnd: boolean }) {
+  let done = 0
+  let rest: Buffer = Buffer.alloc(0)
+  const gainAt = (sample: number): number => {
+    const up = fade.atStart ? sample / fadeSamples : 1
+    const down = fade.atEnd ? (samples - 1 - sample) / fadeSamples : 1
+    return Math.min(1, up, down)
+  }
+  return {
+    shape(chunk: Buffer): Buffer {
+      const bytes = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk
+      const count = Math.min(Math.floor(bytes.length / bytesOfSample), samples - done)
+      rest = bytes.subarray(Math.floor(bytes.length / bytesOfSample) * bytesOfSample)
+      const shaped = Buffer.from(bytes.subarray(0, count * bytesOfSample))
+      for (let index = 0; index < count; index++) {
+        const gain = gainAt(done + index)
+        if (gain >= 1) continue
+        for (const at of [index * bytesOfSample, index * bytesOfSample + 2])
+          shaped.writeInt16LE(Math.round(shaped.readInt16LE(at) * gain), at)
+      }
+      done += count
+      return shaped
+    },
+    /** Bytes. */
+    missing: () => (samples - done) * bytesOfSample,
+  }
+}
