@@ -26,7 +26,18 @@ export interface RunningServer {
 
 const HEALTHY_MS = 30_000
 /** A developer's own settings would lead the journeys to his database and his mail server. */
-const NO_SETTINGS = { DATABASE_URL: '', PUBLIC_URL: '', ROLES: '', SMTP_URL: '', SECRET: '' }
+const NO_SETTINGS = {
+  DATABASE_URL: '',
+  PUBLIC_URL: '',
+  ROLES: '',
+  SMTP_URL: '',
+  SECRET: '',
+  GOOGLE_CLIENT_ID: '',
+  GOOGLE_CLIENT_SECRET: '',
+  OIDC_ISSUER: '',
+  OIDC_CLIENT_ID: '',
+  OIDC_CLIENT_SECRET: '',
+}
 
 type Environment = Record<string, string>
 
