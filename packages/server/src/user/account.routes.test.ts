@@ -1,20 +1,14 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
 import { Secret, TOTP } from 'otpauth'
-import PostalMime, { type Email } from 'postal-mime'
 import { expect, test } from 'vitest'
+import { mailsTo as mailsIn } from '../../test/outbox.ts'
 import { startTestServer } from '../../test/server.ts'
 import { issueOneUseToken } from './one-use-token.ts'
+import { hashSessionToken } from './session-token.ts'
 
 const server = await startTestServer({ roles: ['api', 'collab', 'worker'] })
-const outbox = path.join(server.dataDirectory, 'outbox')
 const password = 'correct horse battery'
 
-async function mailsTo(address: string, subject: string): Promise<Email[]> {
-  const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => !name.startsWith('.')) : []
-  const mails = await Promise.all(names.map((name) => PostalMime.parse(readFileSync(path.join(outbox, name)))))
-  return mails.filter((mail) => mail.subject === subject && mail.to?.[0]?.address === address)
-}
+const mailsTo = (address: string, subject: string) => mailsIn(server.dataDirectory, address, subject)
 
 /** The token in the newest mail of this subject, when that many have come. */
 async function tokenOf(address: string, subject: string, count = 1): Promise<string> {
@@ -27,8 +21,7 @@ async function tokenOf(address: string, subject: string, count = 1): Promise<str
 }
 
 async function isLive(token: string): Promise<boolean> {
-  const { createHash } = await import('node:crypto')
-  const hash = createHash('sha256').update(token).digest()
+  const hash = hashSessionToken(token)
   const row = await server.db
     .selectFrom('one_use_tokens')
     .where('token_hash', '=', hash)
