@@ -50,8 +50,9 @@ export function Finder(props: FinderProps) {
     if (!taken) return
     onChange([...value, taken])
     setText('')
-    combobox.resetSelectedOption()
     field.current?.focus()
+    // Else the list would lie over the button that comes next; typing, a click or an arrow key brings it back.
+    combobox.closeDropdown()
   }
   const remove = (finding: Finding) => {
     onChange(value.filter((other) => other !== finding))
@@ -107,6 +108,7 @@ export function Finder(props: FinderProps) {
                 placeholder={value.length === 0 ? placeholder : undefined}
                 maxLength={254}
                 onFocus={() => combobox.openDropdown()}
+                onClick={() => combobox.openDropdown()}
                 onBlur={() => combobox.closeDropdown()}
                 onChange={(event) => change(event.currentTarget.value)}
                 onKeyDown={keys}
