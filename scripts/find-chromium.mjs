@@ -1,6 +1,6 @@
-import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import process from 'node:process'
+import { installDebian } from './install-debian.mjs'
 import { fail } from './prepare.mjs'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
@@ -23,10 +23,5 @@ function findInstalled() {
 }
 
 function installChromium() {
-  if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined
-  console.log('Installing Chromium …')
-  const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } }
-  spawnSync('apt-get', ['update', '-q'], options)
-  spawnSync('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'chromium', 'chromium-sandbox'], options)
-  return findInstalled()
+  return installDebian('Chromium', 'chromium', 'chromium-sandbox') ? findInstalled() : undefined
 }

@@ -5,10 +5,12 @@ import path from 'node:path'
 import process from 'node:process'
 import { runChecks } from './check.mjs'
 import { findChromium } from './find-chromium.mjs'
+import { requireFfmpeg } from './find-ffmpeg.mjs'
 import { buildWeb, prepare, root } from './prepare.mjs'
 import { runToEnd } from './run-node.mjs'
 
 const environment = prepare()
+requireFfmpeg()
 const results = path.join(root, '.cache', 'test-results')
 mkdirSync(results, { recursive: true })
 

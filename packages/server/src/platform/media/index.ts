@@ -1,7 +1,7 @@
 export { readCuts, type Cuts } from './read-cuts.ts'
 export { words } from './words.ts'
-export { MediaError, runMedia, type MediaRun } from './media-process.ts'
-export { findMediaTools, MediaToolsMissing, type MediaToolPaths, type MediaTools } from './media-tools.ts'
+export { MediaError, runMedia } from './media-process.ts'
+export { findMediaTools, MediaToolsMissing, type MediaTools } from './media-tools.ts'
 export {
   inputOf,
   measureTrack,
@@ -13,5 +13,5 @@ export {
   type Rate,
   type VideoTrack,
 } from './probe-media.ts'
-export { containerOf, sniffContainer, type Container } from './sniff-container.ts'
-export { openMedia, warnOfMissingTools, type Media } from './media.ts'
+export { sniffContainer } from './sniff-container.ts'
+export { openMedia, warnOfMissingTools } from './media.ts'
