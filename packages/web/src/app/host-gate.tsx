@@ -61,38 +61,42 @@ const addressOf = (host: string) => `${location.protocol}//${host}/`
 function NoCompanyHere() {
   usePageTitle('No company here')
   return (
-    <PageMain>
-      <EmptyState
-        drawing="lost"
-        title={`There is no company at ${location.host}`}
-        text="Please check the address for a typing mistake, or ask whoever gave it to you."
-      >
-        <Button component="a" href={addressOf(parentHost() ?? location.host)}>
-          Go to {parentHost()}
-        </Button>
-      </EmptyState>
-    </PageMain>
+    <div className={styles.gate}>
+      <PageMain>
+        <EmptyState
+          drawing="lost"
+          title={`There is no company at ${location.host}`}
+          text="Please check the address for a typing mistake, or ask whoever gave it to you."
+        >
+          <Button component="a" href={addressOf(parentHost() ?? location.host)}>
+            Go to {parentHost()}
+          </Button>
+        </EmptyState>
+      </PageMain>
+    </div>
   )
 }
 
 function NotInCompany({ title, ownDomain }: { title: string | undefined; ownDomain: string | null }) {
   usePageTitle('Not found')
   return (
-    <PageMain>
-      <EmptyState
-        drawing="lost"
-        title="Page not found"
-        text={`You are not in ${title ?? 'this company'}. Go to your own company, or sign in with another account.`}
-      >
-        <span className={styles.buttons}>
-          {ownDomain && (
-            <Button component="a" href={addressOf(ownDomain)}>
-              Go to {ownDomain}
-            </Button>
-          )}
-          <SignOutButton />
-        </span>
-      </EmptyState>
-    </PageMain>
+    <div className={styles.gate}>
+      <PageMain>
+        <EmptyState
+          drawing="lost"
+          title="Page not found"
+          text={`You are not in ${title ?? 'this company'}. Go to your own company, or sign in with another account.`}
+        >
+          <span className={styles.buttons}>
+            {ownDomain && (
+              <Button component="a" href={addressOf(ownDomain)}>
+                Go to {ownDomain}
+              </Button>
+            )}
+            <SignOutButton />
+          </span>
+        </EmptyState>
+      </PageMain>
+    </div>
   )
 }
