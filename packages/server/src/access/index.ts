@@ -9,4 +9,4 @@ export {
   type Rule,
 } from './authorise.ts'
 export { serve } from './serve.ts'
-export { readerOf, type FileReader, type FileScope, type SignAddress } from './file-reader.ts'
+export { readerOf, type SignAddress } from './file-reader.ts'
