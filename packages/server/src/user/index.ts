@@ -1,7 +1,7 @@
 export { accountRoutes } from './account.routes.ts'
 export { createAuthenticate, type Authenticate } from './authenticate.ts'
 export { deleteExpiredSessionsDaily } from './delete-expired-sessions.job.ts'
-export { consumeOneUseToken, issueOneUseToken, withOneUseToken } from './one-use-token.ts'
+export { consumeOneUseToken, issueOneUseToken } from './one-use-token.ts'
 export { createSecondFactor, type SecondFactor } from './second-factor.ts'
 export { deleteSession, listActors } from './session.queries.ts'
 export { sendEmailConfirmation } from './send-email-confirmation.job.ts'

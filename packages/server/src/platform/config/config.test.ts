@@ -23,6 +23,8 @@ describe('the configuration', () => {
       isCompanyCreationOpen: true,
       socialProviders: [],
       smtpUrl: null,
+      ffmpegPath: null,
+      ffprobePath: null,
       logLevel: 'info',
       secret: expect.stringMatching(/^[\w-]{43}$/),
     })
@@ -68,6 +70,8 @@ describe('the configuration', () => {
         { id: 'oidc', name: 'Halden ID', issuer: 'https://id.example.org', clientId: 'o', clientSecret: 'os' },
       ],
       smtpUrl: 'smtps://me:pw@mail.example.org',
+      ffmpegPath: null,
+      ffprobePath: null,
       logLevel: 'debug',
       secret: 'x'.repeat(32),
     })
