@@ -1,4 +1,4 @@
-/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start. */
+/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start upload. */
 import path from 'node:path'
 import { openDatabase } from '../packages/server/src/platform/database/database.ts'
 import { embeddedConnection } from '../packages/server/src/platform/database/embedded-postgres.ts'
@@ -9,6 +9,7 @@ import { benchReading, benchSignIn, benchTree } from './http.ts'
 import { measureStart, memoryOf } from './process.ts'
 import { report } from './report.ts'
 import { seedArticles, type Seeded } from './seed.ts'
+import { benchUpload } from './upload.ts'
 
 const wanted = new Set(process.argv.slice(2))
 const isWanted = (name: string): boolean => wanted.size === 0 || wanted.has(name)
@@ -64,6 +65,7 @@ try {
     for (const editors of [1, 10, 50, 100])
       await benchCollaboration({ ...target, articleId: seeded.articles[1]?.id ?? '', editors, edits: 200 })
   }
+  if (isWanted('upload')) await benchUpload(server, owner.token)
   report('memory after', { residentMb: await memoryOf(server) })
 } finally {
   await server.stop()

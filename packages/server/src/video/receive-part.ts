@@ -13,7 +13,7 @@ import {
   uploadLimits,
 } from '@knowreel/shared/video/upload-protocol.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Db } from '../platform/database/db.ts'
 import type { FileStorage } from '../platform/files/index.ts'
@@ -130,9 +130,11 @@ async function receive(
   if (length < 0) throw new AppError('not_found')
   if (first > length) throw new AppError('part_offset', { facts: { offset: length } })
   await touchPart(db, part.id)
-  const end = await files.grow(part.fileKey, part.start + first, arriving)
+  const hash = createHash('sha256')
+  if (first > 0) await hashStored(files, part, { first: 0, end: first }, hash)
+  const end = await files.grow(part.fileKey, part.start + first, hashing(arriving, hash))
   if (end > part.start + total) await files.cut(part.fileKey, part.start + total)
-  const sha256 = await hashStored(files, part, 0, total)
+  const sha256 = hash.digest()
   if (wanted !== null && wanted !== sha256.toString('base64')) {
     await files.cut(part.fileKey, part.start)
     throw new AppError('part_damaged')
@@ -176,16 +178,27 @@ async function compare(
   const isSame =
     total === part.size &&
     (sha256 === null || sha256 === part.sha256?.toString('base64')) &&
-    hash.digest().equals(await hashStored(files, part, first, total))
+    hash.digest().equals((await hashStored(files, part, { first, end: total }, createHash('sha256'))).digest())
   if (!isSame) throw new AppError('part_differs')
 }
 
-async function hashStored(files: FileStorage, part: Part, first: number, end: number): Promise<Buffer> {
-  const hash = createHash('sha256')
+async function* hashing(arriving: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of arriving) {
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+async function hashStored(
+  files: FileStorage,
+  part: Part,
+  { first, end }: { first: number; end: number },
+  hash: Hash,
+): Promise<Hash> {
   const stored = await files.read(part.fileKey, { start: part.start + first, end: part.start + end - 1 })
   if (stored === null) throw new AppError('not_found')
   for await (const chunk of stored as AsyncIterable<Uint8Array>) hash.update(chunk)
-  return hash.digest()
+  return hash
 }
 
 const isFull = (error: unknown): boolean =>

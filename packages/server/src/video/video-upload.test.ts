@@ -67,7 +67,8 @@ async function putAndBreak(address: string, bytes: Uint8Array, total: number, he
   })
   request.on('error', () => undefined)
   await new Promise((resolve) => request.write(bytes, resolve))
-  await delay(50)
+  // What the server has not read yet is lost with the line.
+  await delay(500)
   request.destroy()
 }
 

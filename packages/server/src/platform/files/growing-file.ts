@@ -53,25 +53,27 @@ async function openToGrow(file: string): Promise<FileHandle> {
   return open(file, 'r+')
 }
 
-/** One batch is written while the next one arrives, so at most two are held in memory. */
+/**
+ * One batch is written while the next one arrives. Both are kept for the whole piece and what comes is copied into them: the
+ * small chunks die young, else collecting them costs more than writing.
+ */
 async function writeFrom(handle: FileHandle, start: number, content: AsyncIterable<Uint8Array>): Promise<void> {
   let position = start
-  let batch: Uint8Array[] = []
-  let bytes = 0
+  let [batch, other] = [Buffer.allocUnsafeSlow(batchBytes), Buffer.allocUnsafeSlow(batchBytes)]
+  let filled = 0
   let unflushed = 0
   let writing: Promise<unknown> = Promise.resolve()
   let flushing: Promise<unknown> = Promise.resolve()
 
   const write = async () => {
     await writing
-    const [chunks, at, length] = [batch, position, bytes]
-    position += length
-    unflushed += length
-    batch = []
-    bytes = 0
-    writing = writeAll(handle, chunks, at)
+    writing = writeAll(handle, batch.subarray(0, filled), position)
     // Whoever awaits it gets the failure; until then it must not count as nobody's.
     writing.catch(() => undefined)
+    position += filled
+    unflushed += filled
+    filled = 0
+    ;[batch, other] = [other, batch]
     if (unflushed < flushBytes) return
     unflushed = 0
     await flushing
@@ -81,25 +83,25 @@ async function writeFrom(handle: FileHandle, start: number, content: AsyncIterab
 
   try {
     for await (const chunk of content) {
-      batch.push(chunk)
-      bytes += chunk.byteLength
-      if (bytes >= batchBytes) await write()
+      for (let taken = 0; taken < chunk.byteLength;) {
+        const piece = chunk.subarray(taken, taken + batchBytes - filled)
+        batch.set(piece, filled)
+        filled += piece.byteLength
+        taken += piece.byteLength
+        if (filled === batchBytes) await write()
+      }
     }
   } finally {
-    if (bytes > 0) await write()
+    if (filled > 0) await write()
     await writing
     await flushing
   }
 }
 
-async function writeAll(handle: FileHandle, chunks: readonly Uint8Array[], position: number): Promise<void> {
-  const length = chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0)
-  const { bytesWritten } = await handle.writev(chunks, position)
-  if (bytesWritten === length) return
-  // A full disk takes a part and tells why with the next write.
-  const rest = Buffer.concat(chunks).subarray(bytesWritten)
-  for (let done = 0; done < rest.length;) {
-    const written = await handle.write(rest, done, rest.length - done, position + bytesWritten + done)
-    done += written.bytesWritten
+/** A full disk takes a part and tells why with the next write. */
+async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.byteLength;) {
+    const { bytesWritten } = await handle.write(bytes, done, bytes.byteLength - done, position + done)
+    done += bytesWritten
   }
 }
