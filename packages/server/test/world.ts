@@ -167,6 +167,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'user.confirmEmail': () => ({ body: { token: 'no-such-token' } }),
   'user.updateMe': () => ({ body: { jobTitle: 'Engineer', birthDay: '1990-01-31' } }),
   'videoUpload.accept': () => ({ body: { parts: [newId()], name: 'Rooftop.webm', mime: 'video/webm' } }),
+  'videoUpload.retry': () => ({ params: { id: newId() }, body: { step: 'poster' } }),
   'videoUpload.status': () => ({ params: { id: newId() } }),
   'videoUpload.url': () => ({}),
   'workspace.articles': ({ workspace }) => ({ params: { id: workspace.id }, query: { withSharing: '1' } }),

@@ -64,7 +64,7 @@ export class FakeServer {
     },
     status: async () => {
       const { status, progress, error } = this.statuses.shift() ?? { status: 'finished', progress: 100, error: null }
-      return { status, progress, error, video: null }
+      return { status, progress, error, video: null, steps: [] }
     },
   }
 

@@ -31,6 +31,7 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'twoFactor.turnOff': 'two_factor_is_off',
   // Parts and uploads belong to one person each: video-upload.test.ts.
   'videoUpload.accept': 'part_missing',
+  'videoUpload.retry': 'not_found',
   'videoUpload.status': 'not_found',
 }
 

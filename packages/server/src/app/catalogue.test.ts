@@ -19,6 +19,7 @@ const additions = new Set([
   'DELETE /user/two-factor',
   'POST /user/two-factor/confirm',
   'POST /user/two-factor/recovery-codes',
+  'POST /video-upload/retry/{}',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

@@ -1,3 +1,4 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { videoErrorText } from '@knowreel/shared/video/video-errors.ts'
 import { videoUploadCalls } from '@knowreel/shared/video/video-upload.calls.ts'
 import { readerOf, serve, type SignAddress } from '../access/index.ts'
@@ -10,6 +11,7 @@ import type { FileTurns } from './file-turns.ts'
 import { getOwnPart, givePart } from './give-part.ts'
 import type { PartAddresses } from './part-address.ts'
 import { getFollowedVideo, progressOf } from './upload-status.ts'
+import { retryVideoStep, viewOfSteps } from './pipeline/index.ts'
 import { viewOfVideo } from './video-view.ts'
 
 type UploadServices = {
@@ -43,7 +45,13 @@ export function videoUploadRoutes(services: UploadServices): Feature {
           video: viewOfVideo(video, (key) => signAddress(key, reader)),
           progress: progressOf(video),
           error: video.error === null ? null : videoErrorText(video.error),
+          steps: await viewOfSteps(db, video.id),
         }
+      },
+      retry: async ({ params, body, actor }) => {
+        const video = await getFollowedVideo(services, actor, params.id)
+        if (!(await retryVideoStep(services, video.id, body.step))) throw new AppError('video_step_not_failed')
+        return { success: true } as const
       },
     },
   )

@@ -6,7 +6,8 @@ export function viewOfVideo(video: VideoRow, signAddress: (fileKey: string) => s
   return {
     id: video.id,
     url: signed(video.main_key),
-    mime: video.mime,
+    // What we make of an upload is always this, whatever the upload was.
+    mime: video.main_key === null ? video.mime : 'video/mp4',
     width: video.width,
     height: video.height,
     duration: video.duration,

@@ -1,9 +1,5 @@
-import type { Storyboard } from '@knowreel/shared/video/video.wire.ts'
+import type { Storyboard, VideoStatus, VideoStep, VideoStepStatus } from '@knowreel/shared/video/video.wire.ts'
 import type { ColumnType, Generated } from 'kysely'
-
-export type VideoStatus = 'processing' | 'finished' | 'error'
-export type VideoStep = 'probe' | 'remux' | 'poster' | 'storyboard' | 'peaks' | 'audio'
-export type VideoStepStatus = 'waiting' | 'running' | 'done' | 'failed' | 'skipped'
 
 export type VideosTable = {
   id: string

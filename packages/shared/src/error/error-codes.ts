@@ -30,6 +30,7 @@ export const errorCodes = {
   part_missing: { status: 409, message: 'A part of the video is missing' },
   part_offset: { status: 409, message: 'The part does not go on from here' },
   part_differs: { status: 409, message: 'This part was already uploaded with other content' },
+  video_step_not_failed: { status: 409, message: 'Only what failed can be done again' },
   video_not_uploaded: { status: 409, message: 'The video is not uploaded yet' },
   too_large: { status: 413, message: 'The request is too large' },
   wrong_media_type: { status: 415, message: 'This kind of content is not accepted here' },

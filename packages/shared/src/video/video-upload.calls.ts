@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { call } from '../catalogue/call.ts'
 import { anyId, text } from '../catalogue/wire.ts'
 import { uploadLimits } from './upload-protocol.ts'
-import { video, videoStatus } from './video.wire.ts'
+import { video, videoStatus, videoStep, videoStepState } from './video.wire.ts'
 
 const partId = z.uuid()
 
@@ -61,6 +61,18 @@ export const videoUploadCalls = {
       progress: z.number().int(),
       /** In words for people. */
       error: z.string().nullable(),
+      /** Empty until the work has begun. */
+      steps: z.array(videoStepState),
     }),
+  }),
+  retry: call({
+    method: 'POST',
+    path: '/video-upload/retry/{id}',
+    summary: 'Have a failed step of the work on a recording done again',
+    allow: 'member',
+    body: z.strictObject({ step: videoStep }),
+    gives: z.object({ success: z.literal(true) }),
+    errors: ['video_step_not_failed'],
+    rateLimit: { max: 30, windowMs: minuteMs },
   }),
 }

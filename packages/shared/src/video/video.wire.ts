@@ -19,6 +19,22 @@ export const storyboard = z.object({
 })
 export type Storyboard = z.infer<typeof storyboard>
 
+export const videoStep = z.enum(['probe', 'remux', 'poster', 'storyboard', 'peaks', 'audio'])
+export type VideoStep = z.infer<typeof videoStep>
+
+export const videoStepStatus = z.enum(['waiting', 'running', 'done', 'failed', 'skipped'])
+export type VideoStepStatus = z.infer<typeof videoStepStatus>
+
+/** A part of the work on a recording; the first two make it playable, the others stand around it. */
+export const videoStepState = z.object({
+  step: videoStep,
+  status: videoStepStatus,
+  /** Percent. */
+  progress: z.number().int(),
+  /** In words for people. */
+  error: z.string().nullable(),
+})
+
 export const video = z.object({
   id: z.string(),
   /** Plays everywhere; null until the first playable file exists. */

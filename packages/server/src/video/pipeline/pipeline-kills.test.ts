@@ -1,4 +1,5 @@
 /** Workers that are killed in the middle of every step, and servers without the programs they need. */
+import type { VideoStep } from '@knowreel/shared/video/video.wire.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
@@ -11,7 +12,6 @@ import { createTestDatabase } from '../../../test/database.ts'
 import { aac, ffmpeg, h264, makeTestFolder, mediaTools, moving, tone } from '../../../test/video-files.ts'
 import { openPipeline } from './pipeline.fixture.ts'
 import { retryVideoStep } from './retry-video-step.ts'
-import type { VideoStep } from '../video.tables.ts'
 
 const { db, connection } = await createTestDatabase()
 const folder = await makeTestFolder()

@@ -201,10 +201,13 @@ test('who made a recording, where and with what, does not travel with it', async
   expect(JSON.stringify(main)).not.toMatch(/Secret|\+50\+030/)
 })
 
-test('a step is done again when asked for, and what was there stays until then', async () => {
+test('a step that failed is done again when asked for, and the recording plays all the while', async () => {
   const id = await pipeline.upload(await make('again.mp4', ...moving(1), ...tone(1), ...h264, ...aac))
   const { video } = await pipeline.settled(id)
   const services = { db, enqueue: pipeline.jobs.enqueue }
+  expect(await retryVideoStep(services, id, 'poster')).toBe(false)
+  const failed = { status: 'failed', error: 'video_failed', attempts: 3 } as const
+  await db.updateTable('video_steps').set(failed).where('video_id', '=', id).where('step', '=', 'poster').execute()
   expect(await retryVideoStep(services, id, 'poster')).toBe(true)
   const again = await pipeline.settled(id)
   expect(again.steps['poster']).toMatchObject({ status: 'done', attempts: 1 })

@@ -1,14 +1,14 @@
+import type { VideoStep } from '@knowreel/shared/video/video.wire.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import type { Enqueue } from '../../platform/jobs/index.ts'
-import type { VideoStep } from '../video.tables.ts'
 import { deriveFromVideo } from './derive-from-video.job.ts'
 import { processVideo } from './process-video.job.ts'
 import { resetStep, resumeVideo } from './video-step.queries.ts'
 
 /**
- * Has a step done again that failed, or whose result is not liked. What is there stays until the new one is. Gives false
- * when there is no such step, or it is in hand already. Whether the person may is asked before.
+ * Has a step done again that failed. What is there stays until the new one is. Gives false when the step has not failed.
+ * Whether the person may is asked before.
  */
 export const retryVideoStep = (
   { db, enqueue }: { readonly db: Db; readonly enqueue: Enqueue },

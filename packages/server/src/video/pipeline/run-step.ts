@@ -7,6 +7,7 @@
  * that holds only while the attempt is still the one in hand. What a killed attempt left is found by the sweep. An attempt
  * that ended with its worker is counted when the next one starts, so that a recording that kills workers stops doing so.
  */
+import type { VideoStep } from '@knowreel/shared/video/video.wire.ts'
 import { randomUUID } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { videoErrors, type VideoErrorCode } from '@knowreel/shared/video/video-errors.ts'
@@ -15,7 +16,6 @@ import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { newFileKey, type FileKey } from '../../platform/files/index.ts'
 import { PermanentFailure, type JobServices } from '../../platform/jobs/index.ts'
 import type { MediaTools } from '../../platform/media/index.ts'
-import type { VideoStep } from '../video.tables.ts'
 import { faultOf, VideoFault } from './video-fault.ts'
 import {
   endStep,

@@ -1,9 +1,11 @@
 /** All SQL of the steps, and of what they write about a recording. */
+import { videoStep, type VideoStep, type VideoStepStatus } from '@knowreel/shared/video/video.wire.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
-import type { VideosTable, VideoStep, VideoStepStatus } from '../video.tables.ts'
+import type { VideosTable } from '../video.tables.ts'
 
-export const allSteps = ['probe', 'remux', 'poster', 'storyboard', 'peaks', 'audio'] as const satisfies VideoStep[]
+/** In the order in which they are taken. */
+const allSteps = videoStep.options
 
 export type ProcessedVideo = Pick<
   VideosTable,
@@ -102,14 +104,14 @@ export async function saveStepProgress(db: Db, run: Run, percent: number): Promi
   await ofRun(db, run).set({ progress: percent }).execute()
 }
 
-/** Gives false when the step is not there, or is being worked on or waiting for it. */
+/** Gives false when the step has not failed. */
 export async function resetStep(trx: Trx, videoId: string, step: VideoStep): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('video_steps')
     .set({ status: 'waiting', attempts: 0, progress: 0, error: null, started_at: null, finished_at: null })
     .where('video_id', '=', videoId)
     .where('step', '=', step)
-    .where('status', 'in', ['failed', 'done', 'skipped'])
+    .where('status', '=', 'failed')
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }
