@@ -113,7 +113,8 @@ module.exports = {
       comment: 'The import leads nowhere: a typing error, or a package that no package.json names.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^virtual:' },
+      // What Vite makes: modules of our own plugins, and addresses of files.
+      to: { couldNotResolve: true, pathNot: '^virtual:|\\?url$' },
     },
   ],
   options: {

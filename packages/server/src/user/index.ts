@@ -22,7 +22,7 @@ export {
   markLeftCompany,
   type Account,
 } from './colleague.queries.ts'
-export { createAttemptLimit, type AttemptLimit } from './attempt-limit.ts'
+export { createAttemptLimit } from './attempt-limit.ts'
 export { hashPassword, isPasswordOf } from './password.ts'
 export { hashSessionToken, newSessionToken } from './session-token.ts'
 export { readMeOfSession } from './read-me-of-session.ts'

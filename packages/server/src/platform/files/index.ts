@@ -1,5 +1,5 @@
 export { isFileKey, newFileKey, type FileKey } from './file-key.ts'
-export { readPicture, type Picture } from './read-picture.ts'
+export { readPicture } from './read-picture.ts'
 export { registerFileRoutes } from './file-routes.ts'
 export { openFileStorage, type FileStorage } from './file-storage.ts'
 export { writeWhole } from './write-whole.ts'
