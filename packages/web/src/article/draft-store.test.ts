@@ -221,9 +221,16 @@ describe('a save by hand', () => {
     await answered()
     await ended
     expect(sent).toEqual([
-      { title: 'One', workspace: null, tags: [], textTabs: [],
-  paragraphs: [],
-  videos: [], knownTextTabs: [], pinnedNote: null },
+      {
+        title: 'One',
+        workspace: null,
+        tags: [],
+        textTabs: [],
+        paragraphs: [],
+        videos: [],
+        knownTextTabs: [],
+        pinnedNote: null,
+      },
     ])
   })
 

@@ -1,1 +1,6 @@
-export { createMediaPlayer, type MediaPlayer, type MediaPlayerOptions, type PlayerState } from './player/media-player.ts'
+export {
+  createMediaPlayer,
+  type MediaPlayer,
+  type MediaPlayerOptions,
+  type PlayerState,
+} from './player/media-player.ts'
