@@ -49,6 +49,7 @@ test('no address is declared twice', () => {
 test('every refusal has a client or server status and words', () => {
   for (const { status, message } of Object.values(errorCodes)) {
     expect(status).toBeGreaterThanOrEqual(400)
-    expect(message).toMatch(/^[A-Z].*[^.]$/)
+    // One sentence ends without a full stop; of several, each has its own.
+    expect(message).toMatch(/^[A-Z][^.]*$|^[A-Z][^.]*\. [A-Z].*$/)
   }
 })
