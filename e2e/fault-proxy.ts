@@ -10,6 +10,8 @@ export type FaultProxy = {
   received(): number
   /** How often each fault was dealt out. */
   readonly faults: Map<Fault, number>
+  /** Breaks every connection there is. */
+  cut(): void
   close(): Promise<void>
 }
 
@@ -18,10 +20,15 @@ type Options = {
   readonly random: () => number
   /** Parts are cut after at most so many bytes. */
   readonly cutAfter: number
+  /** Of one part. */
+  readonly bytesPerSecond?: number
   readonly faultOf: (random: () => number, request: IncomingMessage) => Fault
 }
 
-export async function openFaultProxy(target: string, { random, cutAfter, faultOf }: Options): Promise<FaultProxy> {
+export async function openFaultProxy(
+  target: string,
+  { random, cutAfter, bytesPerSecond = Infinity, faultOf }: Options,
+): Promise<FaultProxy> {
   const { hostname, port } = new URL(target)
   const faults = new Map<Fault, number>()
   const sockets = new Set<Socket>()
@@ -53,16 +60,20 @@ export async function openFaultProxy(target: string, { random, cutAfter, faultOf
       if (method === 'PUT') received += chunk.length
       passed += chunk.length
       if (fault === 'stall' && passed > limit) return void request.pause()
-      if (!onward.write(chunk)) {
-        request.pause()
-        onward.once('drain', () => request.resume())
-      }
+      const isFull = !onward.write(chunk)
+      const waitMs = (chunk.length / bytesPerSecond) * 1000
+      if (isFull || waitMs > 0) request.pause()
+      if (isFull) onward.once('drain', () => request.resume())
+      else if (waitMs > 0) setTimeout(() => request.resume(), waitMs)
       // Only once the bytes have left: they count as arrived.
       if (fault === 'drop' && passed > limit) onward.write('', end)
     })
     request.on('end', () => onward.end())
   }
 
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
   const server = createServer(pass)
   server.requestTimeout = 0
   server.on('connection', (socket) => {
@@ -75,8 +86,9 @@ export async function openFaultProxy(target: string, { random, cutAfter, faultOf
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     received: () => received,
     faults,
+    cut,
     async close() {
-      for (const socket of sockets) socket.destroy()
+      cut()
       await new Promise((resolve) => server.close(resolve))
     },
   }
