@@ -44,7 +44,7 @@ test('of two sockets with one ticket at the same moment one is let in', async ()
   const clients = [connect(ticket), connect(ticket)]
   await Promise.all(clients.map((client) => client.say({ type: 'start', data: { word: 'race' } })))
   const codes = await Promise.all(clients.map(async ({ closed }) => (await closed).code))
-  expect(codes.toSorted()).toEqual([3001, 3002])
+  expect(new Set(codes)).toEqual(new Set([3001, 3002]))
 })
 
 test('neither a session token nor an old, made up or missing ticket opens one', async () => {

@@ -58,12 +58,13 @@ test('companies carry their domain everywhere', async () => {
 })
 
 describe('switching', () => {
-  const twoCompanies = async ({ db, signIn }: TestServer) => {
+  const twoCompanies = async (on: TestServer) => {
+    const { db } = on
     const user = await buildUser(db)
     const from = await buildCompany(db, { owner: user })
     const to = await buildCompany(db, { slug: 'target' })
     await buildMember(db, to, { user })
-    return { to, token: await signIn(user, from) }
+    return { to, token: await on.signIn(user, from) }
   }
 
   test('leads to the host of the company, which has the same cookie', async () => {

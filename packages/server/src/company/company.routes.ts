@@ -32,7 +32,10 @@ type Parts = {
 }
 
 export const companyRoutes = ({ db, signAddress, files, domains, sessions, isCreationOpen }: Parts) => {
-  const view = { signLogo: (key: string) => signAddress(key, 'everybody'), domainOf: domains.domainOf }
+  const view = {
+    signLogo: (key: string) => signAddress(key, 'everybody'),
+    domainOf: (slug: string) => domains.domainOf(slug),
+  }
   const currentOf = (actor: Actor) => {
     if (actor.company === null) throw new AppError('no_company')
     return actor.company

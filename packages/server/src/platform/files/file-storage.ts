@@ -23,5 +23,5 @@ export async function openFileStorage(options: {
 }): Promise<FileStorage> {
   const driver = await createLocalFileDriver(path.join(options.dataDirectory, 'files'))
   const addresses = createFileAddresses(options.secret)
-  return { ...driver, addresses, signedAddress: addresses.sign }
+  return { ...driver, addresses, signedAddress: (...asked) => addresses.sign(...asked) }
 }

@@ -30,7 +30,7 @@ export async function createLocalFileDriver(directory: string): Promise<FileDriv
     settle: async (key) => (await orNull(settleFile(place(key)))) ?? 0,
     cut: (key, length) => cutFile(place(key), length),
     list: (folder) => listFolder(directory, folder),
-    withLocalFile: async (key, use) => ((await orNull(stat(place(key)))) ? use(place(key)) : null),
+    withLocalFile: async (key, work) => ((await orNull(stat(place(key)))) ? work(place(key)) : null),
     withFolder: (use) => withFolder(drafts, use),
     putLocalFile: (key, file) => moveWhole(file, place(key)),
     async check() {

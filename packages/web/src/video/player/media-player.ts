@@ -157,8 +157,7 @@ export function createMediaPlayer({
       wantsToPlay = true
       const from = startOfPlaying(time(), state.duration)
       if (engine === null) return
-      const { play } = engine
-      if (from === time()) void play.call(engine)
+      if (from === time()) void engine.play()
       else void engine.seek(from).then(() => engine?.play())
     },
     pause() {
