@@ -99,7 +99,7 @@ const missing = (parts: readonly string[]) => new AppError('part_missing', { fac
 /** Throws when one is not there, not complete, or named twice. */
 function inOrder(ids: readonly string[], found: readonly Part[]): CompletePart[] {
   const byId = new Map(found.map((part) => [part.id, part]))
-  const parts = ids.map((id) => byId.get(id.toLowerCase()))
+  const parts = ids.map((id) => byId.get(id))
   const complete = parts.filter((part): part is CompletePart => part !== undefined && part.size !== null)
   if (complete.length < ids.length)
     throw missing(ids.filter((_, index) => !complete.includes(parts[index] as CompletePart)))

@@ -105,13 +105,15 @@ export async function touchPart(db: Db, id: string): Promise<void> {
   await db.updateTable('video_parts').set({ updated_at: new Date() }).where('id', '=', id).execute()
 }
 
-export async function completePart(db: Db, id: string, facts: { size: number; sha256: Buffer }): Promise<void> {
-  await db
+/** False when there is no such part any more. */
+export async function completePart(db: Db, id: string, facts: { size: number; sha256: Buffer }): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('video_parts')
     .set({ ...facts, updated_at: new Date() })
     .where('id', '=', id)
     .where('size', 'is', null)
-    .execute()
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 /** In the order of the list. */

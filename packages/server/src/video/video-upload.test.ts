@@ -158,6 +158,20 @@ describe('a part', () => {
     expect(answer.statusCode).toBe(400)
   })
 
+  test('that is swept while it arrives is not acknowledged', async () => {
+    const { id, url } = await newPart()
+    const request = httpRequest(origin + url, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream', 'content-length': '2000000' },
+    })
+    const answer = once(request, 'response') as Promise<[{ statusCode: number }]>
+    request.write(bytes.subarray(0, 1_000_000))
+    await delay(300)
+    await db.deleteFrom('video_parts').where('id', '=', id).execute()
+    request.end(bytes.subarray(1_000_000, 2_000_000))
+    expect((await answer)[0].statusCode).toBe(404)
+  })
+
   test('that is sent anew while a dead connection still holds it goes on at once', async () => {
     const { url } = await newPart()
     const stuck = httpRequest(origin + url, {
@@ -272,6 +286,7 @@ describe('accepting', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => accept(ids)))
     expect(new Set(answers.map((answer) => answer.ok.id)).size).toBe(1)
     expect((await accept(ids)).ok.id).toBe(answers[0]?.ok.id)
+    expect((await accept(ids.map((id) => id.toUpperCase()))).ok.id).toBe(answers[0]?.ok.id)
     expect(await jobsOf(answers[0]?.ok.id ?? '')).toEqual(['process-video'])
   })
 

@@ -8,7 +8,8 @@ import { anyId, text } from '../catalogue/wire.ts'
 import { uploadLimits } from './upload-protocol.ts'
 import { video, videoStatus, videoStep, videoStepState } from './video.wire.ts'
 
-const partId = z.uuid()
+// The list of them is compared as text.
+const partId = z.uuid().toLowerCase()
 
 const minuteMs = 60_000
 
