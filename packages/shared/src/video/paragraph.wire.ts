@@ -11,7 +11,8 @@ import { sha256Hex } from '../article/sha256.ts'
 import { checkTree } from './paragraph-tree.rules.ts'
 import { placesOf, type Paragraph, type ParagraphTree } from './paragraph-tree.ts'
 import { durationOf, sourcesOf } from './play-map.ts'
-import { fromWire, longestDuration, mostPieces, playMapEntries, playMapEntry, toWire } from './play-map.wire.ts'
+import { fromWire, toWire } from './play-map-entries.ts'
+import { longestDuration, mostPieces, playMapEntries, playMapEntry } from './play-map.wire.ts'
 
 export const paragraphLimits = { title: 200, paragraphs: 500, tags: 20, tag: 50 } as const
 

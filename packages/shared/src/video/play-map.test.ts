@@ -21,7 +21,7 @@ import {
   wholeOf,
   type PlayMap,
 } from './play-map.ts'
-import { fromWire, toWire } from './play-map.wire.ts'
+import { fromWire, toWire } from './play-map-entries.ts'
 
 /** 15 properties: 100,000 cases and more in one run. */
 const runs = { numRuns: 7000 }

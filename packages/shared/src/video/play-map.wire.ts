@@ -1,37 +1,16 @@
-/**
- * How a play map travels: entries as a step function on the paragraph's own clock. From `totalTime` on, `videoId` is
- * played from `videoTime`; an entry lasts until the next one begins, the last until the duration. All in ms.
- */
+/** The shape of play maps as they travel; what it means is in play-map-entries.ts, which browsers can have without zod. */
 import * as z from 'zod'
-import { normalize, startsOf, type Ms, type PlayMap } from './play-map.ts'
+import type { PlayMapEntry } from './play-map-entries.ts'
 
 /** No recording is longer: 8 hours, and an article may hold several. */
 export const longestDuration = 7 * 24 * 3_600_000
 const time = z.number().int().min(0).max(longestDuration)
 
-export const playMapEntry = z.object({ totalTime: time, videoTime: time, videoId: z.string().min(1).max(64) })
-export type PlayMapEntry = z.infer<typeof playMapEntry>
+export const playMapEntry = z.object({
+  totalTime: time,
+  videoTime: time,
+  videoId: z.string().min(1).max(64),
+}) satisfies z.ZodType<PlayMapEntry>
 
 export const mostPieces = 2000
 export const playMapEntries = z.array(playMapEntry).max(mostPieces)
-
-export function toWire(map: PlayMap): PlayMapEntry[] {
-  const starts = startsOf(map)
-  return map.map((piece, index) => ({
-    totalTime: starts[index] ?? 0,
-    videoTime: piece.in,
-    videoId: piece.videoId,
-  }))
-}
-
-/** Null when the entries do not start at 0, do not rise, or reach beyond the duration. */
-export function fromWire(entries: readonly PlayMapEntry[], duration: Ms): PlayMap | null {
-  if (entries.length === 0) return duration === 0 ? [] : null
-  if (entries[0]?.totalTime !== 0) return null
-  const pieces = entries.map((entry, index) => ({
-    videoId: entry.videoId,
-    in: entry.videoTime,
-    dur: (entries[index + 1]?.totalTime ?? duration) - entry.totalTime,
-  }))
-  return pieces.every(({ dur }) => dur > 0) ? normalize(pieces) : null
-}
