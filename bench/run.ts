@@ -1,4 +1,4 @@
-/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start upload. */
+/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start upload video. */
 import path from 'node:path'
 import { openDatabase } from '../packages/server/src/platform/database/database.ts'
 import { embeddedConnection } from '../packages/server/src/platform/database/embedded-postgres.ts'
@@ -10,6 +10,7 @@ import { measureStart, memoryOf } from './process.ts'
 import { report } from './report.ts'
 import { seedArticles, type Seeded } from './seed.ts'
 import { benchUpload } from './upload.ts'
+import { benchVideo } from './video.ts'
 
 const wanted = new Set(process.argv.slice(2))
 const isWanted = (name: string): boolean => wanted.size === 0 || wanted.has(name)
@@ -66,6 +67,7 @@ try {
       await benchCollaboration({ ...target, articleId: seeded.articles[1]?.id ?? '', editors, edits: 200 })
   }
   if (isWanted('upload')) await benchUpload(server, owner.token)
+  if (isWanted('video')) await benchVideo({ server, token: owner.token })
   report('memory after', { residentMb: await memoryOf(server) })
 } finally {
   await server.stop()

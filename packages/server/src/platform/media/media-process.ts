@@ -1,6 +1,6 @@
 /**
  * Runs ffmpeg or ffprobe on a file that somebody uploaded. What such a file can make them do is bounded: no network, no
- * protocol but files and pipes, no environment, so much memory, processor time, output and time at most, and always after
+ * protocol but files and pipes, no environment, so much memory, processor time, output and time at most, and mostly after
  * everybody else. The program gets a process group of its own, which ends as a whole when we say so or when we end.
  */
 import { spawn } from 'node:child_process'
@@ -17,6 +17,8 @@ export type MediaRun = {
   readonly timeoutMs: number
   /** Ends it when it says nothing new for so long; only for runs that tell their progress. */
   readonly stallMs?: number
+  /** Somebody waits for it: it does not stand back behind everything else. */
+  readonly isUrgent?: boolean
   /** Bytes a file it writes may have. */
   readonly mostBytes?: number
   readonly signal?: AbortSignal
@@ -58,7 +60,7 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
     '/bin/sh',
     [
       ...words`-c ${limits} sh ${memoryKilobytes} ${cpuSeconds} ${blocks}`,
-      ...words`nice -n 10`,
+      ...(run.isUrgent ? [] : words`nice -n 10`),
       ...tools.confinement,
       ...words`${tools[run.program]} -hide_banner -loglevel error`,
       ...(isFfmpeg ? ['-nostdin', '-y', '-progress', 'pipe:3', '-stats_period', '0.5'] : []),

@@ -103,6 +103,7 @@ async function askProbe(
     program: 'ffprobe',
     parameters: [...questions, ...inputOf(file)],
     timeoutMs: probeTimeoutMs,
+    isUrgent: true,
     signal,
     onOutput(chunk) {
       length += chunk.length

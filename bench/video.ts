@@ -1,0 +1,144 @@
+/** From the accepted upload to the first playable file, against ffmpeg alone on the same file; and play maps of 1,000 pieces. */
+import { execFile } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import type { RunningServer } from '../e2e/server.ts'
+import { findMediaTools, words } from '../packages/server/src/platform/media/index.ts'
+import {
+  insert,
+  locate,
+  normalize,
+  occurrences,
+  slice,
+  startsOf,
+  type PlayMap,
+} from '../packages/shared/src/video/play-map.ts'
+import { percentile, report, round } from './report.ts'
+
+const execute = promisify(execFile)
+const rounds = 5
+const partBytes = 50_000_000
+
+type Target = { readonly server: RunningServer; readonly token: string }
+
+export async function benchVideo(target: Target): Promise<void> {
+  benchPlayMaps()
+  const { ffmpeg } = await findMediaTools({
+    ffmpegPath: process.env['FFMPEG_PATH'] ?? null,
+    ffprobePath: process.env['FFPROBE_PATH'] ?? null,
+  })
+  const folder = target.server.dataDirectory
+  const run = (...parameters: string[]) => execute(ffmpeg, ['-v', 'error', '-nostdin', '-y', ...parameters])
+  const picture = words`-f lavfi -i testsrc2=size=1280x720:rate=30,noise=alls=30:allf=t -f lavfi -i sine=sample_rate=48000`
+
+  const mp4 = path.join(folder, 'bench.mp4')
+  await run(...picture, ...words`-t 60 -c:v libx264 -preset ultrafast -b:v 12M -g 60 -pix_fmt yuv420p -c:a aac ${mp4}`)
+  const copy = path.join(folder, 'bench-copy.mp4')
+  const bare: number[] = []
+  const playable: number[] = []
+  for (let i = 0; i < rounds; i++) {
+    bare.push(await timed(() => run(...words`-i ${mp4} -c copy ${copy}`)))
+    playable.push(await timeToPlay(target, mp4))
+  }
+  const [bareMs, playableMs] = [percentile(bare, 0.5), percentile(playable, 0.5)]
+  report(
+    'accepted to playable, copied',
+    { megabytes: round((await readFile(mp4)).length / 1e6), playableMs, bareMs, ratio: round(playableMs / bareMs) },
+    '≤ 1.5 × the bare copy',
+  )
+
+  const webm = path.join(folder, 'bench.webm')
+  await run(...picture, ...words`-t 20 -c:v libvpx -deadline realtime -cpu-used 8 -b:v 3M -c:a libopus ${webm}`)
+  const encodedMs = await timeToPlay(target, webm)
+  report('accepted to playable, encoded', {
+    seconds: 20,
+    playableMs: round(encodedMs),
+    ofRealTime: round(encodedMs / 20_000),
+  })
+  for (const file of [mp4, copy, webm]) await rm(file, { force: true })
+}
+
+/** From the answer to accept until the status is finished, in ms. */
+async function timeToPlay({ server, token }: Target, file: string): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` }
+  const ask = async <Answer>(url: string, init: RequestInit = {}): Promise<Answer> => {
+    const answer = await fetch(`${server.baseURL}${url}`, { ...init, headers: { ...headers, ...init.headers } })
+    if (!answer.ok) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+  const bytes = await readFile(file)
+  const parts: string[] = []
+  for (let start = 0; start < bytes.length; start += partBytes) {
+    const after = parts.at(-1)
+    const query = after === undefined ? '' : `?after=${after}`
+    const part = await ask<{ id: string; url: string }>(`/api/video-upload/url${query}`)
+    const body = bytes.subarray(start, start + partBytes)
+    const put = await fetch(new URL(part.url, server.baseURL), {
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body,
+    })
+    if (!put.ok) throw new Error(`A part was answered with ${put.status}`)
+    parts.push(part.id)
+  }
+  const { id } = await ask<{ id: string }>('/api/video-upload/accept', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ parts }),
+  })
+  const accepted = performance.now()
+  for (;;) {
+    const { status, error, steps } = await ask<{ status: string; error: string; steps: { status: string }[] }>(
+      `/api/video-upload/status/${id}`,
+    )
+    if (status === 'error') throw new Error(error)
+    if (status === 'finished') {
+      const taken = performance.now() - accepted
+      // What comes after must not slow the next round down.
+      if (steps.length > 0) await restOf(() => ask(`/api/video-upload/status/${id}`))
+      return taken
+    }
+    await delay(10)
+  }
+}
+
+async function restOf(ask: () => Promise<{ steps: { status: string }[] }>): Promise<void> {
+  const over = ['done', 'failed', 'skipped']
+  while (!(await ask()).steps.every(({ status }) => over.includes(status))) await delay(100)
+}
+
+function benchPlayMaps(): void {
+  const pieces = Array.from({ length: 1000 }, (_, index) => ({
+    videoId: `v${index % 7}`,
+    in: (index * 7919) % 600_000,
+    dur: 400 + ((index * 31) % 5000),
+  }))
+  const map = normalize(pieces)
+  const end = startsOf(map).at(-1) ?? 0
+  const each = (times: number, work: (index: number) => unknown) => {
+    const begun = performance.now()
+    for (let index = 0; index < times; index++) work(index)
+    return ((performance.now() - begun) * 1000) / times
+  }
+  const at = (index: number) => (index * 104_729) % end
+  const other: PlayMap = normalize([{ videoId: 'other', in: 0, dur: 1000 }])
+  report(
+    'play map of 1,000 pieces',
+    {
+      locateUs: round(each(100_000, (index) => locate(map, at(index)))),
+      sliceUs: round(each(1000, (index) => slice(map, at(index), at(index) + 60_000))),
+      insertUs: round(each(1000, (index) => insert(map, at(index), other))),
+      occurrencesUs: round(each(1000, (index) => occurrences(map, 'v3', at(index)))),
+      normalizeUs: round(each(1000, () => normalize(pieces))),
+    },
+    'an edit within a frame, 16,000 µs',
+  )
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return performance.now() - begun
+}
