@@ -8,6 +8,7 @@ import {
   shownSize,
   words,
   type MediaFacts,
+  type MediaTools,
   type VideoTrack,
 } from '../../platform/media/index.ts'
 import type { InspectedVideo } from './inspect-video.ts'
@@ -35,48 +36,72 @@ const trustedMs = 200
 const pixelsOfHd = 1920 * 1080
 const mostHours = 20
 
+export type CopiedFile = {
+  readonly path: string
+  /** How far it came, in ms. */
+  readonly reached: number
+}
+
+/** `early`: a copy of both streams that may have been begun already. */
 export async function makeMainFile(
   { tools, signal, folder, onProgress }: StepTools,
   { file, facts, size }: InspectedVideo,
   plan: RemuxPlan,
+  early: Promise<CopiedFile | null> = Promise.resolve(null),
 ): Promise<MainFile> {
-  const output = path.join(folder, 'main.mp4')
   const isCopy = plan.video === 'copy'
+  const copied = isCopy && plan.audio !== 'encode' ? await early : null
+  if (copied !== null) return describeCopy(tools, facts, copied, signal)
+  const output = path.join(folder, 'main.mp4')
   const length = facts.durationMs ?? videoLimits.duration
   let reached = 0
   await runMedia(tools, {
+    timeoutMs: encodeTimeout(length, facts.video),
+    ...(isCopy ? copyLimits(size) : { stallMs: 300_000, mostBytes: mostEncodedBytes }),
+    // Encoding sound takes its time as well.
+    ...(plan.audio === 'encode' ? { timeoutMs: encodeTimeout(length, facts.video) } : {}),
+    signal,
     program: 'ffmpeg',
     parameters: [
       ...(isCopy ? [] : ['-max_pixels', String(videoLimits.pixels)]),
       ...inputOf(file),
       ...words`-map 0:${plan.videoIndex}`,
       ...(plan.audioIndex === null ? [] : ['-map', `0:${plan.audioIndex}`]),
-      // Where and with what something was recorded is nobody's business but the author's.
-      ...words`-map_metadata -1 -map_chapters -1 -sn -dn`,
       ...(plan.video === 'copy' ? ['-c:v', 'copy'] : videoParameters(plan.video)),
       ...soundParameters(plan.audio),
-      ...words`-t ${mostSeconds} -max_muxing_queue_size 4096`,
-      ...words`-movflags +faststart -f mp4 file:${output}`,
+      ...outputParameters(output),
     ],
-    timeoutMs: isCopy && plan.audio !== 'encode' ? copyTimeout(size) : encodeTimeout(length, facts.video),
-    stallMs: isCopy ? undefined : 300_000,
-    mostBytes: isCopy ? size * 2 + copyRoom : mostEncodedBytes,
-    signal,
-    isUrgent: isCopy,
     onProgress(outputMs) {
       reached = outputMs
       onProgress((outputMs / length) * 100)
     },
   })
-  // A copy that came as far as was promised is what was promised; a look into it would take as long as the copy.
-  const isAsPromised = isCopy && facts.durationMs !== null && Math.abs(reached - facts.durationMs) < trustedMs
-  return describeMain(
-    output,
-    isAsPromised ? facts : await probeMedia(tools, { path: output, container: 'mov' }, signal),
-  )
+  if (isCopy) return describeCopy(tools, facts, { path: output, reached }, signal)
+  return describeMain(output, await probeMedia(tools, { path: output, container: 'mov' }, signal))
 }
 
-const copyTimeout = (bytes: number): number => 120_000 + bytes / 2000
+export const copyLimits = (bytes: number) => ({
+  timeoutMs: 120_000 + bytes / 2000,
+  mostBytes: bytes * 2 + copyRoom,
+  isUrgent: true,
+})
+
+export const outputParameters = (output: string): string[] => [
+  // Where and with what something was recorded is nobody's business but the author's.
+  ...words`-map_metadata -1 -map_chapters -1 -sn -dn -t ${mostSeconds} -max_muxing_queue_size 4096`,
+  ...words`-movflags +faststart -f mp4 file:${output}`,
+]
+
+/** A copy that came as far as was promised is what was promised; a look into it would take as long as the copy. */
+async function describeCopy(
+  tools: MediaTools,
+  facts: MediaFacts,
+  { path: file, reached }: CopiedFile,
+  signal: AbortSignal,
+): Promise<MainFile> {
+  const isAsPromised = facts.durationMs !== null && Math.abs(reached - facts.durationMs) < trustedMs
+  return describeMain(file, isAsPromised ? facts : await probeMedia(tools, { path: file, container: 'mov' }, signal))
+}
 
 function encodeTimeout(durationMs: number, { width, height }: VideoTrack): number {
   const effort = Math.max(1, (width * height) / pixelsOfHd)

@@ -4,6 +4,7 @@
  */
 import type { Trx } from '../../platform/database/db.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
+import { copyEarly, type EarlyCopy } from './copy-early.ts'
 import { deriveFromVideo, derivedSteps } from './derive-from-video.job.ts'
 import { inspectVideo, type InspectedVideo } from './inspect-video.ts'
 import { makeMainFile } from './make-main-file.ts'
@@ -19,6 +20,32 @@ export async function processUploadedVideo(work: VideoWork): Promise<void> {
   const { services, videoId, log } = work
   if ((await findProcessedVideo(services.db, videoId)) === null) return log('The recording is gone')
   await insertSteps(services.db, videoId)
+  await services.files.withFolder(async (folder) => {
+    const early = beginCopy(work, folder)
+    try {
+      await probeAndRemux(work, early.result)
+    } finally {
+      await early.stop()
+    }
+  })
+}
+
+function beginCopy({ services, videoId, signal }: VideoWork, folder: string): EarlyCopy {
+  const stopping = new AbortController()
+  const copy = (path: string) =>
+    copyEarly(services.media, path, { folder, signal: AbortSignal.any([signal, stopping.signal]) })
+  const result = withOriginal(services, videoId, copy).catch(() => null)
+  return {
+    result,
+    async stop() {
+      stopping.abort()
+      await result
+    },
+  }
+}
+
+async function probeAndRemux(work: VideoWork, early: EarlyCopy['result']): Promise<void> {
+  const { services, videoId } = work
   let inspected: InspectedVideo | null = null
   await runStep({ ...work, step: 'probe' }, async ({ tools, signal }) => {
     const found = await withOriginal(services, videoId, (path) => inspectVideo(tools, path, signal))
@@ -32,7 +59,7 @@ export async function processUploadedVideo(work: VideoWork): Promise<void> {
       const plan = planRemux(found.facts)
       if (plan.video !== 'copy') throw encodeLater(services, videoId)
       try {
-        return await makePlayable(services, videoId, step, found, plan)
+        return await makePlayable(services, videoId, step, found, plan, early)
       } catch (error) {
         // Its streams can not be taken over as they are; they may still be decoded.
         if (faultOf(error) === 'video_unreadable') throw encodeLater(services, videoId)
@@ -61,8 +88,9 @@ async function makePlayable(
   step: StepTools,
   inspected: InspectedVideo,
   plan: RemuxPlan,
+  early?: EarlyCopy['result'],
 ): Promise<StepResult> {
-  const main = await makeMainFile(step, inspected, plan)
+  const main = await makeMainFile(step, inspected, plan, early)
   return {
     change: {
       main_key: await step.keep('video/mp4', main.path),
