@@ -10,6 +10,10 @@ const article = {
   slug: 'triage-a-meter',
   workspace: { shortId: 'wsp5678901', slug: 'support-runbooks' },
   textTabs: tabs,
+  paragraphs: [
+    { id: 'wiring-000000001', slug: 'wiring', items: [{ id: 'fuses-0000000001', slug: 'fuses' }] },
+    { id: 'notes-0000000001', slug: 'checklist-2', items: [] },
+  ],
 }
 const params = {
   workspaceId: 'wsp5678901',
@@ -20,23 +24,49 @@ const params = {
 
 describe('the part behind the slug of an article', () => {
   it('is a mode', () => {
-    expect(askedPlace(tabs, { part: 'video' })).toEqual({ mode: 'video', tabId: null })
-    expect(askedPlace(tabs, { part: 'notes' })).toEqual({ mode: 'notes', tabId: null })
+    expect(askedPlace(article, { part: 'video' })).toEqual({ mode: 'video', tabId: null, paragraphId: null })
+    expect(askedPlace(article, { part: 'notes' })).toEqual({ mode: 'notes', tabId: null, paragraphId: null })
   })
 
   it('is the slug of a text tab when it is no mode', () => {
-    expect(askedPlace(tabs, { part: 'sql-queries' })).toEqual({ mode: 'notes', tabId: 'queries-000000001' })
+    expect(askedPlace(article, { part: 'sql-queries' })).toEqual({
+      mode: 'notes',
+      tabId: 'queries-000000001',
+      paragraphId: null,
+    })
   })
 
   it('is followed by the slug of a tab, which shows the notes also behind "video"', () => {
-    expect(askedPlace(tabs, { part: 'notes', tab: 'checklist' })).toEqual({ mode: 'notes', tabId: 'checklist-0000001' })
-    expect(askedPlace(tabs, { part: 'video', tab: 'checklist' })).toEqual({ mode: 'notes', tabId: 'checklist-0000001' })
+    expect(askedPlace(article, { part: 'notes', tab: 'checklist' })).toEqual({
+      mode: 'notes',
+      tabId: 'checklist-0000001',
+      paragraphId: null,
+    })
+    expect(askedPlace(article, { part: 'video', tab: 'checklist' })).toEqual({
+      mode: 'notes',
+      tabId: 'checklist-0000001',
+      paragraphId: null,
+    })
+  })
+
+  it('is the slug of a paragraph when it is neither, which shows the video', () => {
+    expect(askedPlace(article, { part: 'wiring' })).toEqual({
+      mode: 'video',
+      tabId: null,
+      paragraphId: 'wiring-000000001',
+    })
+    expect(askedPlace(article, { part: 'fuses' }).paragraphId).toBe('fuses-0000000001')
+    expect(correctedParams(article, { ...params, part: 'fuses' }), 'stays as it is').toBeNull()
   })
 
   it('is dropped silently when it is nothing of the article', () => {
-    expect(askedPlace(tabs, { part: 'no-such-thing' })).toEqual({ mode: null, tabId: null })
-    expect(askedPlace(tabs, { part: 'no-such-thing', tab: 'checklist' })).toEqual({ mode: null, tabId: null })
-    expect(askedPlace(tabs, {})).toEqual({ mode: null, tabId: null })
+    expect(askedPlace(article, { part: 'no-such-thing' })).toEqual({ mode: null, tabId: null, paragraphId: null })
+    expect(askedPlace(article, { part: 'no-such-thing', tab: 'checklist' })).toEqual({
+      mode: null,
+      tabId: null,
+      paragraphId: null,
+    })
+    expect(askedPlace(article, {})).toEqual({ mode: null, tabId: null, paragraphId: null })
   })
 })
 

@@ -1,16 +1,24 @@
 /**
  * What stands behind an article's address: `/b/{workspace}/{slug}/{article}/{slug}/{part?}/{tab?}`. `part` is tried as a
- * mode, then as the slug of a text tab; what is neither is dropped. Only ids are trusted, so a wrong slug is put right.
+ * mode, then as the slug of a text tab, then as that of a paragraph; what is none of them is dropped. Only ids are trusted, so a wrong slug is put right.
  */
 import { articleModes, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 
 type Named = { readonly shortId: string; readonly slug: string }
-type SluggedTab = { readonly id: string; readonly slug: string }
+type Slugged = { readonly id: string; readonly slug: string }
+type SluggedParagraph = Slugged & { readonly items?: readonly Slugged[] }
+
+/** What of an article an address can lead to. */
+export type Places = { readonly textTabs: readonly Slugged[]; readonly paragraphs?: readonly SluggedParagraph[] }
 
 /** As much of an article as its address needs. */
 export type Addressed = Named & { readonly workspace: Named | null }
 
-export type AskedPlace = { readonly mode: ArticleMode | null; readonly tabId: string | null }
+export type AskedPlace = {
+  readonly mode: ArticleMode | null
+  readonly tabId: string | null
+  readonly paragraphId: string | null
+}
 
 export const articleRoute = '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}'
 
@@ -27,21 +35,25 @@ export type ArticleParams = {
 export const modeOf = (word: string | undefined): ArticleMode | null =>
   articleModes.find((mode) => mode === word) ?? null
 
-/** Which side and tab an address asks for; a tab shows the notes, whatever mode stands before it. */
+/** Which side, tab or paragraph an address asks for; a tab shows the notes, whatever mode stands before it. */
 export function askedPlace(
-  tabs: readonly SluggedTab[],
+  { textTabs, paragraphs = [] }: Places,
   { part, tab }: Pick<ArticleParams, 'part' | 'tab'>,
 ): AskedPlace {
   const mode = modeOf(part)
   const slug = mode === null ? part : tab
-  const asked = tabs.find((candidate) => candidate.slug === slug)
-  return asked ? { mode: 'notes', tabId: asked.id } : { mode, tabId: null }
+  const asked = textTabs.find((candidate) => candidate.slug === slug)
+  if (asked) return { mode: 'notes', tabId: asked.id, paragraphId: null }
+  const paragraph = mode === null ? paragraphs.flatMap(withItems).find((one) => one.slug === slug) : undefined
+  return { mode: paragraph ? 'video' : mode, tabId: null, paragraphId: paragraph?.id ?? null }
 }
+
+const withItems = ({ items = [], ...paragraph }: SluggedParagraph): Slugged[] => [paragraph, ...items]
 
 /** Null for an article without workspace: it has no address for readers. */
 export function articleParams(
   article: Addressed,
-  place?: { mode?: ArticleMode; tabSlug?: string },
+  place?: { mode?: ArticleMode; tabSlug?: string; paragraphSlug?: string },
 ): ArticleParams | null {
   if (!article.workspace) return null
   return {
@@ -49,19 +61,17 @@ export function articleParams(
     workspaceSlug: article.workspace.slug,
     articleId: article.shortId,
     articleSlug: article.slug,
-    part: place?.tabSlug === undefined ? place?.mode : 'notes',
+    part: place?.tabSlug === undefined ? (place?.paragraphSlug ?? place?.mode) : 'notes',
     tab: place?.tabSlug,
   }
 }
 
 /** The address as it should read, or null when it does already. */
-export function correctedParams(
-  article: Addressed & { textTabs: readonly SluggedTab[] },
-  params: ArticleParams,
-): ArticleParams | null {
-  const asked = askedPlace(article.textTabs, params)
+export function correctedParams(article: Addressed & Places, params: ArticleParams): ArticleParams | null {
+  const asked = askedPlace(article, params)
   const tabSlug = article.textTabs.find(({ id }) => id === asked.tabId)?.slug
-  const right = articleParams(article, { mode: asked.mode ?? undefined, tabSlug })
+  const paragraphSlug = asked.paragraphId === null ? undefined : params.part
+  const right = articleParams(article, { mode: asked.mode ?? undefined, tabSlug, paragraphSlug })
   return right && articleHref(right) !== articleHref(params) ? right : null
 }
 

@@ -2,10 +2,12 @@ import { useEffect, useState, type RefObject } from 'react'
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDots, IconEdit, IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { ArticleItemMenu } from './article-item-menu.tsx'
 import { copyArticleLink } from './copy-article-link.ts'
+import { ModeChoice } from './mode-choice.tsx'
 import type { Browsed } from './use-article-actions.ts'
 import styles from './article-bar.module.css'
 
@@ -13,12 +15,13 @@ type ArticleBarProps = {
   article: Article
   browsed: Browsed | undefined
   heading: RefObject<HTMLElement | null>
+  shown: ArticleMode
   /** Of the tab that was chosen: the copied link leads to it. */
   tabSlug?: string
 }
 
 /** Above the article on wide screens, under it on phones. The title joins in when its heading has scrolled away. */
-export function ArticleBar({ article, browsed, heading, tabSlug }: ArticleBarProps) {
+export function ArticleBar({ article, browsed, heading, shown, tabSlug }: ArticleBarProps) {
   const isHeadingAway = useScrolledAway(heading)
   const { workspace } = article
   const mayEdit = article.abilities.editArticles && !article.isArchived && workspace?.isArchived === false
@@ -35,6 +38,7 @@ export function ArticleBar({ article, browsed, heading, tabSlug }: ArticleBarPro
         </span>
       )}
       <span className={styles.actions}>
+        <ModeChoice article={article} shown={shown} />
         {mayEdit && (
           <LinkButton leftSection={<IconEdit />} to="/article/$id/edit/{-$mode}" params={{ id: article.shortId }}>
             Edit

@@ -1,5 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import { IconArchive, IconPlus } from '@tabler/icons-react'
 import { openingSide } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
@@ -11,18 +13,21 @@ import { LinkButton } from '../ui/link-button.tsx'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { formatLongDate } from '../ui/time-format.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { askedPlace, type ArticleParams } from './article-address.ts'
+import { articleParams, articleRoute, askedPlace, type ArticleParams } from './article-address.ts'
+import { articleQuery } from './article.queries.ts'
 import { ArticleBar } from './article-bar.tsx'
 import { ReadingTabs } from './reading-tabs.tsx'
 import { readingMinutes } from './reading-time.ts'
 import { useArticleActions, type Browsed } from './use-article-actions.ts'
 import styles from './article-view.module.css'
 
+const ArticleVideo = lazy(() => import('../video/index.ts').then((module) => ({ default: module.ArticleVideo })))
+
 type ArticleViewProps = { article: Article; browsed: Browsed | undefined; params: ArticleParams }
 
 export function ArticleView({ article, browsed, params }: ArticleViewProps) {
   const head = useRef<HTMLHeadingElement>(null)
-  const asked = askedPlace(article.textTabs, params)
+  const asked = askedPlace(article, params)
   const side = openingSide(article, asked.mode, asked.tabId)
   const tab = article.textTabs.find(({ id }) => id === side.activeTabId)
   const title = article.title || 'Untitled'
@@ -38,28 +43,62 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
         article={article}
         browsed={browsed}
         heading={head}
+        shown={side.mode}
         tabSlug={asked.tabId === null ? undefined : tab?.slug}
       />
-      <article className={styles.sheet} aria-labelledby="article-title">
+      <article className={styles.sheet} data-wide={side.mode === 'video' || undefined} aria-labelledby="article-title">
         {article.isArchived && <ArchivedBanner article={article} />}
         <h1 id="article-title" ref={head} className={styles.title}>
           {title}
         </h1>
         <ArticleFacts article={article} />
-        {article.textTabs.length > 1 && <ReadingTabs article={article} activeId={tab?.id ?? null} />}
-        <div
-          className={styles.text}
-          role={article.textTabs.length > 1 ? 'tabpanel' : undefined}
-          aria-label={article.textTabs.length > 1 ? tab?.title : undefined}
-        >
-          {article.isHasText && tab ? (
-            <TabText html={tab.text} />
-          ) : (
-            <NothingToRead article={article} hasTab={tab !== undefined} />
-          )}
-        </div>
+        {side.mode === 'video' && <Watching article={article} askedParagraphId={asked.paragraphId} />}
+        {side.mode === 'notes' && article.textTabs.length > 1 && (
+          <ReadingTabs article={article} activeId={tab?.id ?? null} />
+        )}
+        {side.mode === 'notes' && (
+          <div
+            className={styles.text}
+            role={article.textTabs.length > 1 ? 'tabpanel' : undefined}
+            aria-label={article.textTabs.length > 1 ? tab?.title : undefined}
+          >
+            {article.isHasText && tab ? (
+              <TabText html={tab.text} />
+            ) : (
+              <NothingToRead article={article} hasTab={tab !== undefined} />
+            )}
+          </div>
+        )}
       </article>
     </>
+  )
+}
+
+/** The address follows what plays, and leads to it; new addresses of the recordings come with the article. */
+function Watching({ article, askedParagraphId }: { article: Article; askedParagraphId: string | null }) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const renewVideos = useCallback(
+    () => queryClient.fetchQuery({ ...articleQuery(article.shortId), staleTime: 0 }).then(({ videos }) => videos),
+    [queryClient, article.shortId],
+  )
+  const follow = useCallback(
+    (id: string) => {
+      const paragraph = article.paragraphs.flatMap((one) => [one, ...one.items]).find((one) => one.id === id)
+      const params = paragraph && articleParams(article, { paragraphSlug: paragraph.slug })
+      if (params) void navigate({ to: articleRoute, params, replace: true, resetScroll: false })
+    },
+    [article, navigate],
+  )
+  return (
+    <Suspense fallback={<div className={styles.stage} />}>
+      <ArticleVideo
+        article={article}
+        askedParagraphId={askedParagraphId}
+        renewVideos={renewVideos}
+        onParagraph={follow}
+      />
+    </Suspense>
   )
 }
 

@@ -1,6 +1,1 @@
-export {
-  createMediaPlayer,
-  type MediaPlayer,
-  type MediaPlayerOptions,
-  type PlayerState,
-} from './player/media-player.ts'
+export { ArticleVideo } from './article-video.tsx'

@@ -1,0 +1,48 @@
+import type { PlayMap, Ms } from '@knowreel/shared/video/play-map.ts'
+import { locate } from '@knowreel/shared/video/play-map.ts'
+import type { Video } from '@knowreel/shared/video/video.wire.ts'
+import styles from './video-player.module.css'
+
+/** One small picture out of the file that holds all of a recording. */
+export type StoryboardTile = {
+  readonly url: string
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+}
+export type StoryboardAt = (time: Ms) => StoryboardTile | null
+
+/** The picture of a time of the map; null where its recording has none yet. */
+export function storyboardOf(map: PlayMap, videos: readonly Video[]): StoryboardAt {
+  const byId = new Map(videos.map((video) => [video.id, video]))
+  return (time) => {
+    const found = locate(map, time)
+    const video = found && byId.get(found.piece.videoId)
+    if (!found || !video?.sprite || !video.spriteUrl) return null
+    const { columns, count, width, height, interval } = video.sprite
+    const number = Math.min(count - 1, Math.max(0, Math.floor(found.videoTime / interval)))
+    return {
+      url: video.spriteUrl,
+      x: (number % columns) * width,
+      y: Math.floor(number / columns) * height,
+      width,
+      height,
+    }
+  }
+}
+
+export function StoryboardPicture({ at }: { at: StoryboardTile | null }) {
+  if (at === null) return null
+  return (
+    <span
+      className={styles.tile}
+      style={{
+        width: at.width,
+        height: at.height,
+        backgroundImage: `url("${at.url}")`,
+        backgroundPosition: `-${at.x}px -${at.y}px`,
+      }}
+    />
+  )
+}
