@@ -1,4 +1,5 @@
 /** Uploads over a line that breaks, to a server that dies. UPLOAD_MB sets the size of the recording. */
+import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -11,6 +12,7 @@ import {
   newUploadOfFile,
   type JournalEntry,
 } from '../packages/recorder/src/upload/index.ts'
+import { findMediaTools } from '../packages/server/src/platform/media/index.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 import { alwaysOnline, nodeCalls, nodeTransport, signUp } from './node-uploader.ts'
 import { startServer, type RunningServer } from './server.ts'
@@ -49,6 +51,37 @@ const storedUploads = () => {
     .map((name) => sha256(readFileSync(path.join(folder, name))))
 }
 const newFile = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'Rooftop.webm', { type: 'video/webm' })
+
+test('a recording of several parts can be played when the bar is full', async () => {
+  const { ffmpeg } = await findMediaTools({
+    ffmpegPath: process.env.FFMPEG_PATH ?? null,
+    ffprobePath: process.env.FFPROBE_PATH ?? null,
+  })
+  const made = path.join(server.dataDirectory, 'Rooftop.mp4')
+  const picture = ['-f', 'lavfi', '-t', '6', '-i', 'nullsrc=size=640x360:rate=30,geq=random(1)*255:128:128']
+  const sound = ['-f', 'lavfi', '-t', '6', '-i', 'sine=frequency=440:sample_rate=48000']
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-b:v', '20M', '-pix_fmt', 'yuv420p', '-c:a', 'aac']
+  execFileSync(ffmpeg, ['-v', 'error', '-y', ...picture, ...sound, ...codecs, made])
+  const file = new File([readFileSync(made)], 'Rooftop.mp4', { type: 'video/mp4' })
+  expect(file.size).toBeGreaterThan(9_000_000)
+  const percents: number[] = []
+  const upload = createUpload({
+    source: fileSource(file),
+    entry: await newUploadOfFile({ owner: 'ines', file }),
+    calls: nodeCalls(server.baseURL, token),
+    transport: nodeTransport(server.baseURL),
+    journal: memoryJournal(),
+    connection: alwaysOnline,
+    onState: ({ percent }) => percents.push(percent),
+  })
+  const state = await upload.run()
+  expect(state).toMatchObject({ phase: 'finished', percent: 100, message: null, video: { status: 'finished' } })
+  expect(percents).toEqual(percents.toSorted((a, b) => a - b))
+  expect(percents).toContain(50)
+  expect(state.video?.duration).toBeGreaterThan(5900)
+  const piece = await fetch(new URL(state.video?.url ?? '', server.baseURL), { headers: { range: 'bytes=0-99' } })
+  expect([piece.status, piece.headers.get('content-type')]).toEqual([206, 'video/mp4'])
+})
 
 test('over a line that drops, stalls, answers 502 and 413 and loses answers, no byte is lost and few are sent twice', async () => {
   const bytes = randomBytes(size)
