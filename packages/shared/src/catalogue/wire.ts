@@ -25,7 +25,7 @@ export const success = z.object({ success: z.literal(true) })
 export const text = (maximum: number, missing?: string) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
-    .max(maximum)
+    .max(maximum, `At most ${maximum} characters`)
     // eslint-disable-next-line no-control-regex
     .refine(
       (value) => !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(value),

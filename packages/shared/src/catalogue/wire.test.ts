@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { text } from './wire.ts'
+
+const title = text(5, 'Please enter a title')
+
+const messageFor = (value: unknown) => title.safeParse(value).error?.issues[0]?.message ?? null
+
+test('text that is missing is asked for, text that is too long is told its limit', () => {
+  expect(messageFor(undefined)).toBe('Please enter a title')
+  expect(messageFor('12345')).toBeNull()
+  expect(messageFor('123456')).toBe('At most 5 characters')
+})
+
+test.each(['a\u0000b', 'a\u001bb', 'a\ud800b'])('characters that cannot be kept are refused in %j', (value) => {
+  expect(messageFor(value)).toBe('The text has characters that cannot be kept')
+})
