@@ -17,5 +17,12 @@ export type ActorCompany = {
   readonly status: CompanyUserStatus
 }
 
+/**
+ * The role that counts in the company the session stands in. Only a super admin gets as far as here while deactivated, and
+ * then has no more say than anybody.
+ */
+export const roleInCompany = (actor: Actor | null): CompanyRole =>
+  actor?.company?.status === 'active' ? actor.company.role : 'user'
+
 /** An actor whose company is active and who is active in it. */
 export type Member = Actor & { readonly company: ActorCompany }

@@ -1,4 +1,4 @@
-export type { Actor, Member } from './actor.ts'
+export { roleInCompany, type Actor, type Member } from './actor.ts'
 export {
   authorise,
   authoriseCall,

@@ -5,7 +5,8 @@ import { buildThings } from '../../test/things.ts'
 import { buildWorld } from '../../test/world.ts'
 import { requireUsableCompany, type Actor } from '../access/index.ts'
 import { findNoteWriter } from '../article/index.ts'
-import { buildMember } from '../company/company.builder.ts'
+import { buildCompany, buildMember } from '../company/company.builder.ts'
+import { buildGroup } from '../group/group.builder.ts'
 import { buildUser } from '../user/user.builder.ts'
 import { listActors } from '../user/index.ts'
 import { createMayRead } from './may-read.ts'
@@ -62,6 +63,25 @@ describe.each([
     expect(await findNoteWriter(db, asked, draft.id, null)).toBeNull()
     expect(await createMayRead(db)({ sessionId: session.id, scope: `workspace:${workspace.id}` })).toBe(false)
   })
+})
+
+test('a super admin whom a company has deactivated keeps no say in it from their former role', async () => {
+  const user = await buildUser(db, { isSuperAdmin: true })
+  const place = await buildCompany(db)
+  await buildMember(db, place, { user, role: 'admin', status: 'deactivated' })
+  const token = await server.signIn(user, place)
+  const group = await buildGroup(db, { company: place, members: [place.owner] })
+  const answers = await Promise.all([
+    server.call('group.list', {}, token),
+    server.call('group.create', { body: { title: 'Ours' } }, token),
+    server.call('group.remove', { params: { id: group.id } }, token),
+    server.call('invitation.list', {}, token),
+    server.call('companyUser.setStatus', { params: { id: place.owner.id }, body: { status: 'deactivated' } }, token),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403, 403, 403])
+  const { users, abilities } = (await server.call('companyUser.list', {}, token)).ok
+  expect(users.flatMap(({ groups }) => groups)).toEqual([])
+  expect(abilities.newcomerRoles).toEqual([])
 })
 
 test('the state of the company stops its people, not a super admin', () => {

@@ -9,15 +9,13 @@ import {
   mayRemoveUsers,
   type CompanyUserAbilities,
 } from '@knowreel/shared/company/company-user.rules.ts'
-import { rule, type Actor, type Rule } from '../access/index.ts'
+import { roleInCompany, rule, type Actor, type Rule } from '../access/index.ts'
 import type { Membership } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { findMember } from './company-user.queries.ts'
 import { findInvitation, type Invitation } from './invitation.queries.ts'
 
 type ActorCompany = NonNullable<Actor['company']>
-
-const roleOf = (actor: Actor | null) => actor?.company?.role ?? 'user'
 
 const loadCompany = (_db: Db, actor: Actor | null) => Promise.resolve(actor?.company ?? null)
 
@@ -31,14 +29,13 @@ const member = (isAllowed: (abilities: CompanyUserAbilities) => boolean) =>
   rule<Membership>({
     load: loadMember,
     may: (actor, subject) =>
-      actor?.company != null &&
-      isAllowed(companyUserAbilities({ userId: actor.userId, role: actor.company.role }, subject)),
+      actor !== null && isAllowed(companyUserAbilities({ userId: actor.userId, role: roleInCompany(actor) }, subject)),
   })
 
 export const companyUserPolicy = {
-  'company.manageUsers': rule({ load: loadCompany, may: (actor) => mayManageUsers(roleOf(actor)) }),
+  'company.manageUsers': rule({ load: loadCompany, may: (actor) => mayManageUsers(roleInCompany(actor)) }),
   'companyUser.setRole': member(({ roles }) => roles.length > 0),
   'companyUser.setStatus': member(({ setStatus }) => setStatus),
   'companyUser.remove': member(({ remove }) => remove),
-  'invitation.withdraw': rule({ load: loadInvitation, may: (actor) => mayRemoveUsers(roleOf(actor)) }),
+  'invitation.withdraw': rule({ load: loadInvitation, may: (actor) => mayRemoveUsers(roleInCompany(actor)) }),
 } as const satisfies Partial<Record<Permission, Rule<ActorCompany> | Rule<Membership> | Rule<Invitation>>>

@@ -1,6 +1,6 @@
 import { companyUserCalls } from '@knowreel/shared/company/company-user.calls.ts'
 import { newcomerRoles } from '@knowreel/shared/company/company-user.rules.ts'
-import { serve } from '../access/index.ts'
+import { roleInCompany, serve } from '../access/index.ts'
 import { findMembership } from '../company/index.ts'
 import { viewOfPeople } from '../person/index.ts'
 import type { CompanyUserParts } from './company-user.parts.ts'
@@ -30,7 +30,7 @@ export function companyUserRoutes(parts: CompanyUserParts) {
 
   return serve(companyUserCalls, companyUserPolicy, {
     list: async ({ actor }) => {
-      const viewer = { userId: actor.userId, companyId: actor.company.id, role: actor.company.role }
+      const viewer = { userId: actor.userId, companyId: actor.company.id, role: roleInCompany(actor) }
       const users = await listCompanyUsers(db, { viewer, people: peopleFor(actor) }, mostListed + 1)
       return {
         users: users.slice(0, mostListed),

@@ -1,5 +1,5 @@
 import { mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
-import type { Actor } from '../access/index.ts'
+import { roleInCompany, type Actor } from '../access/index.ts'
 import type { CompanyUserParts } from './company-user.parts.ts'
 import { invitePerson, type InvitationSent } from './invite-person.ts'
 import { requireCompany } from './managed-member.ts'
@@ -9,5 +9,5 @@ export const inviteByAddress =
   (parts: CompanyUserParts) =>
   async (actor: Actor, email: string): Promise<InvitationSent | null> => {
     requireCompany(actor)
-    return mayManageUsers(actor.company.role) ? invitePerson(parts, actor, { email, role: 'user' }) : null
+    return mayManageUsers(roleInCompany(actor)) ? invitePerson(parts, actor, { email, role: 'user' }) : null
   }

@@ -1,11 +1,10 @@
 /** Who may do what with the groups of a company: owner, admin and moderator of it, all of them alike. */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
-import { companyRoles } from '@knowreel/shared/company/company.calls.ts'
-import { rule, type Actor, type Rule } from '../access/index.ts'
+import { mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
+import { roleInCompany, rule, type Actor, type Rule } from '../access/index.ts'
 import { findGroupStanding, type GroupStanding } from './group.queries.ts'
 
-const managesPeople = (actor: Actor | null): boolean =>
-  companyRoles.indexOf(actor?.company?.role ?? 'user') >= companyRoles.indexOf('moderator')
+const managesPeople = (actor: Actor | null): boolean => mayManageUsers(roleInCompany(actor))
 
 type OfCompany = { readonly companyId: string }
 
