@@ -53,3 +53,20 @@ test('after thirty wrong passwords an account is closed to places it was never s
   await sessions.set({ address: '127.0.0.1' }).execute()
   expect((await logIn(password)).status, 'the person is not locked out').toBe(200)
 }, 60_000)
+
+test('after ten wrong guesses at the present password the profile takes none for a while', async () => {
+  const password = 'correct horse battery'
+  const user = await buildUser(calm.db, { passwordHash: await hashPassword(password) })
+  const token = await calm.signIn(user, null)
+  const guess = (passwordOld: string) =>
+    calm.call(
+      'user.updateMe',
+      { body: { passwordOld, passwordNew: 'a new password', passwordConfirm: 'a new password' } },
+      token,
+    )
+  for (let i = 0; i < 10; i++) expect((await guess(`guess ${i}`)).error.code).toBe('wrong_password')
+  const closed = await guess(password)
+  expect(closed.status).toBe(429)
+  expect(Number(closed.headers.get('retry-after'))).toBeGreaterThan(14 * 60)
+  expect((await calm.call('user.updateMe', { body: { jobTitle: 'Engineer' } }, token)).status).toBe(200)
+}, 60_000)

@@ -27,11 +27,13 @@ export type ProfileParts = {
   readonly enqueue: Enqueue
   /** Mails that ask for a confirmation, by person. */
   readonly confirmations: AttemptLimit
+  /** Guesses at the present password, by person: whoever finds a computer unlocked must not learn it. */
+  readonly wrongPasswords: AttemptLimit
 }
 
 export async function updateProfile(parts: ProfileParts, actor: Actor, form: Form): Promise<void> {
   const { db, files } = parts
-  const provenHash = form.passwordOld ? await provePassword(db, actor.userId, form.passwordOld) : null
+  const provenHash = form.passwordOld ? await provePassword(parts, actor.userId, form.passwordOld) : null
   const passwordHash = form.passwordNew ? await hashPassword(form.passwordNew) : undefined
   const photo = await keepPhoto(files, form)
   await runTransaction(db, async (trx) => {
@@ -60,9 +62,19 @@ const wantsOtherEmail = ({ email }: Form, known: KnownEmail): boolean =>
   ![known.email, known.pendingEmail].some((other) => other?.toLowerCase() === email.toLowerCase())
 
 /** Gives the hash that the password was right for; it is compared again under the lock. */
-async function provePassword(db: Db, userId: string, password: string): Promise<string | null> {
+async function provePassword(
+  { db, wrongPasswords }: ProfileParts,
+  userId: string,
+  password: string,
+): Promise<string | null> {
+  wrongPasswords.require(userId)
   const hash = await getPasswordHash(db, userId)
-  return (await isPasswordOf(hash, password)) ? hash : null
+  if (await isPasswordOf(hash, password)) {
+    wrongPasswords.succeed(userId)
+    return hash
+  }
+  wrongPasswords.fail(userId)
+  return null
 }
 
 function requireProof({ passwordHash }: KnownEmail, { passwordOld }: Form, provenHash: string | null): void {

@@ -5,11 +5,12 @@ import { confirmEmail } from './confirm-email.ts'
 import { updateProfile, type ProfileParts } from './update-profile.ts'
 import { readMe, type MeView } from './user.queries.ts'
 
-type Parts = Omit<ProfileParts, 'confirmations'> & { view: MeView }
+type Parts = Omit<ProfileParts, 'confirmations' | 'wrongPasswords'> & { view: MeView }
 
 export function userRoutes({ view, ...parts }: Parts) {
   const { db } = parts
   const confirmations = createAttemptLimit({ max: 10, windowMs: 3_600_000 })
+  const wrongPasswords = createAttemptLimit({ max: 10, windowMs: 15 * 60_000 })
   const answerOf = async (actor: Actor) => ({ user: (await readMe(db, actor, view)).user })
   return serve(
     userCalls,
@@ -17,7 +18,7 @@ export function userRoutes({ view, ...parts }: Parts) {
     {
       me: ({ actor }) => readMe(db, actor, view),
       updateMe: async ({ actor, body }) => {
-        await updateProfile({ ...parts, confirmations }, actor, body)
+        await updateProfile({ ...parts, confirmations, wrongPasswords }, actor, body)
         return answerOf(actor)
       },
       confirmEmail: async ({ actor, body }) => {
