@@ -1,13 +1,6 @@
 import * as z from 'zod'
 import { defineJob } from '../platform/jobs/index.ts'
 
-declare module '../platform/jobs/job.ts' {
-  interface JobServices {
-    /** Where people reach the installation, without a slash at the end. */
-    publicAddress: () => string
-  }
-}
-
 export const notifyArticlePublished = defineJob({
   name: 'notify-article-published',
   title: 'Tell people that an article was published',

@@ -12,6 +12,8 @@ export interface JobServices {
   db: Db
   jobs: { enqueue: Enqueue }
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
+  /** Where people reach the installation, without a slash at the end. */
+  publicAddress: () => string
 }
 
 export type JobRun<Payload> = {
