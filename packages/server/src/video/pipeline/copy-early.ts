@@ -8,13 +8,6 @@ import type { JobServices } from '../../platform/jobs/index.ts'
 import { inputOf, runMedia, sniffContainer, words } from '../../platform/media/index.ts'
 import { copyLimits, outputParameters, type CopiedFile } from './make-main-file.ts'
 
-export type EarlyCopy = {
-  /** Null when it did not work. */
-  readonly result: Promise<CopiedFile | null>
-  /** Through when nothing of it runs any more. */
-  stop(): Promise<void>
-}
-
 /** Null when it did not work or would not do. Its failures are found out again, and told, by whoever does without it. */
 export async function copyEarly(
   media: JobServices['media'],

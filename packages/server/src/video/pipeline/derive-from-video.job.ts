@@ -1,8 +1,6 @@
 import * as z from 'zod'
 import { defineJob } from '../../platform/jobs/index.ts'
-
-/** What is made of the playable file, in the order in which people miss it. */
-export const derivedSteps = ['poster', 'storyboard', 'peaks', 'audio'] as const
+import { derivedSteps } from './derived-steps.ts'
 
 export const deriveFromVideo = defineJob({
   name: 'derive-from-video',

@@ -2,13 +2,10 @@ import { makeAudio } from './make-audio.ts'
 import { makePeaks } from './make-peaks.ts'
 import { makePoster } from './make-poster.ts'
 import { makeStoryboard } from './make-storyboard.ts'
-import type { derivedSteps } from './derive-from-video.job.ts'
-import type { VideoWork } from './process-video.ts'
-import { runStep, type StepResult } from './run-step.ts'
+import type { DerivedStep } from './derived-steps.ts'
+import { runStep, type StepResult, type VideoWork } from './run-step.ts'
 import { VideoFault } from './video-fault.ts'
 import { findProcessedVideo } from './video-step.queries.ts'
-
-type DerivedStep = (typeof derivedSteps)[number]
 
 /** Of the playable file, never of the uploaded one: that has been read by us once, and all times are its. */
 export async function deriveStep(work: VideoWork & { readonly step: DerivedStep }): Promise<void> {

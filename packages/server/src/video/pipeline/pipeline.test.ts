@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import {
   aac,
@@ -19,6 +19,9 @@ import {
 import { words } from '../../platform/media/index.ts'
 import { openPipeline, type Pipeline } from './pipeline.fixture.ts'
 import { retryVideoStep } from './retry-video-step.ts'
+
+// Encoding takes as long as the machine is busy.
+vi.setConfig({ testTimeout: 60_000 })
 
 const { db, connection } = await createTestDatabase()
 const folder = await makeTestFolder()

@@ -2,19 +2,22 @@
  * From an uploaded file to one that plays everywhere, and then to what stands around it. What needs no encoding is done in
  * one go, because somebody waits for it; encoding is a job of its own, so that nobody waits behind a stranger's long film.
  */
-import type { Trx } from '../../platform/database/db.ts'
-import type { JobServices } from '../../platform/jobs/index.ts'
-import { copyEarly, type EarlyCopy } from './copy-early.ts'
-import { deriveFromVideo, derivedSteps } from './derive-from-video.job.ts'
+import { copyEarly } from './copy-early.ts'
 import { inspectVideo, type InspectedVideo } from './inspect-video.ts'
-import { makeMainFile } from './make-main-file.ts'
-import { planEncode, planRemux, type RemuxPlan } from './remux-plan.ts'
-import { HandedOn, runStep, type StepRequest, type StepResult, type StepServices, type StepTools } from './run-step.ts'
+import type { CopiedFile } from './make-main-file.ts'
+import { makePlayable, withOriginal } from './make-playable.ts'
+import { planRemux } from './remux-plan.ts'
+import { HandedOn, runStep, type StepServices, type VideoWork } from './run-step.ts'
 import { transcodeVideo } from './transcode-video.job.ts'
-import { faultOf, VideoFault } from './video-fault.ts'
+import { faultOf } from './video-fault.ts'
 import { findProcessedVideo, insertSteps } from './video-step.queries.ts'
 
-export type VideoWork = Omit<StepRequest, 'step' | 'services'> & { readonly services: StepServices }
+type EarlyCopy = {
+  /** Null when it did not work. */
+  readonly result: Promise<CopiedFile | null>
+  /** Through when nothing of it runs any more. */
+  stop(): Promise<void>
+}
 
 export async function processUploadedVideo(work: VideoWork): Promise<void> {
   const { services, videoId, log } = work
@@ -69,56 +72,5 @@ async function probeAndRemux(work: VideoWork, early: EarlyCopy['result']): Promi
   )
 }
 
-export async function encodeVideo(work: VideoWork): Promise<void> {
-  const { services, videoId } = work
-  await runStep({ ...work, step: 'remux' }, (step) =>
-    withOriginal(services, videoId, async (path) => {
-      const found = await inspectVideo(step.tools, path, step.signal)
-      return makePlayable(services, videoId, step, found, planEncode(found.facts))
-    }),
-  )
-}
-
 const encodeLater = (services: StepServices, videoId: string) =>
   new HandedOn(async (trx) => void (await services.jobs.enqueue(trx, transcodeVideo, { videoId })))
-
-async function makePlayable(
-  services: StepServices,
-  videoId: string,
-  step: StepTools,
-  inspected: InspectedVideo,
-  plan: RemuxPlan,
-  early?: EarlyCopy['result'],
-): Promise<StepResult> {
-  const main = await makeMainFile(step, inspected, plan, early)
-  return {
-    change: {
-      main_key: await step.keep('video/mp4', main.path),
-      duration: main.duration,
-      width: main.width,
-      height: main.height,
-      has_audio: main.hasAudio,
-      status: 'finished',
-    },
-    follow: (trx) => enqueueDerived(services.jobs, trx, videoId),
-  }
-}
-
-async function enqueueDerived(jobs: JobServices['jobs'], trx: Trx, videoId: string): Promise<void> {
-  for (const step of derivedSteps) {
-    await jobs.enqueue(trx, deriveFromVideo, { videoId, step }, { singletonKey: `${videoId}:${step}` })
-  }
-}
-
-async function withOriginal<Result>(
-  { db, files }: StepServices,
-  videoId: string,
-  use: (path: string) => Promise<Result>,
-): Promise<Result> {
-  const video = await findProcessedVideo(db, videoId)
-  const key = video?.original_key ?? null
-  // A flag of our own: what `use` gives may be anything.
-  const used = key === null ? null : await files.withLocalFile(key, async (path) => ({ result: await use(path) }))
-  if (used === null) throw new VideoFault('video_unreadable', 'the uploaded file is gone')
-  return used.result
-}

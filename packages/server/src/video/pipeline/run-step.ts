@@ -72,6 +72,8 @@ export type StepRequest = {
   readonly log: (line: string) => void
 }
 
+export type VideoWork = Omit<StepRequest, 'step'>
+
 /** Gives whether the step has come to its end, now or before. Throws when it shall be tried again later, or never. */
 export async function runStep(
   request: StepRequest,

@@ -11,7 +11,7 @@ export const transcodeVideo = defineJob({
   expireInSeconds: 22 * 3600,
   concurrency: 1,
   load: async () => {
-    const { encodeVideo } = await import('./process-video.ts')
+    const { encodeVideo } = await import('./encode-video.ts')
     return ({ payload, services, signal, log }) => encodeVideo({ ...payload, services, signal, log })
   },
 })

@@ -1,10 +1,13 @@
 import { concat, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ffmpeg, makeCounter, makeTestFolder, mediaTools, readCounter } from '../../../test/video-files.ts'
 import { probeMedia } from '../../platform/media/index.ts'
 import { renderPlayMap } from './render-play-map.ts'
+
+// Encoding takes as long as the machine is busy.
+vi.setConfig({ testTimeout: 60_000 })
 
 const folder = await makeTestFolder()
 const inFolder = (name: string) => path.join(folder, name)
@@ -54,7 +57,7 @@ test.each<[string, PlayMap]>([
     Array.from({ length: 20 }, (_, index) => piece('b', index * 150 + 33, 110)),
   ],
   ['a cut between key frames of pictures that lean on later ones', [piece('lean', 1533, 1000), piece('a', 0, 500)]],
-])('%s are rendered frame by frame', { timeout: 60_000 }, async (_, map) => {
+])('%s are rendered frame by frame', async (_, map) => {
   const { kind, frames, durationMs } = await render(map)
   const wanted = framesOf(map)
   expect(kind).toBe('encode')

@@ -1,0 +1,52 @@
+/** The step that people wait for: its end makes a recording playable, and asks for all that stands around it. */
+import type { Trx } from '../../platform/database/db.ts'
+import type { JobServices } from '../../platform/jobs/index.ts'
+import { deriveFromVideo } from './derive-from-video.job.ts'
+import { derivedSteps } from './derived-steps.ts'
+import type { InspectedVideo } from './inspect-video.ts'
+import { makeMainFile, type CopiedFile } from './make-main-file.ts'
+import type { RemuxPlan } from './remux-plan.ts'
+import type { StepResult, StepServices, StepTools } from './run-step.ts'
+import { VideoFault } from './video-fault.ts'
+import { findProcessedVideo } from './video-step.queries.ts'
+
+export async function makePlayable(
+  services: StepServices,
+  videoId: string,
+  step: StepTools,
+  inspected: InspectedVideo,
+  plan: RemuxPlan,
+  early?: Promise<CopiedFile | null>,
+): Promise<StepResult> {
+  const main = await makeMainFile(step, inspected, plan, early)
+  return {
+    change: {
+      main_key: await step.keep('video/mp4', main.path),
+      duration: main.duration,
+      width: main.width,
+      height: main.height,
+      has_audio: main.hasAudio,
+      status: 'finished',
+    },
+    follow: (trx) => enqueueDerived(services.jobs, trx, videoId),
+  }
+}
+
+async function enqueueDerived(jobs: JobServices['jobs'], trx: Trx, videoId: string): Promise<void> {
+  for (const step of derivedSteps) {
+    await jobs.enqueue(trx, deriveFromVideo, { videoId, step }, { singletonKey: `${videoId}:${step}` })
+  }
+}
+
+export async function withOriginal<Result>(
+  { db, files }: StepServices,
+  videoId: string,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const video = await findProcessedVideo(db, videoId)
+  const key = video?.original_key ?? null
+  // A flag of our own: what `use` gives may be anything.
+  const used = key === null ? null : await files.withLocalFile(key, async (path) => ({ result: await use(path) }))
+  if (used === null) throw new VideoFault('video_unreadable', 'the uploaded file is gone')
+  return used.result
+}
