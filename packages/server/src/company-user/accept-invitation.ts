@@ -21,6 +21,7 @@ import {
   hashSessionToken,
   insertAccount,
   isPasswordOf,
+  lockPasswordHash,
   markLoggedIn,
   startSession,
   type Account,
@@ -89,8 +90,11 @@ async function acceptWithAccount(
   if (ownSession === null) await requirePassword(account, form.password)
   return runTransaction(db, async (trx) => {
     const invitation = await lockInvitation(trx, tokenHash)
-    if (ownSession === null) await secondFactor.check(trx, account.id, form.code)
-    else await deleteSession(trx, ownSession)
+    if (ownSession === null) {
+      if ((await lockPasswordHash(trx, account.id)) !== account.passwordHash) throw wrongPassword()
+      await secondFactor.check(trx, account.id, form.code)
+      // It ended since the request came in, for instance by signing out everywhere.
+    } else if (!(await deleteSession(trx, ownSession))) throw new AppError('not_signed_in')
     return join(trx, invitation, { userId: account.id, requester })
   })
 }
@@ -105,8 +109,11 @@ async function requirePassword(account: Account, password: string): Promise<void
   wrongPasswords.require(account.id)
   if (await isPasswordOf(account.passwordHash, password)) return wrongPasswords.succeed(account.id)
   wrongPasswords.fail(account.id)
-  throw new AppError('wrong_credentials', { fields: [{ field: 'password', message: 'The password is not right' }] })
+  throw wrongPassword()
 }
+
+const wrongPassword = () =>
+  new AppError('wrong_credentials', { fields: [{ field: 'password', message: 'The password is not right' }] })
 
 async function join(
   trx: Trx,

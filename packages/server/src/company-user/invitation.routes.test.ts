@@ -362,6 +362,17 @@ describe('accepting with the account that has the address', () => {
     await expect.poll(async () => (await server.call('user.me', {}, session)).status).toBe(401)
   })
 
+  test('a session that was ended a moment ago opens no new one', async () => {
+    const { owner } = await buildTeam()
+    const person = await registered()
+    const session = await server.signIn(person, null)
+    const token = await invited(owner, { email: person.email })
+    expect((await read(token, session)).ok.isYou).toBe(true)
+    await db.deleteFrom('sessions').where('user_id', '=', person.id).execute()
+    expect((await accept(token, {}, session)).status).toBe(401)
+    expect((await read(token)).status, 'the invitation is still good').toBe(200)
+  })
+
   test('a session of somebody else proves nothing', async () => {
     const { company, owner } = await buildTeam()
     const person = await registered()

@@ -16,7 +16,7 @@ import { isPasswordOf } from './password.ts'
 import type { SecondFactor } from './second-factor.ts'
 import { hasSessionFrom } from './session.queries.ts'
 import { startSession, type Requester } from './start-session.ts'
-import { findCredentials, findHomeCompany, markLoggedIn } from './user.queries.ts'
+import { findCredentials, findHomeCompany, lockPasswordHash, markLoggedIn } from './user.queries.ts'
 
 type LogInParts = { db: Db; secondFactor: SecondFactor; wrongPasswords: AttemptLimit }
 type LogInBody = z.output<(typeof sessionCalls)['logIn']['body']>
@@ -49,8 +49,10 @@ async function logInWithPassword(
     wrongPasswords.fail(account)
     throw new AppError('wrong_credentials')
   }
-  const { userId } = credentials
+  const { userId, passwordHash } = credentials
   return runTransaction(db, async (trx) => {
+    // It took its time to compare them; the password may have changed.
+    if ((await lockPasswordHash(trx, userId)) !== passwordHash) throw new AppError('wrong_credentials')
     await secondFactor.check(trx, userId, code)
     return openSession(trx, userId, requester)
   })

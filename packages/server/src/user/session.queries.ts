@@ -141,8 +141,10 @@ export async function touchSession(db: Db, sessionId: string): Promise<void> {
     .execute()
 }
 
-export async function deleteSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+/** False when it had ended already. */
+export async function deleteSession(db: Db, sessionId: string): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('sessions').where('id', '=', sessionId).executeTakeFirstOrThrow()
+  return numDeletedRows === 1n
 }
 
 export async function deleteOtherSessions(db: Db, userId: string, keptSessionId: string): Promise<void> {

@@ -29,6 +29,30 @@ test('a one-use token signs in once', async () => {
   expect(again.error).toMatchObject({ code: 'link_used', error: 'This link has expired or was already used' })
 })
 
+test('no session begins with a password that is changed meanwhile', async () => {
+  const { id, email } = await account()
+  const nextHash = await hashPassword('a new password')
+  const attempt = await server.db.transaction().execute(async (trx) => {
+    await trx.updateTable('users').set({ password_hash: nextHash }).where('id', '=', id).execute()
+    const answer = logIn(email)
+    await expect.poll(() => countWaiting(), { timeout: 10_000 }).toBe(1)
+    await trx.deleteFrom('sessions').where('user_id', '=', id).execute()
+    return { answer }
+  })
+  expect((await attempt.answer).error.code).toBe('wrong_credentials')
+  const { rows } = await sql`select from sessions where user_id = ${id}`.execute(server.db)
+  expect(rows).toHaveLength(0)
+})
+
+/** Statements that wait for another transaction. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(server.db)
+  return rows[0]?.count ?? 0
+}
+
 test('an account without password cannot be signed in to by any password', async () => {
   const { id } = await buildUser(server.db)
   const { email } = await server.db.selectFrom('users').where('id', '=', id).select('email').executeTakeFirstOrThrow()

@@ -4,7 +4,7 @@ import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql } from 'kysely'
 import { readerOf, type Actor, type SignAddress } from '../access/index.ts'
 import { readCompaniesOf, type CompanyDomains } from '../company/index.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
 import { meAbilities } from './me-abilities.ts'
 
 export type Credentials = { userId: string; passwordHash: string | null }
@@ -16,6 +16,17 @@ export async function findCredentials(db: Db, email: string): Promise<Credential
 
 export async function getPasswordHash(db: Db, userId: string): Promise<string | null> {
   const row = await db.selectFrom('users').where('id', '=', userId).select('password_hash').executeTakeFirstOrThrow()
+  return row.password_hash
+}
+
+/** Held until the transaction ends: no session begins with a password that is being changed. */
+export async function lockPasswordHash(trx: Trx, userId: string): Promise<string | null> {
+  const row = await trx
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select('password_hash')
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
   return row.password_hash
 }
 
