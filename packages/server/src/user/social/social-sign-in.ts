@@ -11,6 +11,7 @@
  *
  * Whatever goes wrong leads to the sign-in page with words of ours: a person is in front of it, not a program.
  */
+import type {} from '@fastify/rate-limit'
 import { socialFailures, type SocialFailure } from '@knowreel/shared/user/social-sign-in.rules.ts'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
