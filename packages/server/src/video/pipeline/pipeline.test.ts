@@ -45,7 +45,14 @@ async function probe(file: string) {
     ...words`-v error -show_streams -show_format -of json ${file}`,
   ])
   return JSON.parse(stdout) as {
-    streams: { codec_name: string; width?: number; height?: number; pix_fmt?: string; avg_frame_rate: string }[]
+    streams: {
+      codec_name: string
+      width?: number
+      height?: number
+      pix_fmt?: string
+      avg_frame_rate: string
+      start_time: string
+    }[]
     format: { duration: string; tags?: Record<string, string> }
   }
 }
@@ -159,6 +166,12 @@ test('a shared window that changes its size in the middle is fitted into the siz
   const { video, main } = await process(both)
   expect(video.status).toBe('finished')
   expect(main?.streams[0]).toMatchObject({ width: 320, height: 180 })
+})
+
+test('a copy begins at its first picture, also where pictures lean on later ones', async () => {
+  const lean = words`-c:v libx264 -preset veryfast -bf 3 -pix_fmt yuv420p`
+  const { main } = await process(await make('lean.mp4', ...moving(1), ...tone(1), ...lean, ...aac))
+  expect(main?.streams.map(({ start_time }) => Number(start_time))).toEqual([0, 0])
 })
 
 test('a recording without sound has no levels and no speech, and that is no failure', async () => {

@@ -1,0 +1,84 @@
+import { createServer } from 'node:http'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { aac, ffmpeg, h264, makeTestFolder, mediaTools, moving, tone } from '../../../test/video-files.ts'
+import { findMediaTools, inputOf, probeMedia, runMedia, words } from './index.ts'
+import { createCutFinder } from './read-cuts.ts'
+import { containerOf } from './sniff-container.ts'
+
+const folder = await makeTestFolder()
+const file = path.join(folder, 'film.mp4')
+await ffmpeg(...moving(1), ...tone(1), ...h264, ...aac, file)
+
+const endless = words`-re -f lavfi -i testsrc2=size=32x32 -f null -`
+
+describe('running a program', () => {
+  test('it is ended when its time is up, when it stands still, and when we are told to stop', async () => {
+    const run = { program: 'ffmpeg', parameters: endless, timeoutMs: 60_000 } as const
+    await expect(runMedia(mediaTools, { ...run, timeoutMs: 300 })).rejects.toMatchObject({ failure: 'too_slow' })
+    const signal = AbortSignal.timeout(300)
+    await expect(runMedia(mediaTools, { ...run, signal })).rejects.toThrow('timeout')
+    const still = words`-f s16le -ar 8000 -ac 1 -i pipe:0 -f null -`
+    const waiting = { ...run, parameters: still, stallMs: 300, writeInput: () => delay(5000) }
+    await expect(runMedia(mediaTools, waiting)).rejects.toMatchObject({ failure: 'too_slow' })
+  })
+
+  test('it reaches no network and writes no more than it may', async () => {
+    let requests = 0
+    const server = createServer((_, answer) => {
+      requests++
+      answer.end()
+    }).listen(0, '127.0.0.1')
+    const address = server.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const out = path.join(folder, 'out.mp4')
+    const parameters = [...words`-protocol_whitelist file,pipe -f mov -i http://127.0.0.1:${port}/film.mp4 file:${out}`]
+    const run = { program: 'ffmpeg', timeoutMs: 20_000 } as const
+    await expect(runMedia(mediaTools, { ...run, parameters })).rejects.toMatchObject({ failure: 'refused' })
+    expect(requests).toBe(0)
+    server.close()
+    const copy = [...inputOf({ path: file, container: 'mov' }), ...words`-c copy -f mp4 file:${out}`]
+    await expect(runMedia(mediaTools, { ...run, parameters: copy, mostBytes: 4096 })).rejects.toThrow()
+  })
+
+  test('what it says is passed on without the folders of this machine', async () => {
+    const broken = path.join(folder, 'broken.mp4')
+    await ffmpeg('-i', file, '-c', 'copy', broken)
+    const probing = probeMedia(mediaTools, { path: broken, container: 'matroska' })
+    await expect(probing).rejects.toThrow('broken.mp4')
+    await expect(probing).rejects.not.toThrow(folder)
+  })
+})
+
+test('a program that is not there is named, with what to do', async () => {
+  await expect(findMediaTools({ ffmpegPath: '/nowhere/ffmpeg' })).rejects.toThrow(
+    'FFMPEG_PATH is /nowhere/ffmpeg, but there is no such program. Install ffmpeg',
+  )
+  await expect(findMediaTools({ ffmpegPath: '/bin/true' })).rejects.toThrow('/bin/true can not encode libx264')
+})
+
+test('a container is told by its first bytes', async () => {
+  expect(containerOf(await readFile(file))).toBe('mov')
+  expect(containerOf(Buffer.from('\u001aEß£\u0001\0\0\0\0\0\0\0', 'latin1'))).toBe('matroska')
+  expect(containerOf(Buffer.from('#EXTM3U\nfile:///etc/passwd'))).toBeNull()
+})
+
+test('a list of parameters is split at spaces, what is put in is not', () => {
+  expect(words`-map 0:${1} -i file:${'a b.mp4'}  ${'-x y'}`).toEqual(['-map', '0:1', '-i', 'file:a b.mp4', '-x y'])
+})
+
+test('a key frame that later pictures reach across is no place to cut', () => {
+  const finder = createCutFinder()
+  const packets: [number, boolean][] = [
+    [0, true],
+    [100, false],
+    [200, true],
+    [300, false],
+    [400, true],
+    [350, false],
+  ]
+  for (const [time, isKey] of packets) finder.add(time, 50, isKey)
+  expect(finder.found()).toEqual({ times: [0, 200], end: 450 })
+})
