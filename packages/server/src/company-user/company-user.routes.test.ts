@@ -1,9 +1,11 @@
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
+import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildArticle } from '../article/article.builder.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../company/company.builder.ts'
 import { buildGroup } from '../group/group.builder.ts'
+import { lockMemberId } from '../group/index.ts'
 import { hashPassword } from '../user/index.ts'
 import { buildUser, type BuiltUser } from '../user/user.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
@@ -333,6 +335,21 @@ describe('removing', () => {
     expect((await remove(people.admin, tokens.admin)).status).toBe(403)
     expect((await remove(people.moderator, tokens.admin)).status).toBe(200)
     expect((await remove(people.moderator, tokens.admin)).status, 'gone').toBe(404)
+  })
+
+  test('takes what is given to the person at the same moment too', async () => {
+    const { company, people, tokens } = await buildTeam()
+    const workspace = await buildWorkspace(db, { company, owner: people.admin, visibility: 'private' })
+    const removed = await db.transaction().execute(async (trx) => {
+      expect(await lockMemberId(trx, company.id, { userId: people.user.id })).toBe(people.user.id)
+      const answer = remove(people.user, tokens.admin)
+      await setTimeout(300)
+      await giveWorkspaceRole(trx, { workspace, user: people.user, role: 'editor' })
+      return { answer }
+    })
+    expect((await removed.answer).status).toBe(200)
+    const kept = await db.selectFrom('workspace_roles').where('user_id', '=', people.user.id).selectAll().execute()
+    expect(kept, 'or it would be theirs again when they come back').toEqual([])
   })
 
   test('ends sessions, takes roles and seats, and lets workspaces pass to the owner', async () => {

@@ -13,9 +13,10 @@ export async function joinCompany(
   trx: Trx,
   member: { companyId: string; userId: string; email: string; role: Exclude<CompanyRole, 'owner'> },
 ): Promise<void> {
+  // First: places that are being kept for the address at this moment are waited for.
+  await deleteInvitationOf(trx, member.companyId, member.email)
   await insertMember(trx, member)
   await createPersonalWorkspace(trx, member)
   await joinInvitedGroups(trx, member)
   await joinInvitedWorkspaces(trx, member)
-  await deleteInvitationOf(trx, member.companyId, member.email)
 }

@@ -25,11 +25,12 @@ export async function removeCompanyUser(
     const { email } = await getAccount(trx, userId)
     const leftAt = new Date()
     const leaving = { companyId: company.id, userId, email }
+    // First: whoever gives them a role or a place at this moment is waited for, and nobody can after.
+    await deleteMember(trx, leaving)
     await leaveGroups(trx, leaving)
     const personalId = await leaveWorkspaces(trx, { ...leaving, newOwnerId: company.ownerId, leftAt })
     if (personalId !== null) await deleteArticlesOfWorkspace(trx, personalId, leftAt)
     await deleteInvitationOf(trx, company.id, email)
-    await deleteMember(trx, leaving)
     await endSessionsInCompany(trx, leaving)
     await markLeftCompany(trx, userId, leftAt)
   })

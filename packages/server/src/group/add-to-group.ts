@@ -3,11 +3,11 @@ import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import {
-  findMemberId,
   hasWorkspaceRoles,
   insertGroupMember,
   insertInvitedEmail,
-  isInvited,
+  lockInvitationOf,
+  lockMemberId,
   type GroupStanding,
 } from './group.queries.ts'
 import { holdGroup } from './load-for-write.ts'
@@ -16,7 +16,7 @@ import { holdGroup } from './load-for-write.ts'
 export async function addUserToGroup(db: Db, actor: Actor, group: GroupStanding, userId: string): Promise<void> {
   await runTransaction(db, async (trx) => {
     await holdGroup(trx, group)
-    const memberId = await findMemberId(trx, group.companyId, { userId })
+    const memberId = await lockMemberId(trx, group.companyId, { userId })
     if (memberId === null) throw new AppError('unknown_user')
     await join(trx, actor, group, memberId)
   })
@@ -26,9 +26,9 @@ export async function addUserToGroup(db: Db, actor: Actor, group: GroupStanding,
 export async function addInvitedToGroup(db: Db, actor: Actor, group: GroupStanding, email: string): Promise<void> {
   await runTransaction(db, async (trx) => {
     await holdGroup(trx, group)
-    const memberId = await findMemberId(trx, group.companyId, { email })
+    const memberId = await lockMemberId(trx, group.companyId, { email })
     if (memberId !== null) return join(trx, actor, group, memberId)
-    if (!(await isInvited(trx, group.companyId, email))) throw new AppError('unknown_user')
+    if (!(await lockInvitationOf(trx, group.companyId, email))) throw new AppError('unknown_user')
     if (!(await insertInvitedEmail(trx, group.id, email))) throw new AppError('already_invited')
   })
 }

@@ -125,28 +125,33 @@ export async function deleteGroupRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('groups').where('id', '=', id).execute()
 }
 
-/** Whom an address or an id means in a company: a member of it, of whatever status. */
-export async function findMemberId(
-  db: Db,
+/**
+ * Whom an address or an id means in a company: a member of it, of whatever status. They stay one until the transaction
+ * ends, so that nothing is given to somebody who is being removed.
+ */
+export async function lockMemberId(
+  trx: Trx,
   companyId: string,
   by: { userId: string } | { email: string },
 ): Promise<string | null> {
   if ('userId' in by && !isUuid(by.userId)) return null
-  const row = await db
+  const row = await trx
     .selectFrom('company_members as m')
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .where('m.company_id', '=', companyId)
     .$call((query) => ('userId' in by ? query.where('u.id', '=', by.userId) : query.where('u.email', '=', by.email)))
     .select('u.id')
+    .forKeyShare('m')
     .executeTakeFirst()
   return row?.id ?? null
 }
 
-export async function isInvited(db: Db, companyId: string, email: string): Promise<boolean> {
-  const { rows } = await sql<{ isInvited: boolean }>`
-    select exists (select from invitations where company_id = ${companyId} and email = ${email}) as "isInvited"
-  `.execute(db)
-  return rows[0]?.isInvited ?? false
+/** Whether the address is invited to the company, which it then stays until the transaction ends. */
+export async function lockInvitationOf(trx: Trx, companyId: string, email: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from invitations where company_id = ${companyId} and email = ${email} for key share
+  `.execute(trx)
+  return rows.length > 0
 }
 
 /** Whether places in this group open workspaces. */

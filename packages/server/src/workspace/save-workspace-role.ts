@@ -1,7 +1,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { GivenRole } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { Member } from '../access/index.ts'
-import { findMemberId, isInvited } from '../group/index.ts'
+import { lockInvitationOf, lockMemberId } from '../group/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { loadWorkspaceForWrite, requireNotArchived, requireNotPersonal } from './load-for-write.ts'
@@ -44,13 +44,13 @@ async function saveForKnown(db: Db, workspaceId: string, given: Given): Promise<
     requireNotArchived(workspace)
     const { companyId, ownerId } = workspace
     const { role } = given
-    const userId = await findMemberId(trx, companyId, 'user' in given ? { userId: given.user } : given)
+    const userId = await lockMemberId(trx, companyId, 'user' in given ? { userId: given.user } : given)
     if (userId !== null) {
       if (userId === ownerId) throw new AppError('owner_fixed')
       await upsertRole(trx, { workspaceId, userId, role })
       return { userId }
     }
-    if ('user' in given || !(await isInvited(trx, companyId, given.email))) return null
+    if ('user' in given || !(await lockInvitationOf(trx, companyId, given.email))) return null
     await upsertInvitedRole(trx, { workspaceId, email: given.email, role })
     return { email: given.email }
   })
