@@ -2,9 +2,11 @@ import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { findAccountOf } from '../colleague.queries.ts'
-import { markEmailConfirmed } from '../email.queries.ts'
+import { markEmailConfirmed, setPendingEmail } from '../email.queries.ts'
+import { deleteOneUseTokens } from '../one-use-token.queries.ts'
 import { issueOneUseToken } from '../one-use-token.ts'
 import { deleteSessionsOf } from '../session.queries.ts'
+import { deleteTwoFactor } from '../two-factor.queries.ts'
 import { insertUser, updateUser } from '../user.queries.ts'
 import { findUserOfIdentity, insertIdentity, lockIdentity, type Subject } from './user-identity.queries.ts'
 
@@ -42,12 +44,19 @@ async function linkOrCreate(trx: Trx, { verifiedEmail: email, ...identity }: Ide
   const userId = account.id
   if (!account.isEmailConfirmed) {
     // Whoever made this account never showed that the mailbox is theirs, and must not keep a key to it.
-    if (!isNew) {
-      await updateUser(trx, userId, { password_hash: null })
-      await deleteSessionsOf(trx, userId)
-    }
+    if (!isNew) await takeKeysAway(trx, userId)
     await markEmailConfirmed(trx, userId)
   }
   await insertIdentity(trx, { ...identity, userId, email })
   return userId
+}
+
+/** Everything that lets in whoever made the account, or would keep its person out. */
+async function takeKeysAway(trx: Trx, userId: string): Promise<void> {
+  await updateUser(trx, userId, { password_hash: null })
+  await setPendingEmail(trx, userId, null)
+  for (const purpose of ['log-in', 'reset-password', 'confirm-email'] as const)
+    await deleteOneUseTokens(trx, userId, purpose)
+  await deleteTwoFactor(trx, userId)
+  await deleteSessionsOf(trx, userId)
 }

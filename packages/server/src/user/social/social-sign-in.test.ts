@@ -3,6 +3,8 @@ import { sql } from 'kysely'
 import { createServer } from 'node:http'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
+import { setPendingEmail } from '../email.queries.ts'
+import { issueOneUseToken } from '../one-use-token.ts'
 import { confirmTwoFactor, saveUnconfirmedTwoFactor } from '../two-factor.queries.ts'
 import { buildUser } from '../user.builder.ts'
 import { startOidcServer, type OidcAccount } from './oidc-server.fixture.ts'
@@ -138,9 +140,13 @@ test('who made an account with an address that is not theirs keeps no key to it'
   const account = await buildUser(server.db, { email: 'victim@halden.example', passwordHash: 'of the attacker' })
   const attacker = await server.signIn(account, null)
   expect((await server.call('user.me', {}, attacker)).status).toBe(200)
-  expect((await sessionOf(await signIn(person('victim')))).ok.user.id).toBe(account.id)
-  const { rows } = await sql`select password_hash from users where id = ${account.id}`.execute(server.db)
-  expect(rows).toEqual([{ password_hash: null }])
+  await saveUnconfirmedTwoFactor(server.db, account.id, Buffer.alloc(48))
+  await confirmTwoFactor(server.db, account.id)
+  await setPendingEmail(server.db, account.id, 'attacker@halden.example')
+  const mailed = await issueOneUseToken(server.db, { purpose: 'log-in', userId: account.id, lifetimeMs: 60_000 })
+  const { user } = (await sessionOf(await signIn(person('victim')))).ok
+  expect(user).toMatchObject({ id: account.id, hasPassword: false, pendingEmail: null })
+  expect((await server.call('session.logIn', { body: { token: mailed } })).error.code).toBe('link_used')
   await expect.poll(async () => (await server.call('user.me', {}, attacker)).status, { timeout: 5000 }).toBe(401)
 })
 
