@@ -145,7 +145,7 @@ export async function openApp({
     operation: operationRoutes({ db, files, jobs, log }),
     session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
     tag: tagRoutes(articles),
-    twoFactor: twoFactorRoutes({ db, secondFactor }),
+    twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured: view.isMailConfigured }),
     user: userRoutes({ db, files, enqueue, view }),
     videoUpload: videoUploadRoutes({
       ...uploads,

@@ -141,3 +141,13 @@ test('a session that was moved is as old as the sign-in behind it, and asks for 
   for (const token of [elsewhere, moved])
     expect((await server.call('twoFactor.turnOff', { body: {} }, token)).error.code).toBe('sign_in_again')
 })
+
+test('where mail can be sent, it needs a confirmed address: nobody locks others out of theirs', async () => {
+  const mailing = await startTestServer({ config: { smtpUrl: 'smtp://127.0.0.1:9' } })
+  const user = await buildUser(mailing.db, { passwordHash })
+  const token = await mailing.signIn(user, null)
+  const start = () => mailing.call('twoFactor.start', { body: { password } }, token)
+  expect((await start()).error.code).toBe('email_not_confirmed')
+  await sql`update users set email_confirmed_at = now() where id = ${user.id}`.execute(mailing.db)
+  expect((await start()).status).toBe(200)
+})

@@ -10,7 +10,9 @@ import type { SecondFactor } from './second-factor.ts'
 import { startSecondFactor } from './start-second-factor.ts'
 import { deleteTwoFactor, readTwoFactorState } from './two-factor.queries.ts'
 
-export function twoFactorRoutes({ db, secondFactor }: { db: Db; secondFactor: SecondFactor }) {
+type Parts = { db: Db; secondFactor: SecondFactor; isMailConfigured: boolean }
+
+export function twoFactorRoutes({ db, secondFactor, isMailConfigured }: Parts) {
   const reauthenticate = createReauthenticate(db)
   const parts = { db, secondFactor }
   return serve(
@@ -20,7 +22,7 @@ export function twoFactorRoutes({ db, secondFactor }: { db: Db; secondFactor: Se
       get: ({ actor }) => readTwoFactorState(db, actor.userId),
       start: async ({ actor, body }) => {
         await reauthenticate(actor, body.password)
-        return startSecondFactor(parts, actor.userId)
+        return startSecondFactor({ ...parts, isMailConfigured }, actor.userId)
       },
       confirm: async ({ actor, body }) => ({
         recoveryCodes: await confirmSecondFactor(parts, actor.userId, body.code),

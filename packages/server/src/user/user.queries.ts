@@ -30,9 +30,13 @@ export async function lockPasswordHash(trx: Trx, userId: string): Promise<string
   return row.password_hash
 }
 
-export async function getEmail(db: Db, userId: string): Promise<string> {
-  const { email } = await db.selectFrom('users').where('id', '=', userId).select('email').executeTakeFirstOrThrow()
-  return email
+export async function getEmail(db: Db, userId: string): Promise<{ email: string; isConfirmed: boolean }> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .select(['email', 'email_confirmed_at'])
+    .executeTakeFirstOrThrow()
+  return { email: row.email, isConfirmed: row.email_confirmed_at !== null }
 }
 
 /** The company a new session stands in: the one last worked in where still a member, else the oldest active one. */

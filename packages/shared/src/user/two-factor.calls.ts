@@ -26,7 +26,7 @@ export const twoFactorCalls = {
     allow: 'session',
     body: withPassword,
     gives: z.object({ secret: z.string(), address: z.string() }),
-    errors: ['wrong_password', 'sign_in_again', 'two_factor_is_on'],
+    errors: ['wrong_password', 'sign_in_again', 'two_factor_is_on', 'email_not_confirmed'],
     rateLimit,
   }),
   confirm: call({
