@@ -1,39 +1,45 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { IconFileText, IconUpload, IconVideo } from '@tabler/icons-react'
 import { Kbd } from '../ui/chip.tsx'
 import styles from './article-kind-choice.module.css'
 
-const later = 'Not in this version of Knowreel yet'
+type ArticleKindChoiceProps = { onDocument: () => void; onVideo: () => void }
 
 const kinds = [
-  { name: 'Start recording', text: later, icon: IconVideo, isHere: false },
-  { name: 'Upload video', text: later, icon: IconUpload, isHere: false },
-  { name: 'Create document', text: 'Headings, lists and tables, written together', icon: IconFileText, isHere: true },
+  { name: 'Start recording', text: 'Not in this version of Knowreel yet', icon: IconVideo, key: null },
+  { name: 'Upload video', text: 'A webm, mp4 or mov file, cut into paragraphs later', icon: IconUpload, key: 'u' },
+  { name: 'Create document', text: 'Headings, lists and tables, written together', icon: IconFileText, key: 'd' },
 ] as const
 
-/** D creates a document, as the key beside the choice says. */
-export function ArticleKindChoice({ onDocument }: { onDocument: () => void }) {
+/** U and D choose, as the keys beside the choices say. */
+export function ArticleKindChoice(props: ArticleKindChoiceProps) {
+  const choose = { u: props.onVideo, d: props.onDocument }
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'd' || event.ctrlKey || event.metaKey || event.altKey) return
+      const key = event.key.toLowerCase()
+      if ((key !== 'd' && key !== 'u') || event.ctrlKey || event.metaKey || event.altKey) return
       event.preventDefault()
-      onDocument()
+      latest.current[key]()
     }
     window.addEventListener('keydown', press)
     return () => window.removeEventListener('keydown', press)
-  }, [onDocument])
+  }, [])
 
   return (
     <div className={styles.list}>
-      {kinds.map(({ name, text, icon: Icon, isHere }) => (
+      {kinds.map(({ name, text, icon: Icon, key }) => (
         <button
           key={name}
           type="button"
           className={styles.choice}
-          disabled={!isHere}
-          data-autofocus={isHere || undefined}
-          aria-keyshortcuts={isHere ? 'D' : undefined}
-          onClick={onDocument}
+          disabled={key === null}
+          data-autofocus={key === 'd' || undefined}
+          aria-keyshortcuts={key?.toUpperCase()}
+          onClick={key === null ? undefined : choose[key]}
         >
           <span className={styles.icon}>
             <Icon />
@@ -42,7 +48,7 @@ export function ArticleKindChoice({ onDocument }: { onDocument: () => void }) {
             <span className={styles.name}>{name}</span>
             <span className={styles.text}>{text}</span>
           </span>
-          {isHere && <Kbd>D</Kbd>}
+          {key && <Kbd>{key.toUpperCase()}</Kbd>}
         </button>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -16,15 +16,26 @@ import { TagField } from './tag-field.tsx'
 import { WorkspaceSelect } from './workspace-select.tsx'
 import styles from './create-document-form.module.css'
 
-type CreateDocumentFormProps = CreateArticleOptions & { onBack?: () => void; onClose: () => void }
+type SentParagraphs = NonNullable<Parameters<typeof api.article.saveDraft>[0]['body']>['paragraphs']
+
+type CreateDocumentFormProps = CreateArticleOptions & {
+  onBack?: () => void
+  onClose: () => void
+  /** What the article is made of beside text, above its fields. */
+  above?: ReactNode
+  suggestedTitle?: string
+  /** Of a video article: its paragraphs, once they are there; null when there will be none. */
+  material?: () => Promise<SentParagraphs | null>
+}
 
 type Errors = { title?: string; workspace?: string; form?: string }
 
-/** Title, workspace and tags of a new text; creating it opens its edit page. */
-export function CreateDocumentForm({ workspaceId, parentId, onBack, onClose }: CreateDocumentFormProps) {
+/** Title, workspace and tags of a new article; creating it opens its edit page. */
+export function CreateDocumentForm(props: CreateDocumentFormProps) {
+  const { workspaceId, parentId, onBack, onClose, above, suggestedTitle = '', material } = props
   const navigate = useNavigate()
   const queryClient = useQueryClient()
-  const [title, setTitle] = useState('')
+  const [title, setTitle] = useState(suggestedTitle)
   const [tags, setTags] = useState<string[]>([])
   const [chosenId, setChosenId] = useState<string | null>(null)
   const [errors, setErrors] = useState<Errors>({})
@@ -40,6 +51,9 @@ export function CreateDocumentForm({ workspaceId, parentId, onBack, onClose }: C
   const create = async () => {
     setBusy(true)
     try {
+      const paragraphs = await material?.()
+      // Why there is no recording, what stands above says.
+      if (paragraphs === null) return
       const { article } = await api.article.saveDraft({
         params: { id: 'new' },
         body: {
@@ -48,7 +62,7 @@ export function CreateDocumentForm({ workspaceId, parentId, onBack, onClose }: C
           workspace,
           tags,
           parentArticle: parentId,
-          textTabs: [{ id: draft.tabId, title: fallbackTabTitle }],
+          ...(paragraphs ? { paragraphs } : { textTabs: [{ id: draft.tabId, title: fallbackTabTitle }] }),
         },
       })
       void queryClient.invalidateQueries({ queryKey: articleKeys.drafts })
@@ -77,6 +91,7 @@ export function CreateDocumentForm({ workspaceId, parentId, onBack, onClose }: C
 
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
+      {above}
       <TextInput
         ref={titleField}
         data-autofocus

@@ -1,11 +1,12 @@
 import '../print.css'
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { openingSide, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { NotePane, NoteText, type NoteDesk, type NoteSession } from '../../note/index.ts'
+import { api } from '../../platform/api/api.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageMain } from '../../ui/page-frame.tsx'
@@ -16,6 +17,7 @@ import { useOnline } from '../../ui/use-online.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
 import { isPassing } from '../draft-store.ts'
 import { EditBar } from './edit-bar.tsx'
+import { EditSides } from './edit-sides.tsx'
 import { EditSidebar } from './edit-sidebar.tsx'
 import { EditTabs } from './edit-tabs.tsx'
 import { useDesk, useDraft, type Editing } from './editing.ts'
@@ -23,6 +25,8 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { useEditing } from './use-editing.ts'
 import { useTabs } from './use-tabs.ts'
 import styles from '../article-view.module.css'
+
+const ArticleVideo = lazy(() => import('../../video/index.ts').then((module) => ({ default: module.ArticleVideo })))
 
 type DraftEditorProps = {
   draft: Article
@@ -38,6 +42,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
   const { store, desk } = editing
   const editor = useRef<Editor | null>(null)
   const [chosenId, setChosenId] = useState<string | undefined>()
+  const [askedMode, setAskedMode] = useState(mode)
   // Who has just made a document wants to write; on a phone the keyboard would cover what is asked for.
   const isNarrow = useNarrow()
   const [isFocusWanted, setFocusWanted] = useState(() => draft.original === null && !draft.isHasText && !isNarrow)
@@ -47,7 +52,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
 
   const side = openingSide(
     { pinnedNote: tabs.pinnedId, duration: draft.duration, isHasText: draft.isHasText, textTabs: tabs.list },
-    chosenId === undefined ? mode : null,
+    chosenId === undefined ? askedMode : null,
     chosenId,
   )
   const active = tabs.list.find(({ id }) => id === side.activeTabId)
@@ -83,23 +88,37 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
       <PageMain tone="paper">
         <h1 className="kr-sr">{title || 'Untitled'}</h1>
         <EditBar editing={editing} exits={exits} />
-        <div className={styles.sheet} data-editing>
-          {tabs.list.length > 0 && <EditTabs store={store} activeId={active?.id ?? null} onShow={show} />}
-          <div className={styles.text} role={active ? 'tabpanel' : undefined} aria-label={active?.title}>
-            {active ? (
-              <ActiveNote
-                key={active.id}
-                editing={editing}
-                tabId={active.id}
-                title={active.title}
-                isFocused={isFocusWanted}
-                publishedAction={publishedId !== null && <GoOnButton onPress={() => onGoOn(publishedId)} />}
-                onEditor={setEditor}
-              />
-            ) : (
-              <NoTab hasTabs={tabs.list.length > 0} onCreate={actions.create} />
-            )}
-          </div>
+        <div className={styles.sheet} data-editing data-wide={side.mode === 'video' || undefined}>
+          {draft.duration > 0 && (
+            <EditSides
+              shown={side.mode}
+              onChoose={(next) => {
+                setAskedMode(next)
+                setChosenId(next === 'notes' ? (active ?? tabs.list[0])?.id : undefined)
+              }}
+            />
+          )}
+          {side.mode === 'video' && <DraftVideo draft={draft} />}
+          {side.mode === 'notes' && tabs.list.length > 0 && (
+            <EditTabs store={store} activeId={active?.id ?? null} onShow={show} />
+          )}
+          {side.mode === 'notes' && (
+            <div className={styles.text} role={active ? 'tabpanel' : undefined} aria-label={active?.title}>
+              {active ? (
+                <ActiveNote
+                  key={active.id}
+                  editing={editing}
+                  tabId={active.id}
+                  title={active.title}
+                  isFocused={isFocusWanted}
+                  publishedAction={publishedId !== null && <GoOnButton onPress={() => onGoOn(publishedId)} />}
+                  onEditor={setEditor}
+                />
+              ) : (
+                <NoTab hasTabs={tabs.list.length > 0} onCreate={actions.create} />
+              )}
+            </div>
+          )}
           <SaveFailure editing={editing} />
         </div>
       </PageMain>
@@ -108,6 +127,22 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
     </>
   )
 }
+
+/** The recording of the draft as it will be published. */
+function DraftVideo({ draft }: { draft: Article }) {
+  const renewVideos = useCallback(
+    () => api.draft.get({ params: { id: draft.id } }).then(({ article }) => article.videos),
+    [draft.id],
+  )
+  return (
+    <Suspense fallback={<div className={styles.stage} />}>
+      <ArticleVideo article={draft} askedParagraphId={null} renewVideos={renewVideos} onParagraph={stayHere} />
+    </Suspense>
+  )
+}
+
+/** Addresses of drafts do not name paragraphs. */
+const stayHere = () => undefined
 
 type ActiveNoteProps = {
   editing: Editing

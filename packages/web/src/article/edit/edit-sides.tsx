@@ -1,0 +1,19 @@
+import { SegmentedControl } from '@mantine/core'
+import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+import styles from './edit-sides.module.css'
+
+/** Video or notes of a video article. */
+export function EditSides({ shown, onChoose }: { shown: ArticleMode; onChoose: (mode: ArticleMode) => void }) {
+  return (
+    <SegmentedControl
+      className={styles.sides}
+      aria-label="Video or notes"
+      value={shown}
+      onChange={(value) => onChoose(value === 'video' ? 'video' : 'notes')}
+      data={[
+        { value: 'video', label: 'Video' },
+        { value: 'notes', label: 'Notes' },
+      ]}
+    />
+  )
+}
