@@ -106,6 +106,17 @@ test('many companies have a search', async ({ db, foundCompany }) => {
   await expect(dialog.locator('[aria-current]')).toHaveText(/Öresund Energi/)
 })
 
+test('a long name of a company fits into the user menu of a phone', async ({ foundCompany }) => {
+  const { owner } = await foundCompany({ title: 'Brightmeter Measuring Instruments and Gateways GmbH & Co. KG' })
+  const page = await owner.open('/', { viewport: { width: 390, height: 844 } })
+  await openUserMenu(page, owner)
+  const menu = page.getByRole('menu')
+  await expect(menu).toBeVisible()
+  const box = await menu.boundingBox()
+  expect(box?.x).toBeGreaterThanOrEqual(0)
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
+})
+
 /** A picture as cameras make them: no two pixels alike, so it does not pack. */
 function noisyPng(side: number, alpha: number): Buffer {
   const rows = Buffer.alloc(side * (side * 4 + 1))

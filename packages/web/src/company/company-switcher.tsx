@@ -6,6 +6,7 @@ import { reachableCompanies } from './company-list.ts'
 import { CompanyMark } from './company-mark.tsx'
 import { openCreateCompany } from './open-create-company.ts'
 import { useSwitchCompany } from './use-switch-company.ts'
+import styles from './company.module.css'
 
 /** More would push the rest of the menu off small screens; then there is a dialog with a search. */
 const mostInMenu = 5
@@ -30,7 +31,9 @@ export function CompanySwitcher() {
             disabled={isBusy}
             onClick={() => company.id !== current && switchTo(company.id)}
           >
-            <span className="kr-trunc">{company.title}</span>
+            <span className={`${styles.title} kr-trunc`} title={company.title}>
+              {company.title}
+            </span>
           </Menu.Item>
         ))}
       {companies.length > mostInMenu && (

@@ -20,7 +20,7 @@ export function UserMenu({ size = 'md' }: { size?: 'md' | 'xl' }) {
           {user ? <PersonAvatar person={user} isDecorative /> : <span className={styles.waiting} />}
         </ActionIcon>
       </Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={styles.menu}>
         {user && (
           <div className={styles.person}>
             <span className="kr-medium kr-trunc">{user.name}</span>
