@@ -173,7 +173,7 @@ const laterPages = {
 }
 
 test('pages of later versions are there, say what they will be, and lead back', async ({ foundCompany }) => {
-  const { owner } = await foundCompany()
+  const { owner } = await foundCompany({ owner: { isSuperAdmin: true } })
   const member = await owner.open('/meetings')
   for (const [address, name] of Object.entries(laterPages)) {
     await member.goto(address)
@@ -182,4 +182,10 @@ test('pages of later versions are there, say what they will be, and lead back', 
   }
   await member.getByRole('link', { name: 'Back to home' }).click()
   await expect(member.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
+})
+
+test('the admin panel is for super admins alone', async ({ foundCompany }) => {
+  const { owner } = await foundCompany()
+  const page = await owner.open('/admin/companies')
+  await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
 })

@@ -36,3 +36,8 @@ export async function companyEditorsOnly({ context }: WithQueries): Promise<void
   const { abilities, isSuperAdmin } = (await context.queryClient.ensureQueryData(meQuery)).user
   if (!abilities.editCompany && !isSuperAdmin) throw redirect({ to: '/settings/users', replace: true })
 }
+
+export async function superAdminsOnly({ context }: WithQueries): Promise<void> {
+  const { abilities } = (await context.queryClient.ensureQueryData(meQuery)).user
+  if (!abilities.seeAdmin) throw redirect({ to: '/', replace: true })
+}

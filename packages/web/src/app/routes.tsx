@@ -10,7 +10,7 @@ import { readWorkspaceListSearch } from '../workspace/workspace-list.ts'
 import { readProfileSearch } from '../user/profile/profile-search.ts'
 import { articleQuery } from '../article/article.queries.ts'
 import { browseQuery } from '../workspace/workspace.queries.ts'
-import { companyEditorsOnly, guestsOnly, managersOnly, needSession, notSignedIn } from './guards.ts'
+import { companyEditorsOnly, guestsOnly, managersOnly, needSession, notSignedIn, superAdminsOnly } from './guards.ts'
 import { OutsideFrame } from './outside-frame.tsx'
 
 declare module '@tanstack/react-router' {
@@ -275,6 +275,7 @@ const billingHistory = createRoute({
 const admin = createRoute({
   getParentRoute: () => members,
   path: '/admin/{-$page}/{-$id}',
+  beforeLoad: superAdminsOnly,
   component: notYet,
   staticData: { name: 'Admin panel' },
 })
