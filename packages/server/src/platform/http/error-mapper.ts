@@ -34,8 +34,17 @@ const mostFieldErrors = 20
 
 const fieldAt = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, 200)
 
+/** Of several forms that a request may have, the complaints of the one it is nearest to. */
+function issuesOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length)
+  if (nearest === undefined) return [issue]
+  return nearest.flatMap(issuesOf).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
+}
+
 function fromZod(error: z.ZodError): AppError {
   const fields = error.issues
+    .flatMap(issuesOf)
     .slice(0, mostFieldErrors)
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
