@@ -76,3 +76,15 @@ describe('who asks is judged before what was sent, and that before the thing', (
     expect((await send('POST', missing, { title: 'A' })).status).toBe(404)
   })
 })
+
+test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])(
+  'a body of %s is of the wrong kind, and not a form without fields',
+  async (type) => {
+    const headers = { 'content-type': type, authorization: `Bearer ${token}` }
+    const response = await fetch(`${server.url}/api/workspace/`, { method: 'POST', headers, body: 'title=A' })
+    expect([response.status, await response.json()]).toEqual([
+      415,
+      expect.objectContaining({ code: 'wrong_media_type', error: 'This kind of content is not accepted here' }),
+    ])
+  },
+)

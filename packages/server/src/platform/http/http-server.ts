@@ -62,7 +62,8 @@ export const pathOf = (request: FastifyRequest): string => request.url.split('?'
 
 function readEmptyJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
+  // The other one that Fastify brings: a call takes no plain text.
+  app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
     return parseJson(request, body as string, (error, value) =>
