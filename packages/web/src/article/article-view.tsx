@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from 'react'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -19,9 +19,8 @@ import { ArticleBar } from './article-bar.tsx'
 import { ReadingTabs } from './reading-tabs.tsx'
 import { readingMinutes } from './reading-time.ts'
 import { useArticleActions, type Browsed } from './use-article-actions.ts'
+import { ArticleVideo } from '../video/index.ts'
 import styles from './article-view.module.css'
-
-const ArticleVideo = lazy(() => import('../video/index.ts').then((module) => ({ default: module.ArticleVideo })))
 
 type ArticleViewProps = { article: Article; browsed: Browsed | undefined; params: ArticleParams }
 

@@ -1,5 +1,5 @@
 import '../print.css'
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
@@ -24,9 +24,8 @@ import { useDesk, useDraft, type Editing } from './editing.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useEditing } from './use-editing.ts'
 import { useTabs } from './use-tabs.ts'
+import { ArticleVideo } from '../../video/index.ts'
 import styles from '../article-view.module.css'
-
-const ArticleVideo = lazy(() => import('../../video/index.ts').then((module) => ({ default: module.ArticleVideo })))
 
 type DraftEditorProps = {
   draft: Article
