@@ -4,8 +4,23 @@ import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
 
 export async function mailsTo(dataDirectory: string, address: string, subject: string): Promise<Email[]> {
+  const mails = await readOutbox(dataDirectory)
+  return mails.filter((mail) => mail.subject === subject && isTo(mail, address))
+}
+
+/** Throws when there is none. */
+export async function lastMailTo(dataDirectory: string, address: string): Promise<Email> {
+  const mails = (await readOutbox(dataDirectory)).filter((mail) => isTo(mail, address))
+  const last = mails.toSorted((one, other) => (one.date ?? '').localeCompare(other.date ?? '')).at(-1)
+  if (last === undefined) throw new Error(`No mail to ${address}`)
+  return last
+}
+
+const isTo = (mail: Email, address: string) =>
+  mail.to?.some((to) => to.address?.toLowerCase() === address.toLowerCase()) ?? false
+
+async function readOutbox(dataDirectory: string): Promise<Email[]> {
   const outbox = path.join(dataDirectory, 'outbox')
   const names = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : []
-  const mails = await Promise.all(names.map((name) => PostalMime.parse(readFileSync(path.join(outbox, name)))))
-  return mails.filter((mail) => mail.subject === subject && mail.to?.some((to) => to.address === address))
+  return Promise.all(names.map((name) => PostalMime.parse(readFileSync(path.join(outbox, name)))))
 }

@@ -1,6 +1,7 @@
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import { lastMailTo } from '../../test/outbox.ts'
 import { startTestServer } from '../../test/server.ts'
 import { buildArticle } from '../article/article.builder.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../company/company.builder.ts'
@@ -9,7 +10,6 @@ import { lockMemberId } from '../group/index.ts'
 import { hashPassword } from '../user/index.ts'
 import { buildUser, type BuiltUser } from '../user/user.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
-import { readOutbox } from './outbox.fixture.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -128,7 +128,7 @@ describe('creating a person', () => {
     const { warning, address } = (await create(tokens.owner, { email })).ok
     expect(warning).toContain('No mail leaves this installation')
     expect(address).toContain('/password-reset/')
-    const mail = await readOutbox(server.dataDirectory, email)
+    const mail = await lastMailTo(server.dataDirectory, email)
     expect(mail.text).toMatch(/\/password-reset\/[\w-]{43}/)
     expect(mail.html).toContain('Choose a password')
     const noPassword = await server.call('session.logIn', { body: { email, password: 'correct horse battery' } })
@@ -150,7 +150,7 @@ describe('creating a person', () => {
         .executeTakeFirstOrThrow()
       return row.email_confirmed_at !== null
     }
-    const mailed = async (email: string) => (await readOutbox(server.dataDirectory, email)).text ?? ''
+    const mailed = async (email: string) => (await lastMailTo(server.dataDirectory, email)).text ?? ''
     expect(await confirmedBy(mailed)).toBe(true)
     expect(await confirmedBy((_email, address) => Promise.resolve(address))).toBe(false)
   })

@@ -2,13 +2,13 @@ import type { CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { invitationCalls } from '@knowreel/shared/company/invitation.calls.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { lastMailTo } from '../../test/outbox.ts'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildGroup } from '../group/group.builder.ts'
 import { hashPassword } from '../user/index.ts'
 import { buildUser } from '../user/user.builder.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
-import { readOutbox } from './outbox.fixture.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -58,7 +58,7 @@ describe('inviting', () => {
     const email = newEmail()
     const { warning, address } = (await invite(owner, { email, firstName: '<b>Kasia</b>' })).ok
     expect(warning).toContain('No mail leaves this installation')
-    const mail = await readOutbox(server.dataDirectory, email)
+    const mail = await lastMailTo(server.dataDirectory, email)
     expect(mail.subject).toBe('Ines Okafor invites you to Halden <Systems> & Co')
     expect(mail.text).toContain(address)
     expect(mail.text).toContain('valid for 14 days')
@@ -73,7 +73,7 @@ describe('inviting', () => {
     const email = newEmail()
     const answer = (await invite(owner, { email, sendEmail: false })).ok
     expect(answer).toEqual({ success: true, address: expect.stringContaining('/signup/') as string })
-    await expect(readOutbox(server.dataDirectory, email)).rejects.toThrow('No mail')
+    await expect(lastMailTo(server.dataDirectory, email)).rejects.toThrow('No mail')
   })
 
   test('keeps nothing of the token but its hash', async () => {
@@ -135,7 +135,7 @@ describe('inviting', () => {
     const { owner, admin } = await buildTeam()
     const email = newEmail()
     await invite(owner, { email, user: { id: admin.id, firstName: 'Mallory' } })
-    expect((await readOutbox(server.dataDirectory, email)).text).not.toContain('Mallory')
+    expect((await lastMailTo(server.dataDirectory, email)).text).not.toContain('Mallory')
   })
 
   test('is refused plain members and guests', async () => {
