@@ -7,6 +7,8 @@ import styles from './finder.module.css'
 
 type FindingLineProps = {
   finding: Finding
+  /** In the finder a name is as long as its chip will show it. */
+  isCut?: boolean
   /** Beside the name, such as a mark "Invited". */
   mark?: ReactNode
   /** In place of the address or the number of people. */
@@ -14,7 +16,7 @@ type FindingLineProps = {
 }
 
 /** Face, name and address of a person, a group or an invited address. */
-export function FindingLine({ finding, mark, fact }: FindingLineProps) {
+export function FindingLine({ finding, isCut = false, mark, fact }: FindingLineProps) {
   const isMobile = useNarrow()
   const isPhone = usePhone()
   const { type, name, email, members } = finding
@@ -31,7 +33,7 @@ export function FindingLine({ finding, mark, fact }: FindingLineProps) {
       <span className={styles.words}>
         <span className={styles.name}>
           <span className="kr-trunc" title={name}>
-            {cutLabel(name, isMobile)}
+            {isCut ? cutLabel(name, isMobile) : name}
           </span>
           {!isPhone && mark}
         </span>
