@@ -70,6 +70,7 @@ test('a chosen person is taken out of the finder by Backspace, and offered again
   await page.getByRole('option', { name: jonas.name }).click()
   await finder.fill('jonas')
   await expect(page.getByText('Nobody found by this name')).toBeVisible()
+  expect(await look(page, { name: 'finder-nobody', widths: [1440], part: '[role=listbox]' })).toEqual([])
   await finder.fill('')
   await page.keyboard.press('Backspace')
   await expect(page.getByRole('button', { name: `Remove ${jonas.name}` })).toHaveCount(0)

@@ -120,13 +120,14 @@ export function Finder(props: FinderProps) {
       <Combobox.Dropdown className={styles.dropdown} hidden={isSearching && options.length === 0}>
         <Combobox.Options className={styles.options} aria-label={label}>
           {options.length === 0 ? (
-            <Combobox.Empty className={styles.empty}>
+            // A list must have options, if only one that can not be taken.
+            <Combobox.Empty className={styles.empty} role="option" aria-disabled aria-selected={false}>
               {text.trim() === '' ? 'There is nobody else to add' : 'Nobody found by this name'}
             </Combobox.Empty>
           ) : (
             options.map((finding) => (
               <Combobox.Option key={findingKey(finding)} value={findingKey(finding)} className={styles.option}>
-                <FindingLine finding={finding} />
+                <FindingLine finding={finding} isCut />
               </Combobox.Option>
             ))
           )}
