@@ -104,6 +104,19 @@ describe('the list of people', () => {
 })
 
 describe('creating a person', () => {
+  test('takes back no invitation that the maker could not have sent', async () => {
+    const { tokens } = await buildTeam()
+    const email = newEmail()
+    const invitation = { firstName: 'Noor', lastName: 'Haddad', email, role: 'admin' as const }
+    expect((await server.call('invitation.invite', { body: invitation }, tokens.admin)).status).toBe(200)
+    const refused = await create(tokens.moderator, { email })
+    expect([refused.status, refused.error.code]).toEqual([409, 'already_invited'])
+    expect(refused.error.errors?.[0]?.field).toBe('email')
+    const { items } = (await server.call('invitation.list', {}, tokens.owner)).ok
+    expect(items.map(({ email: kept, role }) => [kept, role])).toEqual([[email, 'admin']])
+    expect((await create(tokens.admin, { email })).status).toBe(200)
+  })
+
   test('makes account, membership and personal workspace; the password works', async () => {
     const { company, tokens } = await buildTeam()
     const email = newEmail()

@@ -11,6 +11,7 @@ import { newAccountMail } from './company-user.mails.ts'
 import type { CompanyUserParts } from './company-user.parts.ts'
 import { joinCompany } from './join-company.ts'
 import { lockForManager, type ManagerActor } from './managed-member.ts'
+import { findReplacedInvitation } from './replaced-invitation.ts'
 import { requireNoMember } from './require-no-member.ts'
 
 type Form = z.output<(typeof companyUserCalls)['create']['body']>
@@ -39,6 +40,7 @@ export async function createCompanyUser(
     const locked = await lockForManager(trx, actor)
     if (!newcomerRoles(locked.role).includes(role)) throw new AppError('role_not_allowed')
     await requireNoMember(trx, locked.id, email)
+    await findReplacedInvitation(trx, locked, email)
     const account = { id: userId, email, firstName, lastName, passwordHash, isEmailConfirmed: false }
     if (!(await insertAccount(trx, account))) throw accountExists()
     await joinCompany(trx, { companyId: locked.id, userId, email, role })

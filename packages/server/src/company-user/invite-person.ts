@@ -13,14 +13,9 @@ import { namesFrom } from './names-from.ts'
 import { getAccount, hashSessionToken, newSessionToken, type Account } from '../user/index.ts'
 import { invitationMail } from './company-user.mails.ts'
 import type { CompanyUserParts } from './company-user.parts.ts'
-import {
-  countInvitationSend,
-  findInvitationOf,
-  markToldElsewhere,
-  saveInvitation,
-  type InvitedRole,
-} from './invitation.queries.ts'
+import { countInvitationSend, markToldElsewhere, saveInvitation, type InvitedRole } from './invitation.queries.ts'
 import { lockForManager, type LockedCompany, type ManagerActor } from './managed-member.ts'
+import { findReplacedInvitation } from './replaced-invitation.ts'
 import { requireNoMember } from './require-no-member.ts'
 
 const dayMs = 86_400_000
@@ -78,12 +73,9 @@ async function keepInvitation(
   { form, inviter, tokenHash, provesEmail }: Kept,
 ): Promise<{ company: LockedCompany; names: Names }> {
   const company = await lockForManager(trx, actor)
-  const mayGive = newcomerRoles(company.role)
-  if (!mayGive.includes(form.role)) throw new AppError('role_not_allowed')
+  if (!newcomerRoles(company.role).includes(form.role)) throw new AppError('role_not_allowed')
   await requireNoMember(trx, company.id, form.email)
-  const former = await findInvitationOf(trx, company.id, form.email)
-  // It would take back what somebody above them gave.
-  if (former !== null && !mayGive.includes(former.role)) throw alreadyInvited()
+  const former = await findReplacedInvitation(trx, company, form.email)
   const wait = await countInvitationSend(trx, company.id, hourlyInvitations)
   if (wait !== null) {
     const message = `A company can invite ${hourlyInvitations.max} people an hour. Please go on later.`
@@ -104,8 +96,3 @@ async function keepInvitation(
   })
   return { company, names }
 }
-
-const alreadyInvited = () =>
-  new AppError('already_invited', {
-    fields: [{ field: 'email', message: 'An administrator has invited this person already.' }],
-  })
