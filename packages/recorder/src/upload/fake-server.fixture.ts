@@ -68,6 +68,9 @@ export class FakeServer {
     },
   }
 
+  /** How many parts stand still, or stood. */
+  stalled = 0
+
   readonly transport: PartTransport = {
     put: async (url, body, headers, { signal, onProgress }) => {
       const fault = this.faults.shift()
@@ -79,6 +82,7 @@ export class FakeServer {
       if (typeof fault === 'object' && 'answer' in fault) return { status: fault.answer, code: fault.code ?? null }
       if (fault === 'stall') {
         onProgress(1)
+        this.stalled++
         return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)))
       }
       if (first > part.bytes.length) return { status: 409, code: 'part_offset' }
