@@ -55,6 +55,12 @@ export const articleMap = (tree: ParagraphTree): PlayMap =>
 export const findParagraph = (tree: ParagraphTree, id: string): ParagraphPlace | null =>
   placesOf(tree).find(({ paragraph }) => paragraph.id === id) ?? null
 
+/** The time of a paragraph with all under it. */
+export function rangeOf(tree: ParagraphTree, id: string): { readonly start: Ms; readonly end: Ms } {
+  const own = placesOf(tree).filter(({ paragraph, parentId }) => paragraph.id === id || parentId === id)
+  return { start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 }
+}
+
 /** What is played at an article time. At a border it is the paragraph that begins; paragraphs without material never are. */
 export function paragraphAt(tree: ParagraphTree, time: Ms): ParagraphPlace | null {
   const filled = placesOf(tree).filter(({ start, end }) => end > start)

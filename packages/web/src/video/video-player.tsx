@@ -1,7 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import { placesOf, type ParagraphPlace, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { placesOf, rangeOf, type ParagraphPlace, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { PlayerControls } from './player-controls.tsx'
 import { commandOf, stepSpeed, stepVolume, toggleMute, type PlayerCommand } from './player/player.rules.ts'
@@ -67,7 +67,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   usePlayerKeys(run)
 
   const isStalled = state?.play === 'waiting' || (state?.play === 'loading' && hasBegun)
-  const parts = tree.map((paragraph) => partOf(tree, paragraph.id))
+  const parts = tree.map((paragraph) => rangeOf(tree, paragraph.id))
   const isCovered = !hasBegun && state?.play !== 'playing' && time === 0 && posterUrl !== null
 
   return (
@@ -136,11 +136,6 @@ function Picture({ used: { player }, onClick }: { used: UsedPlayer; onClick: () 
   }, [player])
   // Keys have their own way in; this is for the pointer alone.
   return <div ref={place} className={styles.picture} onClick={onClick} aria-hidden />
-}
-
-const partOf = (tree: ParagraphTree, id: string) => {
-  const places = placesOf(tree).filter(({ paragraph, parentId }) => paragraph.id === id || parentId === id)
-  return { start: places[0]?.start ?? 0, end: places.at(-1)?.end ?? 0 }
 }
 
 /** A little into a paragraph its own beginning is meant, not the one before. */

@@ -1,4 +1,4 @@
-import { placesOf, type ParagraphPlace, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { placesOf, rangeOf, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { timeLabel } from './timeline/timeline-geometry.ts'
 import styles from './watching-timeline.module.css'
@@ -20,7 +20,7 @@ export function WatchingTimeline({ tree, time, duration, currentId, onSeek }: Wa
     <div className={styles.line}>
       <div className={styles.blocks}>
         {tree.map(({ id, title }) => {
-          const { start, end } = rangeOf(places, id)
+          const { start, end } = rangeOf(tree, id)
           return (
             <button
               key={id}
@@ -52,9 +52,4 @@ export function WatchingTimeline({ tree, time, duration, currentId, onSeek }: Wa
       <span className={styles.head} style={{ left: percent(time) }} data-time={timeLabel(time)} aria-hidden />
     </div>
   )
-}
-
-function rangeOf(places: readonly ParagraphPlace[], id: string) {
-  const own = places.filter(({ paragraph, parentId }) => paragraph.id === id || parentId === id)
-  return { start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 }
 }
