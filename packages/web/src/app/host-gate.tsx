@@ -46,12 +46,14 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
   if (!isHere) return <NotInCompany title={found.data?.title} ownDomain={me?.user.company?.domain ?? null} />
   if (!isGuest || !isSignIn || !found.data) return children
   return (
-    <div className={styles.gate}>
-      <header className={styles.strip}>
+    <div className={styles.signIn}>
+      <header className={styles.whose}>
         <CompanyMark company={found.data} size={32} />
-        <span className="kr-medium kr-trunc">{found.data.title}</span>
+        <span className="kr-medium kr-trunc" title={found.data.title}>
+          {found.data.title}
+        </span>
       </header>
-      <div className={styles.rest}>{children}</div>
+      {children}
     </div>
   )
 }
