@@ -1,4 +1,5 @@
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
+import { sql } from 'kysely'
 import { setTimeout } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { lastMailTo } from '../../test/outbox.ts'
@@ -104,6 +105,17 @@ describe('the list of people', () => {
 })
 
 describe('creating a person', () => {
+  test('counts among the hundred invitations an hour, since it mails too', async () => {
+    const { company, tokens } = await buildTeam()
+    await sql`insert into invitation_sends (company_id) select ${company.id} from generate_series(1, 99)`.execute(db)
+    expect((await create(tokens.admin)).status, 'the hundredth').toBe(200)
+    const refused = await create(tokens.admin)
+    expect([refused.status, refused.error.error]).toEqual([
+      429,
+      'A company can invite 100 people an hour. Please go on later.',
+    ])
+  })
+
   test('takes back no invitation that the maker could not have sent', async () => {
     const { tokens } = await buildTeam()
     const email = newEmail()

@@ -11,6 +11,7 @@ import { newAccountMail } from './company-user.mails.ts'
 import type { CompanyUserParts } from './company-user.parts.ts'
 import { joinCompany } from './join-company.ts'
 import { lockForManager, type ManagerActor } from './managed-member.ts'
+import { countNewcomer, requireConfirmedSender } from './newcomer-limits.ts'
 import { findReplacedInvitation } from './replaced-invitation.ts'
 import { requireNoMember } from './require-no-member.ts'
 
@@ -36,17 +37,19 @@ export async function createCompanyUser(
   const { email, firstName, lastName, role } = form
   const passwordHash = form.password ? await hashPassword(form.password) : null
   const userId = newId()
-  const { company, maker, token } = await runTransaction(db, async (trx) => {
+  const maker = await getAccount(db, actor.userId)
+  requireConfirmedSender(maker, isMailConfigured)
+  const { company, token } = await runTransaction(db, async (trx) => {
     const locked = await lockForManager(trx, actor)
     if (!newcomerRoles(locked.role).includes(role)) throw new AppError('role_not_allowed')
     await requireNoMember(trx, locked.id, email)
     await findReplacedInvitation(trx, locked, email)
+    await countNewcomer(trx, locked.id)
     const account = { id: userId, email, firstName, lastName, passwordHash, isEmailConfirmed: false }
     if (!(await insertAccount(trx, account))) throw accountExists()
     await joinCompany(trx, { companyId: locked.id, userId, email, role })
     return {
       company: locked,
-      maker: await getAccount(trx, actor.userId),
       token: passwordHash === null ? await issueToken(trx, userId, {}) : null,
     }
   })

@@ -92,3 +92,10 @@ test('whoever has not confirmed their own address invites nobody yet', async () 
   expect(answer.status).toBe(422)
   expect(answer.error).toMatchObject({ code: 'email_not_confirmed', error: 'Please confirm your email first' })
 })
+
+test('who has not confirmed their own address mails nobody by making accounts either', async () => {
+  const token = await inviter({ isConfirmed: false })
+  const body = { firstName: 'Noor', lastName: 'Haddad', email: 'made@halden.example', role: 'user' as const }
+  expect((await server.call('companyUser.create', { body }, token)).error.code).toBe('email_not_confirmed')
+  expect(mails.some((mail) => mail.to?.[0]?.address === body.email)).toBe(false)
+})

@@ -13,13 +13,13 @@ import { namesFrom } from './names-from.ts'
 import { getAccount, hashSessionToken, newSessionToken, type Account } from '../user/index.ts'
 import { invitationMail } from './company-user.mails.ts'
 import type { CompanyUserParts } from './company-user.parts.ts'
-import { countInvitationSend, markToldElsewhere, saveInvitation, type InvitedRole } from './invitation.queries.ts'
+import { markToldElsewhere, saveInvitation, type InvitedRole } from './invitation.queries.ts'
 import { lockForManager, type LockedCompany, type ManagerActor } from './managed-member.ts'
+import { countNewcomer, requireConfirmedSender } from './newcomer-limits.ts'
 import { findReplacedInvitation } from './replaced-invitation.ts'
 import { requireNoMember } from './require-no-member.ts'
 
 const dayMs = 86_400_000
-const hourlyInvitations = { max: 100, windowSeconds: 3600 }
 
 export type InvitationForm = {
   /** Left out: those of the invitation there is, else read from the address. */
@@ -38,7 +38,7 @@ type Parts = Pick<CompanyUserParts, 'db' | 'delivery' | 'isMailConfigured' | 'pu
 export async function invitePerson(parts: Parts, actor: ManagerActor, form: InvitationForm): Promise<InvitationSent> {
   const { db, isMailConfigured } = parts
   const inviter = await getAccount(db, actor.userId)
-  if (isMailConfigured && !inviter.isEmailConfirmed) throw new AppError('email_not_confirmed')
+  requireConfirmedSender(inviter, isMailConfigured)
   const isMailed = form.sendEmail !== false
   const token = newSessionToken()
   const tokenHash = hashSessionToken(token)
@@ -76,11 +76,7 @@ async function keepInvitation(
   if (!newcomerRoles(company.role).includes(form.role)) throw new AppError('role_not_allowed')
   await requireNoMember(trx, company.id, form.email)
   const former = await findReplacedInvitation(trx, company, form.email)
-  const wait = await countInvitationSend(trx, company.id, hourlyInvitations)
-  if (wait !== null) {
-    const message = `A company can invite ${hourlyInvitations.max} people an hour. Please go on later.`
-    throw new AppError('too_many_requests', { message, retryAfterSeconds: wait })
-  }
+  await countNewcomer(trx, company.id)
   const guess = former ?? namesFrom(form.email)
   const names = { firstName: form.firstName ?? guess.firstName, lastName: form.lastName ?? guess.lastName }
   await saveInvitation(trx, {

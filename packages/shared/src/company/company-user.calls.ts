@@ -60,7 +60,14 @@ export const companyUserCalls = {
       }),
     /** The warning tells that no mail left; `address` is then where the person chooses a password. */
     gives: changed.extend({ warning: z.string().optional(), address: z.string().optional() }),
-    errors: ['already_member', 'already_invited', 'email_taken', 'role_not_allowed'],
+    errors: [
+      'already_member',
+      'already_invited',
+      'email_taken',
+      'role_not_allowed',
+      'email_not_confirmed',
+      'too_many_requests',
+    ],
   }),
   setRole: call({
     method: 'PUT',
