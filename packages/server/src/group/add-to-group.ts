@@ -10,7 +10,7 @@ import {
   lockMemberId,
   type GroupStanding,
 } from './group.queries.ts'
-import { holdGroup } from './load-for-write.ts'
+import { holdGroup } from './hold-group.ts'
 
 /** Only members of the group's own company can be in it; anybody else is unknown here. */
 export async function addUserToGroup(db: Db, actor: Actor, group: GroupStanding, userId: string): Promise<void> {

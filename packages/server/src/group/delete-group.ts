@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { deleteGroupRow, type GroupStanding } from './group.queries.ts'
-import { holdGroup } from './load-for-write.ts'
+import { holdGroup } from './hold-group.ts'
 
 /** With its places, its invited addresses and every role it gave; open documents are told within seconds. */
 export async function deleteGroup(db: Db, group: GroupStanding): Promise<void> {

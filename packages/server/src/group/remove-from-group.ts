@@ -2,7 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { deleteGroupMember, deleteInvitedEmail, type GroupStanding } from './group.queries.ts'
-import { holdGroup } from './load-for-write.ts'
+import { holdGroup } from './hold-group.ts'
 
 export async function removeUserFromGroup(db: Db, group: GroupStanding, userId: string): Promise<void> {
   await runTransaction(db, async (trx) => {
