@@ -207,6 +207,29 @@ test('an admin changes name and logo; the logo is sent small and keeps its trans
   expect(complaints).toEqual([])
 })
 
+test('the company profile is saved only once its picture is ready', async ({ foundCompany }) => {
+  const { owner } = await foundCompany()
+  const page = await owner.open('/')
+  await page.evaluate(() => {
+    const real = window.createImageBitmap.bind(window)
+    window.createImageBitmap = async (source: ImageBitmapSource) => {
+      await new Promise((resolve) => setTimeout(resolve, 2000))
+      return real(source)
+    }
+  })
+  await page.getByRole('link', { name: 'Settings' }).click()
+  await page.getByRole('link', { name: 'Company Profile' }).click()
+  await page.getByLabel('Company name').fill('Halden Meters')
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
+  await page
+    .locator('[data-logo-input]')
+    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: noisyPng(20, 255) })
+  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Company successfully updated')).toBeVisible()
+  await expect(page.getByAltText('The logo of the company')).toHaveAttribute('src', /^\/files\//)
+})
+
 test('user managers and members do not reach the company profile', async ({ foundCompany }) => {
   const company = await foundCompany()
   const moderator = await company.join({ role: 'moderator' })

@@ -39,6 +39,7 @@ function ProfileForm({ company }: { company: Current }) {
   const update = useUpdateCompany()
   /** Undefined: as it is. */
   const [logo, setLogo] = useState<string | null>()
+  const [isCompressing, setCompressing] = useState(false)
   const form = useCheckedForm({
     initial: { title: company.title, logo: '' },
     loadSchema,
@@ -62,6 +63,8 @@ function ProfileForm({ company }: { company: Current }) {
         onPick={change}
         onRemove={() => change(null)}
         onError={(message) => form.setErrors({ ...form.errors, logo: message })}
+        isBusy={isCompressing}
+        onBusy={setCompressing}
       />
       <TextInput
         label="Company name"
@@ -78,7 +81,7 @@ function ProfileForm({ company }: { company: Current }) {
         </p>
       )}
       <div>
-        <Button type="submit" variant="filled" size="md" loading={form.isBusy} disabled={!isChanged}>
+        <Button type="submit" variant="filled" size="md" loading={form.isBusy} disabled={!isChanged || isCompressing}>
           Save changes
         </Button>
       </div>

@@ -12,26 +12,28 @@ type LogoFieldProps = {
   onPick: (dataUrl: string) => void
   onRemove: () => void
   onError: (message: string) => void
+  /** While a picture is being compressed nothing can be saved: it would stay behind. */
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
 }
 
 /** The logo, to drop on, pick and take away. What is picked is compressed here, before it is sent. */
-export function LogoField({ value, error, onPick, onRemove, onError }: LogoFieldProps) {
+export function LogoField({ value, error, onPick, onRemove, onError, isBusy, onBusy }: LogoFieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const id = useId()
 
   const take = async (file: File | undefined) => {
     if (!file) return
     const refusal = refusalOfLogo(file)
     if (refusal !== null) return onError(refusal)
-    setBusy(true)
+    onBusy(true)
     try {
       onPick(await compressLogo(file))
     } catch {
       onError(logoLimits.wrongFormat)
     } finally {
-      setBusy(false)
+      onBusy(false)
     }
   }
   const drop = (event: DragEvent) => {
