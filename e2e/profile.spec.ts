@@ -36,6 +36,24 @@ test('a person puts their profile right, and every place shows it', async ({ fou
   await expect(face).toHaveCount(0)
 })
 
+test('the profile is saved only once its photo is ready', async ({ foundCompany }) => {
+  const { owner } = await foundCompany()
+  const page = await owner.open('/settings/profile')
+  await page.evaluate(() => {
+    const real = window.createImageBitmap.bind(window)
+    window.createImageBitmap = async (source: ImageBitmapSource) => {
+      await new Promise((resolve) => setTimeout(resolve, 2000))
+      return real(source)
+    }
+  })
+  await field(page, 'Job title').fill('Head of support')
+  await page.getByLabel('Photo file').setInputFiles(photo)
+  await expect(save(page)).toBeDisabled()
+  await save(page).click()
+  await updated(page)
+  await expect(page.getByRole('button', { name: /user menu/ }).locator('img')).toBeVisible()
+})
+
 test('only a PNG or JPEG of at most 3 MB is taken as a photo', async ({ foundCompany }) => {
   const { owner } = await foundCompany()
   const page = await owner.open('/settings/profile')

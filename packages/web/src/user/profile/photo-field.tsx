@@ -12,10 +12,14 @@ type PhotoFieldProps = {
   error?: string
   onPick: (dataUrl: string) => void
   onRemove: () => void
+  /** While a picture is made smaller nothing can be saved: it would stay behind. */
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
 }
 
 /** The photo with its two buttons; a picture can also be dropped anywhere on it. */
-export function PhotoField({ person, photo, error: serverError, onPick, onRemove }: PhotoFieldProps) {
+export function PhotoField(props: PhotoFieldProps) {
+  const { person, photo, error: serverError, onPick, onRemove, isBusy, onBusy } = props
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -24,10 +28,13 @@ export function PhotoField({ person, photo, error: serverError, onPick, onRemove
   const take = async (file: File | undefined) => {
     if (!file) return
     setRefusal(null)
+    onBusy(true)
     try {
       onPick(await shrinkPhoto(file))
     } catch (failure) {
       setRefusal(failure instanceof PhotoRefused ? failure.message : 'The picture could not be read')
+    } finally {
+      onBusy(false)
     }
   }
   const drop = (event: DragEvent) => {
@@ -54,7 +61,7 @@ export function PhotoField({ person, photo, error: serverError, onPick, onRemove
       <PersonAvatar key={photo} person={{ ...person, profileImage: photo }} size={96} />
       <div className={styles.side}>
         <div className={styles.buttons}>
-          <Button leftSection={<IconUpload />} onClick={() => input.current?.click()}>
+          <Button leftSection={<IconUpload />} loading={isBusy} onClick={() => input.current?.click()}>
             {photo ? 'Change photo' : 'Add a photo'}
           </Button>
           {photo && (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
@@ -30,6 +31,7 @@ export function ProfileForm({ me }: { me: Me }) {
     const next = valuesOf(user)
     for (const name of Object.keys(next) as (keyof ProfileValues)[]) form.set(name, next[name])
   }
+  const [isShrinking, setShrinking] = useState(false)
   const isDirty = Object.keys(changeOf(me, form.values)).length > 0
   useUnsavedChanges({ isDirty: isDirty && !form.isBusy })
 
@@ -58,6 +60,8 @@ export function ProfileForm({ me }: { me: Me }) {
           form.set('userProfileImage', null)
           form.set('isUserProfileImageDeleted', true)
         }}
+        isBusy={isShrinking}
+        onBusy={setShrinking}
       />
       <div className={styles.fields}>
         <TextInput label="First name" autoComplete="given-name" maxLength={80} {...field('firstName')} />
@@ -133,7 +137,7 @@ export function ProfileForm({ me }: { me: Me }) {
             Discard
           </Button>
         )}
-        <Button type="submit" size="md" variant="filled" loading={form.isBusy} disabled={!isDirty}>
+        <Button type="submit" size="md" variant="filled" loading={form.isBusy} disabled={!isDirty || isShrinking}>
           Save changes
         </Button>
       </div>
