@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { anyMap, anyPieces, anyRange, anyTime, flat } from './play-map.fixture.ts'
 import {
   concat,
@@ -25,6 +25,7 @@ import { fromWire, toWire } from './play-map-entries.ts'
 
 /** 15 properties: 100,000 cases and more in one run. */
 const runs = { numRuns: 7000 }
+vi.setConfig({ testTimeout: 60_000 })
 const clamp = (map: PlayMap, time: number) => Math.min(durationOf(map), Math.max(0, time))
 
 describe('a play map, held against the flat list of its milliseconds', () => {

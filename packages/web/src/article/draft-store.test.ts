@@ -226,8 +226,6 @@ describe('a save by hand', () => {
         workspace: null,
         tags: [],
         textTabs: [],
-        paragraphs: [],
-        videos: [],
         knownTextTabs: [],
         pinnedNote: null,
       },

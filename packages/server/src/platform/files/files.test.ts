@@ -29,6 +29,8 @@ beforeAll(async () => {
   origin = await app.listen({ host: '127.0.0.1', port: 0 })
 })
 afterAll(async () => {
+  // Answers that no test reads to their end hold their connections.
+  app.server.closeAllConnections()
   await app.close()
   rmSync(dataDirectory, { recursive: true, force: true })
 })
