@@ -30,6 +30,8 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
   const side = openingSide(article, asked.mode, asked.tabId)
   const tab = article.textTabs.find(({ id }) => id === side.activeTabId)
   const title = article.title || 'Untitled'
+  // A text article has nothing to watch, whatever its address says.
+  const isWatching = side.mode === 'video' && article.duration > 0
 
   // Another article begins at its top; another tab of the same one stays where the eyes are.
   useEffect(() => {
@@ -45,17 +47,15 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
         shown={side.mode}
         tabSlug={asked.tabId === null ? undefined : tab?.slug}
       />
-      <article className={styles.sheet} data-wide={side.mode === 'video' || undefined} aria-labelledby="article-title">
+      <article className={styles.sheet} data-wide={isWatching || undefined} aria-labelledby="article-title">
         {article.isArchived && <ArchivedBanner article={article} />}
         <h1 id="article-title" ref={head} className={styles.title}>
           {title}
         </h1>
         <ArticleFacts article={article} />
-        {side.mode === 'video' && <Watching article={article} askedParagraphId={asked.paragraphId} />}
-        {side.mode === 'notes' && article.textTabs.length > 1 && (
-          <ReadingTabs article={article} activeId={tab?.id ?? null} />
-        )}
-        {side.mode === 'notes' && (
+        {isWatching && <Watching article={article} askedParagraphId={asked.paragraphId} />}
+        {!isWatching && article.textTabs.length > 1 && <ReadingTabs article={article} activeId={tab?.id ?? null} />}
+        {!isWatching && (
           <div
             className={styles.text}
             role={article.textTabs.length > 1 ? 'tabpanel' : undefined}

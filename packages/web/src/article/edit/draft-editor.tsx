@@ -55,6 +55,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
     chosenId,
   )
   const active = tabs.list.find(({ id }) => id === side.activeTabId)
+  const isWatching = side.mode === 'video' && draft.duration > 0
 
   const show = useCallback((tabId: string) => {
     setChosenId(tabId)
@@ -87,7 +88,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
       <PageMain tone="paper">
         <h1 className="kr-sr">{title || 'Untitled'}</h1>
         <EditBar editing={editing} exits={exits} />
-        <div className={styles.sheet} data-editing data-wide={side.mode === 'video' || undefined}>
+        <div className={styles.sheet} data-editing data-wide={isWatching || undefined}>
           {draft.duration > 0 && (
             <EditSides
               shown={side.mode}
@@ -97,11 +98,11 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
               }}
             />
           )}
-          {side.mode === 'video' && <DraftVideo draft={draft} />}
-          {side.mode === 'notes' && tabs.list.length > 0 && (
+          {isWatching && <DraftVideo draft={draft} />}
+          {!isWatching && tabs.list.length > 0 && (
             <EditTabs store={store} activeId={active?.id ?? null} onShow={show} />
           )}
-          {side.mode === 'notes' && (
+          {!isWatching && (
             <div className={styles.text} role={active ? 'tabpanel' : undefined} aria-label={active?.title}>
               {active ? (
                 <ActiveNote
