@@ -57,7 +57,9 @@ export async function openPipeline(options: {
     },
     async settled(videoId) {
       for (;;) {
-        const [video, all] = await Promise.all([readVideo(db, videoId), listSteps(db, videoId)])
+        // In this order: what a step changed in the recording came with its end.
+        const all = await listSteps(db, videoId)
+        const video = await readVideo(db, videoId)
         const isOver = video.status === 'error' || (all.length > 0 && all.every(({ status }) => isEnd.has(status)))
         if (isOver) return { video, steps: await steps(videoId) }
         await new Promise((resolve) => setTimeout(resolve, 20))
