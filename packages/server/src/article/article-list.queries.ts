@@ -8,14 +8,12 @@ import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type * as z from 'zod'
 import type { Member } from '../access/index.ts'
+import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
 import { accessRank, ranks } from '../workspace/index.ts'
 import { authorColumn, hasTextColumn, standingColumn, summaryColumns } from './article-columns.ts'
 import { toSummary, type ArticleView } from './article-view.ts'
 import { originalColumn } from './article.queries.ts'
-
-/** Articles of one workspace in one answer; longer lists say that they were cut. */
-const mostListed = 1000
 
 /** Published articles of a workspace, archived ones too, as the sidebar's tree shows them. */
 export const listTreeEntries = (db: Db, workspaceId: string): Promise<ArticleTreeEntry[]> =>
@@ -60,9 +58,10 @@ export async function listWorkspaceArticles(
   view: ArticleView,
 ): Promise<{ articles: ArticleSummary[]; isTruncated: boolean }> {
   const found = await listPublished(db, view, (query) =>
-    query.where('a.workspace_id', '=', workspaceId).limit(mostListed + 1),
+    query.where('a.workspace_id', '=', workspaceId).limit(cappedLimit),
   )
-  return { articles: found.slice(0, mostListed), isTruncated: found.length > mostListed }
+  const { rows: articles, isTruncated } = capRows(found)
+  return { articles, isTruncated }
 }
 
 /** Published articles of the company that the member may see, newest first. */

@@ -3,6 +3,7 @@ import { newcomerRoles } from '@knowreel/shared/company/company-user.rules.ts'
 import { roleInCompany, serve } from '../access/index.ts'
 import { findMembership } from '../company/index.ts'
 import { viewOfPeople } from '../person/index.ts'
+import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import type { CompanyUserParts } from './company-user.parts.ts'
 import { companyUserPolicy } from './company-user.policy.ts'
 import { getCompanyUser, listCompanyUsers } from './company-user.queries.ts'
@@ -11,8 +12,6 @@ import { requireCompany, type ManagerActor } from './managed-member.ts'
 import { removeCompanyUser } from './remove-company-user.ts'
 import { setCompanyRole } from './set-company-role.ts'
 import { setCompanyUserStatus } from './set-company-user-status.ts'
-
-const mostListed = 1000
 
 export function companyUserRoutes(parts: CompanyUserParts) {
   const { db, signAddress } = parts
@@ -31,10 +30,11 @@ export function companyUserRoutes(parts: CompanyUserParts) {
   return serve(companyUserCalls, companyUserPolicy, {
     list: async ({ actor }) => {
       const viewer = { userId: actor.userId, companyId: actor.company.id, role: roleInCompany(actor) }
-      const users = await listCompanyUsers(db, { viewer, people: peopleFor(actor) }, mostListed + 1)
+      const listed = await listCompanyUsers(db, { viewer, people: peopleFor(actor) }, cappedLimit)
+      const { rows: users, isTruncated } = capRows(listed)
       return {
-        users: users.slice(0, mostListed),
-        ...(users.length > mostListed && { isTruncated: true }),
+        users,
+        ...(isTruncated && { isTruncated }),
         abilities: { newcomerRoles: newcomerRoles(viewer.role) },
       }
     },

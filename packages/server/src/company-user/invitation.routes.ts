@@ -3,6 +3,7 @@ import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import { invitationCalls } from '@knowreel/shared/company/invitation.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { serve } from '../access/index.ts'
+import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import { findAccountOf, hashSessionToken, readMeOfSession } from '../user/index.ts'
 import { acceptInvitation } from './accept-invitation.ts'
 import type { CompanyUserParts } from './company-user.parts.ts'
@@ -12,8 +13,6 @@ import { invitePerson } from './invite-person.ts'
 import { requireCompany } from './managed-member.ts'
 import { withdrawInvitation } from './withdraw-invitation.ts'
 
-const mostListed = 1000
-
 export function invitationRoutes(parts: CompanyUserParts) {
   const { db, authenticate, signAddress, view } = parts
 
@@ -22,14 +21,12 @@ export function invitationRoutes(parts: CompanyUserParts) {
 
   return serve(invitationCalls, companyUserPolicy, {
     list: async ({ subject }) => {
-      const rows = await listInvitations(db, subject.id, mostListed + 1)
+      const { rows, isTruncated } = capRows(await listInvitations(db, subject.id, cappedLimit))
       const mayGive: readonly CompanyRole[] = newcomerRoles(subject.role)
       const withdraw = mayRemoveUsers(subject.role)
       return {
-        items: rows
-          .slice(0, mostListed)
-          .map((row) => ({ ...row, abilities: { renew: mayGive.includes(row.role), withdraw } })),
-        ...(rows.length > mostListed && { isTruncated: true }),
+        items: rows.map((row) => ({ ...row, abilities: { renew: mayGive.includes(row.role), withdraw } })),
+        ...(isTruncated && { isTruncated }),
       }
     },
     invite: async ({ actor, body }) => {

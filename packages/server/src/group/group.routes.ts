@@ -4,6 +4,7 @@ import { groupCalls } from '@knowreel/shared/group/group.calls.ts'
 import { finderCalls } from '@knowreel/shared/group/finder.calls.ts'
 import { readerOf, serve, type Actor, type SignAddress } from '../access/index.ts'
 import { toPerson, viewOfPeople, type PersonView } from '../person/index.ts'
+import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
 import { addInvitedToGroup, addUserToGroup } from './add-to-group.ts'
 import { createGroup } from './create-group.ts'
@@ -23,8 +24,6 @@ import { renameGroup } from './rename-group.ts'
 
 type Parts = { db: Db; signAddress: SignAddress }
 
-const mostListed = 1000
-
 export const groupRoutes = ({ db, signAddress }: Parts) => {
   const viewFor = (actor: Actor | null, { companyId }: { companyId: string }) =>
     viewOfPeople(actor, { companyId, workspaceId: null }, signAddress)
@@ -35,10 +34,10 @@ export const groupRoutes = ({ db, signAddress }: Parts) => {
   return serve(groupCalls, groupPolicy, {
     list: async ({ actor, subject }) => {
       const view = viewFor(actor, subject)
-      const rows = await listGroupRows(db, subject.companyId, mostListed + 1)
+      const { rows, isTruncated } = capRows(await listGroupRows(db, subject.companyId, cappedLimit))
       return {
-        groups: rows.slice(0, mostListed).map((row) => toGroup(row, view)),
-        ...(rows.length > mostListed && { isTruncated: true }),
+        groups: rows.map((row) => toGroup(row, view)),
+        ...(isTruncated && { isTruncated }),
       }
     },
     create: async ({ actor, subject, body }) =>
@@ -55,19 +54,17 @@ export const groupRoutes = ({ db, signAddress }: Parts) => {
     },
     users: async ({ actor, subject }) => {
       const view = viewFor(actor, subject)
-      const people = await listGroupPeople(db, subject.id, mostListed + 1)
+      const { rows, isTruncated } = capRows(await listGroupPeople(db, subject.id, cappedLimit))
       return {
-        users: people.slice(0, mostListed).map((person) => toPerson(person, view)),
-        ...(people.length > mostListed && { isTruncated: true }),
+        users: rows.map((person) => toPerson(person, view)),
+        ...(isTruncated && { isTruncated }),
       }
     },
     invitedUsers: async ({ subject }) => {
-      const invited = await listInvitedEmails(db, subject.id, mostListed + 1)
+      const { rows, isTruncated } = capRows(await listInvitedEmails(db, subject.id, cappedLimit))
       return {
-        invitations: invited
-          .slice(0, mostListed)
-          .map(({ email, createdAt }) => ({ email, createdAt: createdAt.toISOString() })),
-        ...(invited.length > mostListed && { isTruncated: true }),
+        invitations: rows.map(({ email, createdAt }) => ({ email, createdAt: createdAt.toISOString() })),
+        ...(isTruncated && { isTruncated }),
       }
     },
     addUser: async ({ actor, subject, body }) => {

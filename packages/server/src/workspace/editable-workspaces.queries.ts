@@ -1,13 +1,12 @@
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
+import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
 import { shownTitle } from './workspace.mapping.ts'
 import { accessRankOf, ranks, type AccessRank } from './workspace-access.ts'
 
 type EditableWorkspace = { id: string; shortId: string; title: string; visibility: WorkspaceVisibility }
-
-const mostListed = 1000
 
 // Owner and admin of a company, as the access rank asks it of whoever calls.
 const rankOfMember = accessRankOf({
@@ -40,7 +39,7 @@ export async function listEditableWorkspaces(
     .select(['w.id', 'w.short_id as shortId', 'w.title', 'w.visibility'])
     .orderBy('w.title')
     .orderBy('w.id')
-    .limit(mostListed + 1)
+    .limit(cappedLimit)
     .execute()
   if (rows.length === 0) return null
   const items = rows.flatMap(({ id, shortId, title, visibility }) =>
@@ -48,5 +47,6 @@ export async function listEditableWorkspaces(
       ? []
       : [{ id, shortId, title: shownTitle({ title, visibility }), visibility }],
   )
-  return { items: items.slice(0, mostListed), isTruncated: items.length > mostListed }
+  const { rows: listed, isTruncated } = capRows(items)
+  return { items: listed, isTruncated }
 }

@@ -1,10 +1,10 @@
 import type { Member } from '../access/index.ts'
+import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { createWorkspace } from './create-workspace.ts'
 import { listWorkspaceRows, lockFirstVisit, type ListedWorkspaceRow } from './workspace.queries.ts'
 
-const mostListed = 1000
 const firstWorkspaceTitle = 'My Private Workspace'
 
 /** What the member may see. Nobody starts with nothing but the personal one: a private one is made for them then, once. */
@@ -13,9 +13,9 @@ export async function listWorkspaces(
   member: Member,
   { withUsers }: { withUsers: boolean },
 ): Promise<{ rows: ListedWorkspaceRow[]; isTruncated: boolean }> {
-  let rows = await listWorkspaceRows(db, member, mostListed + 1, withUsers)
+  let rows = await listWorkspaceRows(db, member, cappedLimit, withUsers)
   if (isEmpty(rows)) rows = await createFirstWorkspace(db, member, withUsers)
-  return { rows: rows.slice(0, mostListed), isTruncated: rows.length > mostListed }
+  return capRows(rows)
 }
 
 const isEmpty = (rows: readonly ListedWorkspaceRow[]): boolean =>
@@ -24,9 +24,9 @@ const isEmpty = (rows: readonly ListedWorkspaceRow[]): boolean =>
 async function createFirstWorkspace(db: Db, member: Member, withUsers: boolean): Promise<ListedWorkspaceRow[]> {
   return runTransaction(db, async (trx) => {
     await lockFirstVisit(trx, member)
-    const rows = await listWorkspaceRows(trx, member, mostListed + 1, withUsers)
+    const rows = await listWorkspaceRows(trx, member, cappedLimit, withUsers)
     if (!isEmpty(rows)) return rows
     await createWorkspace(trx, member, { title: firstWorkspaceTitle })
-    return listWorkspaceRows(trx, member, mostListed + 1, withUsers)
+    return listWorkspaceRows(trx, member, cappedLimit, withUsers)
   })
 }

@@ -2,6 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { workspaceRoleCalls } from '@knowreel/shared/workspace/workspace-role.calls.ts'
 import { requireUsableCompany, serve, type Actor, type SignAddress } from '../access/index.ts'
 import { viewOfPeople } from '../person/index.ts'
+import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
 import { removeGroupRole } from './remove-group-role.ts'
 import { removeWorkspaceRole } from './remove-workspace-role.ts'
@@ -14,8 +15,6 @@ import { workspacePolicy } from './workspace.policy.ts'
 
 type Parts = { db: Db; signAddress: SignAddress; invite: InviteByAddress }
 
-const mostListed = 1000
-
 export const workspaceRoleRoutes = ({ db, signAddress, invite }: Parts) => {
   const viewFor = (actor: Actor | null, { id, companyId }: WorkspaceStanding) =>
     viewOfPeople(actor, { companyId, workspaceId: id }, signAddress)
@@ -23,10 +22,10 @@ export const workspaceRoleRoutes = ({ db, signAddress, invite }: Parts) => {
   return serve(workspaceRoleCalls, workspacePolicy, {
     list: async ({ actor, subject }) => {
       const view = viewFor(actor, subject)
-      const rows = await listRoleRows(db, subject.id, mostListed + 1)
+      const { rows, isTruncated } = capRows(await listRoleRows(db, subject.id, cappedLimit))
       return {
-        roles: rows.slice(0, mostListed).map((row) => toRoleEntry(row, view)),
-        ...(rows.length > mostListed && { isTruncated: true }),
+        roles: rows.map((row) => toRoleEntry(row, view)),
+        ...(isTruncated && { isTruncated }),
       }
     },
     save: async ({ actor, subject, body }) => {
@@ -41,8 +40,8 @@ export const workspaceRoleRoutes = ({ db, signAddress, invite }: Parts) => {
       return { success: true }
     },
     listGroups: async ({ subject }) => {
-      const groups = await listGroupRoleRows(db, subject.id, mostListed + 1)
-      return { groups: groups.slice(0, mostListed), ...(groups.length > mostListed && { isTruncated: true }) }
+      const { rows: groups, isTruncated } = capRows(await listGroupRoleRows(db, subject.id, cappedLimit))
+      return { groups, ...(isTruncated && { isTruncated }) }
     },
     saveGroup: async ({ subject, body }) => {
       const groupId = await saveGroupRole(db, subject.id, body)

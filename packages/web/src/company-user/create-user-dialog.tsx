@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { Button, Modal, PasswordInput } from '@mantine/core'
-import { IconEye, IconEyeOff } from '@tabler/icons-react'
 import { ApiError } from '../platform/api/api-error.ts'
 import { DialogFooter } from '../ui/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialogs.ts'
 import { showSuccess, showWarning } from '../ui/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
+import { passwordToggle } from '../user/index.ts'
 import { useCreateUser } from './company-user.queries.ts'
 import type { NewcomerOptions } from './dialog-options.ts'
 import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
@@ -55,8 +55,7 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
     value: form.values[name],
     onChange: (event: { currentTarget: HTMLInputElement }) => form.set(name, event.currentTarget.value),
     error: form.errors[name],
-    visibilityToggleIcon: ({ reveal }: { reveal: boolean }) => (reveal ? <IconEyeOff /> : <IconEye />),
-    visibilityToggleButtonProps: { 'aria-label': 'Show password', tabIndex: 0 },
+    ...passwordToggle,
   })
   return (
     <Modal

@@ -1,4 +1,5 @@
 export { addressOf } from './begin-session.ts'
+export { passwordToggle } from './password-toggle.tsx'
 export { endSession, useLogOut } from './end-session.ts'
 export { meQuery, useMe, type Session } from './session.queries.ts'
 export { destinationOf, givenPart, plainSignIn, signInAddress, type SignInParts } from './sign-in-address.ts'

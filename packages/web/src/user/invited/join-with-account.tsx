@@ -1,10 +1,11 @@
 import { useState } from 'react'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { passwordToggle } from '../password-toggle.tsx'
+import { SecondFactorField } from '../second-factor-field.tsx'
 import { useJoin, type JoinProps } from './join.ts'
 import { plainPasswordReset } from '../sign-in-address.ts'
 import styles from '../auth.module.css'
@@ -46,18 +47,7 @@ export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {
           Forgot your password?
         </Link>
       </div>
-      {needsCode && (
-        <TextInput
-          label="Code"
-          name="code"
-          autoComplete="one-time-code"
-          autoFocus
-          description="From your authenticator app, or one of your recovery codes."
-          value={form.values.code}
-          onChange={(event) => form.set('code', event.currentTarget.value)}
-          error={form.errors.code}
-        />
-      )}
+      {needsCode && <SecondFactorField form={form} />}
       <FormError>{form.formError}</FormError>
       <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
         Sign in and join

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Button, PasswordInput, TextInput } from '@mantine/core'
+import { Button, PasswordInput } from '@mantine/core'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
@@ -8,6 +8,7 @@ import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { useBeginSession } from '../begin-session.ts'
 import { passwordToggle } from '../password-toggle.tsx'
+import { SecondFactorField } from '../second-factor-field.tsx'
 import { plainPasswordReset } from '../sign-in-address.ts'
 import styles from '../auth.module.css'
 
@@ -53,18 +54,7 @@ export function NewPasswordForm({ token }: { token: string }) {
         error={form.errors.password}
         {...passwordToggle}
       />
-      {needsCode && (
-        <TextInput
-          label="Code"
-          name="code"
-          autoComplete="one-time-code"
-          autoFocus
-          description="From your authenticator app, or one of your recovery codes."
-          value={form.values.code}
-          onChange={(event) => form.set('code', event.currentTarget.value)}
-          error={form.errors.code}
-        />
-      )}
+      {needsCode && <SecondFactorField form={form} />}
       <FormError>{form.formError}</FormError>
       <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
         Save and sign in

@@ -1,0 +1,23 @@
+import { TextInput } from '@mantine/core'
+
+type CodeForm = {
+  readonly values: { readonly code: string }
+  readonly errors: { readonly code?: string | undefined }
+  readonly set: (field: 'code', value: string) => void
+}
+
+/** Asked for below a password, once it turned out that the account wants it. */
+export function SecondFactorField({ form }: { form: CodeForm }) {
+  return (
+    <TextInput
+      label="Code"
+      name="code"
+      autoComplete="one-time-code"
+      autoFocus
+      description="From your authenticator app, or one of your recovery codes."
+      value={form.values.code}
+      onChange={(event) => form.set('code', event.currentTarget.value)}
+      error={form.errors.code}
+    />
+  )
+}
