@@ -83,9 +83,12 @@ export function createMediaPlayer({
   let isDecodable = canDecode()
   let opening = 0
 
+  const notify = () => {
+    for (const listener of listeners) listener()
+  }
   const change = (changed: Partial<PlayerState>) => {
     state = { ...state, ...changed }
-    for (const listener of listeners) listener()
+    notify()
   }
 
   const time = (): Ms => engine?.time() ?? place
@@ -113,7 +116,11 @@ export function createMediaPlayer({
         change(play === 'error' ? { play } : { play, fault: null })
       },
       onFault: (fault) => mine === opening && recover(fault),
-      ...(onPicture && { onPicture }),
+      onPicture(at) {
+        onPicture?.(at)
+        // The browser's own controls seek, too, for instance those of picture-in-picture.
+        if (mine === opening && state.play !== 'playing') notify()
+      },
     })
     engine.setVolume(state.volume)
     if (state.speed !== 1) engine.setSpeed(state.speed)
@@ -170,7 +177,10 @@ export function createMediaPlayer({
     },
     async seek(at) {
       place = Math.min(state.duration, Math.max(0, at))
-      await engine?.seek(place)
+      const seeking = engine?.seek(place)
+      // The time changed, though the state may not have.
+      notify()
+      await seeking
     },
     setSpeed(speed) {
       engine?.setSpeed(speed)
