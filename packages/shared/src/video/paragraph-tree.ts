@@ -55,15 +55,10 @@ export const articleMap = (tree: ParagraphTree): PlayMap =>
 export const findParagraph = (tree: ParagraphTree, id: string): ParagraphPlace | null =>
   placesOf(tree).find(({ paragraph }) => paragraph.id === id) ?? null
 
-export type ParagraphRange = { readonly id: string; readonly title: string; readonly start: Ms; readonly end: Ms }
-
-/** The paragraphs of the first level, each with the time of all under it. */
-export function rangesOfTop(tree: ParagraphTree): ParagraphRange[] {
-  const starts = new Map(placesOf(tree).map(({ paragraph, start }) => [paragraph.id, start]))
-  return tree.map(({ id, title }, index) => {
-    const next = tree[index + 1]
-    return { id, title, start: starts.get(id) ?? 0, end: (next && starts.get(next.id)) ?? articleDuration(tree) }
-  })
+/** The time of a paragraph with all under it. */
+export function rangeOf(tree: ParagraphTree, id: string): { readonly start: Ms; readonly end: Ms } {
+  const own = placesOf(tree).filter(({ paragraph, parentId }) => paragraph.id === id || parentId === id)
+  return { start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0 }
 }
 
 /** What is played at an article time. At a border it is the paragraph that begins; paragraphs without material never are. */

@@ -1,12 +1,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import {
-  articleDuration,
-  articleMap,
-  paragraphAt,
-  placesOf,
-  rangesOfTop,
-} from '@knowreel/shared/video/paragraph-tree.ts'
+import { articleDuration, articleMap, paragraphAt, placesOf } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { ParagraphList } from './paragraph-list.tsx'
 import { readParagraphs } from './read-paragraphs.ts'
@@ -32,8 +26,6 @@ const addressFollowsMs = 500
 export function ArticleVideo({ article, askedParagraphId, renewVideos, onParagraph }: ArticleVideoProps) {
   const tree = useMemo(() => readParagraphs(article.paragraphs), [article.paragraphs])
   const map = useMemo(() => articleMap(tree), [tree])
-  // Not with every time that is shown.
-  const parts = useMemo(() => rangesOfTop(tree), [tree])
   const places = placesOf(tree)
   const duration = articleDuration(tree)
   const asked = places.find(({ paragraph }) => paragraph.id === askedParagraphId)
@@ -77,7 +69,6 @@ export function ArticleVideo({ article, askedParagraphId, renewVideos, onParagra
         <VideoPlayer
           used={used}
           tree={tree}
-          parts={parts}
           time={time}
           duration={duration}
           paragraphAt={(at) => paragraphAt(tree, at)}
@@ -86,7 +77,7 @@ export function ArticleVideo({ article, askedParagraphId, renewVideos, onParagra
         />
         <ParagraphList places={places} currentId={current} onSeek={seek} />
       </div>
-      <WatchingTimeline tree={tree} parts={parts} time={time} duration={duration} currentId={current} onSeek={seek} />
+      <WatchingTimeline tree={tree} time={time} duration={duration} currentId={current} onSeek={seek} />
     </>
   )
 }

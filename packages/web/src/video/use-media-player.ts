@@ -74,8 +74,13 @@ export function usePlayerTime(player: MediaPlayer | null, play: PlayerState['pla
     const read = () => setTime(player.time())
     read()
     if (play !== 'playing' && play !== 'waiting') {
-      // While it stands, only seeking changes it, and that is told.
-      return player.subscribe(read)
+      // While it stands, only seeking changes it.
+      const stop = player.subscribe(read)
+      const timer = setInterval(read, 250)
+      return () => {
+        stop()
+        clearInterval(timer)
+      }
     }
     const timer = setInterval(read, everyMs)
     return () => clearInterval(timer)

@@ -1,12 +1,7 @@
 import { Loader } from '@mantine/core'
 import { IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type RefObject } from 'react'
-import {
-  placesOf,
-  type ParagraphPlace,
-  type ParagraphRange,
-  type ParagraphTree,
-} from '@knowreel/shared/video/paragraph-tree.ts'
+import { placesOf, rangeOf, type ParagraphPlace, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { PlayerControls } from './player-controls.tsx'
 import { commandOf, stepSpeed, stepVolume, toggleMute, type PlayerCommand } from './player/player.rules.ts'
@@ -18,8 +13,6 @@ import styles from './video-player.module.css'
 type VideoPlayerProps = {
   used: UsedPlayer
   tree: ParagraphTree
-  /** The paragraphs of the first level. */
-  parts: readonly ParagraphRange[]
   time: Ms
   duration: Ms
   paragraphAt: (time: Ms) => ParagraphPlace | null
@@ -31,7 +24,7 @@ type VideoPlayerProps = {
 const fadeMs = 2000
 
 export function VideoPlayer(props: VideoPlayerProps) {
-  const { used, tree, parts, time, duration, paragraphAt, storyboardAt, posterUrl } = props
+  const { used, tree, time, duration, paragraphAt, storyboardAt, posterUrl } = props
   const { player, state } = used
   const stage = useRef<HTMLDivElement>(null)
   const fullscreen = useFullscreen(stage)
@@ -74,6 +67,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   usePlayerKeys(run)
 
   const isStalled = state?.play === 'waiting' || (state?.play === 'loading' && hasBegun)
+  const parts = tree.map((paragraph) => rangeOf(tree, paragraph.id))
   const isCovered = !hasBegun && state?.play !== 'playing' && time === 0 && posterUrl !== null
 
   return (

@@ -83,12 +83,9 @@ export function createMediaPlayer({
   let isDecodable = canDecode()
   let opening = 0
 
-  const notify = () => {
-    for (const listener of listeners) listener()
-  }
   const change = (changed: Partial<PlayerState>) => {
     state = { ...state, ...changed }
-    notify()
+    for (const listener of listeners) listener()
   }
 
   const time = (): Ms => engine?.time() ?? place
@@ -116,11 +113,7 @@ export function createMediaPlayer({
         change(play === 'error' ? { play } : { play, fault: null })
       },
       onFault: (fault) => mine === opening && recover(fault),
-      onPicture(at) {
-        onPicture?.(at)
-        // The browser's own controls seek, too, for instance those of picture-in-picture.
-        if (mine === opening && state.play !== 'playing') notify()
-      },
+      ...(onPicture && { onPicture }),
     })
     engine.setVolume(state.volume)
     if (state.speed !== 1) engine.setSpeed(state.speed)
@@ -177,10 +170,7 @@ export function createMediaPlayer({
     },
     async seek(at) {
       place = Math.min(state.duration, Math.max(0, at))
-      const seeking = engine?.seek(place)
-      // The time changed, though the state may not have.
-      notify()
-      await seeking
+      await engine?.seek(place)
     },
     setSpeed(speed) {
       engine?.setSpeed(speed)
