@@ -2,15 +2,33 @@ import { defineConfig } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
 
+/** They count pictures, seconds or bytes, or kill servers, and want the machine for themselves. */
+const byTheClock = [
+  'download',
+  'fuzz-editing',
+  'operation',
+  'paragraphs',
+  'player-*',
+  'timeline',
+  'upload-*',
+  'video',
+  'video-screens',
+].map((name) => `**/${name}.spec.ts`)
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  outputDir: 'test-results',
-  // Journeys share one server, and a journey that passes only at the second try is a failure that hides.
+  // Each worker has a server of its own. `npm test` gives the first project two (scripts/test.mjs).
   workers: 1,
+  // A journey that passes only at the second try is a failure that hides.
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  projects: [
+    { name: 'beside others', testIgnore: byTheClock, outputDir: 'test-results/beside-others' },
+    { name: 'by the clock', testMatch: byTheClock, outputDir: 'test-results/by-the-clock' },
+  ],
+  // They end what hangs; how long something may take is said where it matters. The machine may have other work.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {

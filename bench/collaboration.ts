@@ -68,10 +68,18 @@ export async function benchCollaboration(target: CollaborationTarget): Promise<v
   await delay(500)
 }
 
-type Address = { articleId: string; tabId: string }
+export type NoteAddress = { articleId: string; tabId: string }
 
-async function findNote({ baseURL, token, articleId, tabId }: CollaborationTarget): Promise<Address> {
+async function findNote({ baseURL, token, articleId, tabId }: CollaborationTarget): Promise<NoteAddress> {
   if (tabId !== undefined) return { articleId, tabId }
+  return openDraft({ baseURL, token }, articleId)
+}
+
+/** Finds or makes the draft of an article, and names its first note. */
+export async function openDraft(
+  { baseURL, token }: Pick<CollaborationTarget, 'baseURL' | 'token'>,
+  articleId: string,
+): Promise<NoteAddress> {
   const answer = await fetch(`${baseURL}/api/article/${articleId}/draft`, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -84,7 +92,11 @@ async function findNote({ baseURL, token, articleId, tabId }: CollaborationTarge
   return { articleId: article.id, tabId: tab.id }
 }
 
-async function joinNote({ baseURL, token }: CollaborationTarget, address: Address, name: string): Promise<NoteSession> {
+export async function joinNote(
+  { baseURL, token }: Pick<CollaborationTarget, 'baseURL' | 'token'>,
+  address: NoteAddress,
+  name: string,
+): Promise<NoteSession> {
   const session = openNoteSession({
     ...address,
     url: `${baseURL.replace(/^http/, 'ws')}${COLLABORATION_PATH}`,
@@ -180,7 +192,7 @@ async function watchArrivals(reader: NoteSession, typists: readonly Typist[]): P
 const idOf = (type: Y.XmlText): string => JSON.stringify(type._item?.id)
 
 /** Documents and carets are left unread; a message begins with the document's name, then its type. */
-function readOnlyReceipts({ provider }: NoteSession): void {
+export function readOnlyReceipts({ provider }: NoteSession): void {
   const read = provider.onMessage.bind(provider)
   provider.onMessage = (event) => {
     const bytes = new Uint8Array(event.data as ArrayBuffer)

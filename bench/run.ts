@@ -1,15 +1,22 @@
-/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start upload video. */
+/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start upload video timeline player editor pdf; fuzz only by name. */
 import path from 'node:path'
+import { sql } from 'kysely'
+import type { Db } from '../packages/server/src/platform/database/db.ts'
 import { openDatabase } from '../packages/server/src/platform/database/database.ts'
 import { embeddedConnection } from '../packages/server/src/platform/database/embedded-postgres.ts'
 import { startServer, type RunningServer } from '../e2e/server.ts'
 import { benchBrowser } from './browser.ts'
 import { benchCollaboration } from './collaboration.ts'
+import { benchEditor } from './editor.ts'
+import { benchFuzzEditing } from './fuzz-editing.ts'
 import { benchReading, benchSignIn, benchTree } from './http.ts'
+import { benchPdf } from './pdf.ts'
 import { measureStart, memoryOf } from './process.ts'
+import { benchPlayer } from './player.ts'
 import { report } from './report.ts'
 import { seedArticles, type Seeded } from './seed.ts'
 import { benchUpload } from './upload.ts'
+import { benchTimeline } from './timeline.ts'
 import { benchVideo } from './video.ts'
 
 const wanted = new Set(process.argv.slice(2))
@@ -29,13 +36,18 @@ async function signUp(server: RunningServer, email: string) {
 }
 
 /** Through the database itself: making 2,000 articles by calls would measure something else. */
-async function seed(server: RunningServer, owner: { userId: string; companyId: string }): Promise<Seeded> {
-  const connection = embeddedConnection(path.join(server.dataDirectory, 'postgres'))
-  const { db, pool, close } = openDatabase({ connection, log: console, poolSize: 2 })
-  try {
+const seed = (server: RunningServer, owner: { userId: string; companyId: string }): Promise<Seeded> =>
+  withDatabase(server, async (db) => {
     const seeded = await seedArticles(db, owner)
-    await pool.query('analyze')
+    await sql`analyze`.execute(db)
     return seeded
+  })
+
+async function withDatabase<Result>(server: RunningServer, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const connection = embeddedConnection(path.join(server.dataDirectory, 'postgres'))
+  const { db, close } = openDatabase({ connection, log: console, poolSize: 2 })
+  try {
+    return await work(db)
   } finally {
     await close()
   }
@@ -66,8 +78,16 @@ try {
     for (const editors of [1, 10, 50, 100])
       await benchCollaboration({ ...target, articleId: seeded.articles[1]?.id ?? '', editors, edits: 200 })
   }
+  if (isWanted('editor')) {
+    const { userId } = owner
+    await withDatabase(server, (db) => benchEditor({ ...target, db, userId, workspaceId: seeded.workspace.id }))
+  }
   if (isWanted('upload')) await benchUpload(server, owner.token)
   if (isWanted('video')) await benchVideo({ server, token: owner.token })
+  if (isWanted('timeline')) await benchTimeline()
+  if (isWanted('player')) await benchPlayer()
+  if (isWanted('pdf')) await benchPdf()
+  if (wanted.has('fuzz')) await benchFuzzEditing()
   report('memory after', { residentMb: await memoryOf(server) })
 } finally {
   await server.stop()

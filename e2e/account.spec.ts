@@ -167,7 +167,6 @@ test('the theme of the system is followed until another is chosen', async ({ fou
 
 const laterPages = {
   '/meetings': 'Meetings',
-  '/article/k3n4x7q2wz/v/2/edit': 'Versions',
   '/admin/jobs': 'Admin panel',
   '/browse/shared/k3n4x7q2wz/private': 'Shared articles',
 }

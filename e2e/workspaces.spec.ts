@@ -211,7 +211,7 @@ test('guests read a public workspace by its address, and are led to sign in from
   const hidden = await buildWorkspace(db, { company, visibility: 'organization' })
   await buildArticles(db, open, ['Mount a gateway'])
   await page.goto(`/b/${open.shortId}`)
-  await expect(page.getByRole('heading', { name: 'Installation guide', level: 1 })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Mount a gateway', level: 1 })).toBeVisible()
   await expect(page.getByRole('treeitem', { name: 'Mount a gateway' })).toBeVisible()
   await page.goto(`/b/${hidden.shortId}`)
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -37,12 +37,14 @@ export default defineConfig({
               name: 'overlays',
               test: /@floating-ui|@mantine\/core\/esm\/(components\/(Menu|Popover|Tooltip|Portal|FocusTrap)|utils\/Floating)\//,
             },
-            // One file instead of one request an icon.
-            { name: 'icons', test: /@tabler\/icons-react/ },
+            // One file instead of one request an icon; what one or two pages alone show goes with them.
+            { name: 'icons', test: /@tabler\/icons-react/, minShareCount: 3 },
             {
               name: 'parts',
               test: /src\/ui\/(chip|person-|workspace-mark|banner|relative-time|time-format|use-narrow)/,
             },
+            // What of ours every page needs: in one file it is smaller than in a dozen.
+            { name: 'base', tags: ['$initial'], test: /packages\/(web|shared)\/src\/|preload-helper/ },
           ],
         },
       },

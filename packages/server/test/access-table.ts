@@ -49,9 +49,18 @@ const privateTable: Table = {
   'article.view':           row('404     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'article.edit':           row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
   'article.save':           row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
+  // Of the author of the article, who owns the workspace, and of its admins.
+  'article.download':       row('401     404     404     403     403    ok    ok     404     404    404    404    403'),
+  'article.versions':       row('401     404     404     403     ok     ok    ok     404     404    404    ok     403'),
   // Readers are not told that a draft exists.
   'draft.view':             row('401     404     404     404     ok     ok    ok     404     404    404    404    403'),
   'draft.edit':             row('401     404     404     404     ok     ok    ok     404     404    404    404    403'),
+  'file.upload':            row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
+  // A picture of what is published.
+  'file.view':              row('404     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'exchange.exportWorkspace': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'exchange.exportArticle':   row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'exchange.import':          row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
 }
 
 type Rows = Partial<Table>
@@ -71,8 +80,15 @@ const organizationRows: Rows = {
   'article.view':           row('404     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'article.edit':           row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
   'article.save':           row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
+  'article.download':       row('401     404     403     403     403    ok    ok     403     ok     ok     404    403'),
+  'article.versions':       row('401     404     403     403     ok     ok    ok     403     ok     ok     ok     403'),
   'draft.view':             row('401     404     404     404     ok     ok    ok     404     ok     ok     404    403'),
   'draft.edit':             row('401     404     404     404     ok     ok    ok     404     ok     ok     404    403'),
+  'file.upload':            row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
+  'file.view':              row('404     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'exchange.exportWorkspace': row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'exchange.exportArticle':   row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'exchange.import':          row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
 }
 
 /** Guests and people of other companies read too, and see that there is more that they may not do. */
@@ -91,6 +107,13 @@ const publicRows: Rows = {
   'article.view':           row('ok      ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
   'article.edit':           row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
   'article.save':           row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
+  'article.download':       row('401     403     403     403     403    ok    ok     403     ok     ok     403    403'),
+  'article.versions':       row('401     403     403     403     ok     ok    ok     403     ok     ok     ok     403'),
+  'file.upload':            row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
+  'file.view':              row('ok      ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
+  'exchange.exportWorkspace': row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
+  'exchange.exportArticle':   row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
+  'exchange.import':          row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
 }
 
 /** Of the owner of the workspace; roles that somebody has in it count for nothing, and what it is cannot be changed. */
@@ -108,8 +131,15 @@ const personalRows: Rows = {
   'article.view':           row('404     404     404     404     404    404   ok     404     404    404    404    403'),
   'article.edit':           row('401     404     404     404     404    404   ok     404     404    404    404    403'),
   'article.save':           row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'article.download':       row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'article.versions':       row('401     404     404     404     404    404   ok     404     404    404    404    403'),
   'draft.view':             row('401     404     404     404     404    404   ok     404     404    404    404    403'),
   'draft.edit':             row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'file.upload':            row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'file.view':              row('404     404     404     404     404    404   ok     404     404    404    404    403'),
+  'exchange.exportWorkspace': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'exchange.exportArticle':   row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'exchange.import':          row('401     404     404     404     404    404   ok     404     404    404    404    403'),
 }
 
 /** Private, and read-only: shown to those who edit in it, who may unarchive or delete it. */
@@ -125,7 +155,14 @@ const archivedRows: Rows = {
   'article.view':           row('404     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'article.edit':           row('401     404     404     422     403    403   403    404     404    404    404    403'),
   'article.save':           row('401     404     404     422     403    403   403    404     404    404    404    403'),
+  'article.download':       row('401     404     404     422     403    ok    ok     404     404    404    404    403'),
+  'article.versions':       row('401     404     404     422     ok     ok    ok     404     404    404    ok     403'),
   'draft.edit':             row('401     404     404     404     403    403   403    404     404    404    404    403'),
+  'file.upload':            row('401     404     404     422     403    403   403    404     404    404    404    403'),
+  'file.view':              row('404     404     404     404     ok     ok    ok     404     404    404    404    403'),
+  'exchange.exportWorkspace': row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'exchange.exportArticle':   row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'exchange.import':          row('401     404     404     403     422    422   422    404     404    404    404    403'),
 }
 
 /** A company that people can not use refuses its own members everything that has to do with it; to others it is away. */

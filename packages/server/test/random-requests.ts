@@ -47,6 +47,7 @@ const greed: Record<string, unknown> = {
   ownerId: 'id',
   workspace: 'id',
   parentArticle: 'id',
+  copyOf: 'id',
   groupId: 'id',
   sessionId: 'id',
 }

@@ -53,6 +53,7 @@ export async function startTestServer({
   config = {},
   webDirectory,
   streams = [],
+  fetchPublic,
   port = 0,
 }: {
   roles?: readonly Role[]
@@ -61,6 +62,7 @@ export async function startTestServer({
   config?: Partial<AppOptions['config']>
   webDirectory?: string
   streams?: AppOptions['streams']
+  fetchPublic?: AppOptions['fetchPublic']
   /** 0: any free one. */
   port?: number
 } = {}): Promise<TestServer> {
@@ -80,6 +82,7 @@ export async function startTestServer({
     webDirectory: webDirectory ?? path.join(dataDirectory, 'no-web-app'),
     isRateLimited,
     streams,
+    fetchPublic,
   })
   const url = await app.http.listen({ port, host: '127.0.0.1' })
   afterAll(async () => {

@@ -2,8 +2,10 @@
 import { newId, newShortId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
-import { buildArticle, buildDraft } from '../src/article/article.builder.ts'
+import { buildArticle, buildDraft, buildVersion } from '../src/article/article.builder.ts'
 import { buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
+import { buildFile, noteWithFiles } from '../src/file/file.builder.ts'
+import { placeFiles } from '../src/file/file.queries.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import type { BuiltUser } from '../src/user/user.builder.ts'
 import { buildWorkspace } from '../src/workspace/workspace.builder.ts'
@@ -17,6 +19,8 @@ export type Things = {
   /** Private, with one published article and two drafts. */
   readonly workspace: Addressed
   readonly article: Addressed
+  /** Bare paths of what the published article shows. */
+  readonly files: { readonly image: string; readonly attachment: string }
   /** Draft of the published article. */
   readonly draft: Addressed
   /** Never published, made by the owner. */
@@ -45,14 +49,26 @@ export async function buildThings(db: Db, { company, owner, groupMember, word = 
     visibility: 'private',
     title: title('Support runbooks'),
   })
-  const article = await buildArticle(db, { workspace, author: owner, title: title('Published article') })
+  const [image, attachment] = [
+    await buildFile(db, { company, owner }),
+    await buildFile(db, { company, owner }, { kind: 'attachment', name: title('Plan.pdf') }),
+  ]
+  const article = await buildArticle(db, {
+    workspace,
+    author: owner,
+    title: title('Published article'),
+    textTabs: [{ text: 'Restart the gateway, then wait two minutes.' }, { note: noteWithFiles(image, attachment) }],
+  })
+  for (const { id } of [image, attachment]) await placeFiles(db, [id], article.id)
+  await buildVersion(db, { article, title: title('Former article') })
   const draft = await buildDraft(db, { original: article, author: owner, title: title('Changed article') })
   const ownDraft = await buildDraft(db, { workspace, author: owner, title: title('Never published') })
   const colleague = await buildMember(db, company)
   const session = await insertSession(db, owner, company)
   const group = await insertGroup(db, { company, workspace, member: groupMember, title: 'Field engineers' })
   const invitation = await insertInvitation(db, company, owner)
-  return { company, colleague, workspace, article, draft, ownDraft, session, group, invitation }
+  const files = { image: image.path, attachment: attachment.path }
+  return { company, colleague, workspace, article, files, draft, ownDraft, session, group, invitation }
 }
 
 async function insertSession(db: Db, user: BuiltUser, company: { id: string }): Promise<{ id: string }> {

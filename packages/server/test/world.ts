@@ -90,16 +90,31 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'article.get': ({ article }) => ({ params: { id: article.shortId }, query: { draft: '1' } }),
   'article.list': () => ({ query: { page: '1' } }),
   'article.notes': ({ article }) => ({ params: { id: article.id } }),
+  'article.duplicate': ({ article }) => ({ body: { articleId: article.shortId } }),
+  'article.merge': ({ article }) => ({ body: { articleId: article.id, targetId: article.shortId } }),
   'article.remove': ({ article }) => ({ params: { id: article.id } }),
   'article.save': ({ article }) => ({
     params: { id: article.id },
     body: { title: 'Saved', tags: ['meter'], isPublish: true, isKeepDraft: false, isNotification: false },
   }),
+  'article.retryRendition': ({ article }) => ({ params: { id: article.id } }),
   'article.saveDraft': ({ article }) => ({
     params: { id: article.id },
     body: { title: 'Draft', tags: ['meter'], textTabs: [{ id: newKey(), title: 'Checklist', text: '<p>One</p>' }] },
   }),
   'article.setArchived': ({ article }) => ({ body: { articleIds: [article.id], isArchived: true } }),
+  'article.transfer': ({ company, workspace, article }) => ({
+    params: { id: article.id },
+    body: { companyId: company.id, workspaceId: workspace.id },
+  }),
+  'articleVersion.get': ({ workspace, article }) => ({
+    params: { ws: workspace.shortId, id: article.id, version: '1' },
+  }),
+  'articleVersion.list': ({ workspace, article }) => ({ params: { ws: workspace.id, id: article.shortId } }),
+  'articleVersion.remove': ({ workspace, article }) => ({
+    params: { ws: workspace.id, id: article.id, version: '1' },
+  }),
+  'article.videos': ({ article }) => ({ params: { id: article.id } }),
   'company.bySlug': ({ company }) => ({ params: { slug: `company-${company.id}` } }),
   'company.create': () => ({ body: { title: `Brightmeter ${newKey()}` } }),
   'company.domain': () => ({ params: { name: 'brightmeter' } }),
@@ -123,6 +138,18 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'draft.get': ({ draft }) => ({ params: { id: draft.shortId } }),
   'draft.list': () => ({ query: { page: '1', type: 'notes' } }),
   'draft.remove': ({ draft }) => ({ params: { id: draft.id } }),
+  // Bytes travel in tests of their own; here nothing is sent.
+  'fileAttachment.upload': ({ article }) => ({ query: { articleId: article.shortId } }),
+  'fileAttachment.url': ({ article, files }) => ({ body: { path: files.attachment, articleId: article.id } }),
+  'exchange.exportArticle': ({ article }) => ({ params: { id: article.id }, body: { format: 'markdown' } }),
+  'exchange.exportWorkspace': ({ workspace }) => ({ params: { id: workspace.id }, body: { format: 'html' } }),
+  'exchange.getJob': () => ({ params: { id: newId() } }),
+  'exchange.importInto': ({ workspace }) => ({
+    params: { id: workspace.id },
+    body: { files: [{ name: 'Handbook.zip', size: 1000 }] },
+  }),
+  'exchange.listJobs': () => ({}),
+  'exchange.removeJob': () => ({ params: { id: newId() } }),
   'finder.search': () => ({ params: { query: 'ines' }, query: { invited: '1' } }),
   'group.addInvitedUser': ({ group, invitation }) => ({
     params: { id: group.shortId },
@@ -139,6 +166,11 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'group.save': ({ group }) => ({ params: { id: group.id }, body: { title: 'Field engineers, north' } }),
   'group.search': () => ({ params: { q: 'field' } }),
   'group.users': ({ group }) => ({ params: { id: group.id } }),
+  'image.upload': ({ article }) => ({
+    query: { articleId: article.id },
+    body: { url: 'http://169.254.169.254/picture.png' },
+  }),
+  'image.url': ({ article, files }) => ({ body: { path: files.image, articleId: article.shortId, width: 960 } }),
   'invitation.accept': ({ invitation }) => ({
     params: { token: invitation.token },
     body: { password: 'correct horse battery' },

@@ -16,6 +16,10 @@ const pages = [
     modules: ['app/shell/app-shell.tsx', 'workspace/workspace-view-page.tsx'],
   },
   {
+    address: '^/article/[^/]+/v/',
+    modules: ['app/shell/app-shell.tsx', 'article/versions/version-page.tsx'],
+  },
+  {
     address: '^/article/[^/]+/edit',
     modules: ['app/shell/app-shell.tsx', 'article/article-edit-page.tsx', 'note/note-desk.ts', 'note/note-pane.tsx'],
   },

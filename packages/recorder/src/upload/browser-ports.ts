@@ -7,14 +7,23 @@ export const browserTransport: PartTransport = {
     new Promise<PartAnswer>((resolve, reject) => {
       const request = new XMLHttpRequest()
       const end = () => request.abort()
+      // A connection that has lost its network says so only after minutes; what it had brought is asked for anyway.
+      const lose = () => {
+        reject(new Error('The line broke'))
+        request.abort()
+      }
       request.open('PUT', url)
       for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
       request.upload.onprogress = ({ loaded }) => onProgress(loaded)
       request.onload = () => resolve({ status: request.status, code: codeOf(request.responseText) })
       request.onerror = () => reject(new Error('The line broke'))
       request.onabort = () => reject(signal.reason as Error)
-      request.onloadend = () => signal.removeEventListener('abort', end)
+      request.onloadend = () => {
+        signal.removeEventListener('abort', end)
+        removeEventListener('offline', lose)
+      }
       signal.addEventListener('abort', end, { once: true })
+      addEventListener('offline', lose, { once: true })
       if (signal.aborted) return reject(signal.reason as Error)
       request.send(body)
     }),
@@ -52,11 +61,27 @@ export const browserConnection: Connection = {
     }),
 }
 
-/** Gives null at once when another tab has the same upload in hand. */
-export async function whileAlone<Result>(uploadId: string, work: () => Promise<Result>): Promise<Result | null> {
+/** Has an upload in hand until it is called. */
+export type LetGo = () => void
+
+/**
+ * Several tabs know of one upload, and one of them does it. Gives null when another tab has it in hand; with `isPatient`
+ * waits until that lets go of it, by being closed for instance.
+ */
+export async function takeInHand(
+  uploadId: string,
+  { isPatient = false, signal }: { isPatient?: boolean; signal?: AbortSignal } = {},
+): Promise<LetGo | null> {
   // Plain http addresses have no locks; two tabs would only send the same bytes twice.
-  if (navigator.locks === undefined) return work()
-  return navigator.locks.request(`knowreel-upload-${uploadId}`, { ifAvailable: true }, (lock) =>
-    lock === null ? Promise.resolve(null) : work(),
-  )
+  if (navigator.locks === undefined) return () => undefined
+  const name = `knowreel-upload-${uploadId}`
+  return new Promise((resolve, reject) => {
+    const options = isPatient ? { signal } : { ifAvailable: true }
+    navigator.locks
+      .request(name, options, (lock) => {
+        if (lock === null) return resolve(null)
+        return new Promise<void>((letGo) => resolve(letGo))
+      })
+      .catch(reject)
+  })
 }

@@ -24,6 +24,8 @@ export class Refusal extends Error {
 export class FakeServer {
   readonly parts = new Map<string, StoredPart>()
   readonly accepted: string[][] = []
+  readonly acceptedFor: (string | null)[] = []
+  acceptFault: Refusal | null = null
   /** What each PUT brought: from which byte of the part, and how many. */
   readonly puts: { id: string; first: number; bytes: number }[] = []
   /** Taken one by one by the next PUTs. */
@@ -57,9 +59,11 @@ export class FakeServer {
       this.parts.set(made, { bytes: new Uint8Array(), isComplete: false, after: after ?? null })
       return { id: made, url: made }
     },
-    accept: async ({ parts }) => {
+    accept: async ({ parts, articleId }) => {
+      if (this.acceptFault !== null) throw this.acceptFault
       if (!parts.every((id) => this.parts.get(id)?.isComplete)) throw new Refusal(409, 'part_missing')
       this.accepted.push(parts)
+      this.acceptedFor.push(articleId ?? null)
       return { id: 'v1' }
     },
     status: async () => {

@@ -16,10 +16,11 @@ type NewUpload = {
   readonly owner: string
   readonly file: File
   readonly handle?: unknown
-  readonly articleId?: string
+  readonly articleId?: string | null
+  readonly context?: unknown
 }
 
-export async function newUploadOfFile({ owner, file, handle, articleId }: NewUpload): Promise<JournalEntry> {
+export async function newUploadOfFile({ owner, file, handle, articleId, context }: NewUpload): Promise<JournalEntry> {
   return {
     id: newUploadId(),
     owner,
@@ -32,6 +33,7 @@ export async function newUploadOfFile({ owner, file, handle, articleId }: NewUpl
     current: null,
     acceptId: null,
     handle: handle ?? null,
+    context: context ?? null,
     updatedAt: Date.now(),
   }
 }
@@ -59,9 +61,12 @@ export async function keptFileOf(entry: JournalEntry, { mayAsk }: { mayAsk: bool
 }
 
 export async function isSameFile(entry: JournalEntry, file: File): Promise<boolean> {
-  if (file.name !== entry.name || file.size !== entry.size) return false
-  return (await fingerprintOf(file)) === entry.fingerprint
+  return file.name === entry.name && (await hasSameContent(entry, file))
 }
+
+/** A copy of ours has no name. */
+export const hasSameContent = async (entry: JournalEntry, file: File): Promise<boolean> =>
+  file.size === entry.size && (await fingerprintOf(file)) === entry.fingerprint
 
 const isKeptFile = (handle: unknown): handle is KeptFile =>
   typeof handle === 'object' && handle !== null && 'getFile' in handle && typeof handle.getFile === 'function'

@@ -121,9 +121,12 @@ async function put(
   const stalled = () => attempt.abort(new Error('The upload made no progress'))
   let watch = setTimeout(stalled, stallMs)
   try {
+    const body = await slice(offset, size)
+    // It may have ended while the part was read and hashed, and tells nobody again.
+    signal.throwIfAborted()
     return await transport.put(
       url,
-      await slice(offset, size),
+      body,
       {
         'content-type': 'application/octet-stream',
         ...(offset === 0 ? {} : { 'content-range': rangeHeader({ first: offset, total: size }) }),

@@ -30,6 +30,9 @@ export function browserJournal(now: () => number = Date.now): UploadJournal {
       await inStore('readwrite', (store) => store.put(entry))
     },
     remove,
+    async ids() {
+      return (await inStore('readonly', (store) => store.getAllKeys())).map(String)
+    },
     async list(owner) {
       const entries = await inStore<JournalEntry[]>('readonly', (store) => store.getAll())
       const old = entries.filter(({ updatedAt }) => now() - updatedAt > keptMs)
@@ -54,6 +57,7 @@ export function memoryJournal(): UploadJournal {
   return {
     save: async (entry) => void entries.set(entry.id, entry),
     remove: async (id) => void entries.delete(id),
+    ids: async () => [...entries.keys()],
     list: async (owner) => [...entries.values()].filter((entry) => entry.owner === owner),
   }
 }

@@ -60,6 +60,8 @@ export type JournalEntry = {
   readonly acceptId: string | null
   /** Where the browser lets a page keep it: a FileSystemFileHandle. */
   readonly handle: unknown
+  /** What the page wants to know of it again; anything that can be cloned. */
+  readonly context: unknown
   /** Milliseconds since 1970. */
   readonly updatedAt: number
 }
@@ -69,4 +71,6 @@ export type UploadJournal = {
   remove(id: string): Promise<void>
   /** Not older than parts are kept. */
   list(owner: string): Promise<JournalEntry[]>
+  /** Of all owners. */
+  ids(): Promise<string[]>
 }

@@ -20,6 +20,26 @@ export function fileSource(file: Blob, name = file instanceof File ? file.name :
   }
 }
 
+/**
+ * Lets all but the end of a source through before `opened`: an upload that nobody has said the article of yet can travel,
+ * but not be accepted.
+ */
+export const gatedSource = (source: UploadSource, opened: Promise<void>): UploadSource => {
+  let isOpen = false
+  const opening = opened.then(() => void (isOpen = true))
+  return {
+    ...source,
+    extent: () => ({ ...source.extent(), isWhole: isOpen && source.extent().isWhole }),
+    changed: (signal) =>
+      isOpen
+        ? source.changed(signal)
+        : Promise.race([
+            opening,
+            new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true })),
+          ]),
+  }
+}
+
 export type GrowingSource = UploadSource & {
   append(chunk: Blob): void
   /** No more will come. */

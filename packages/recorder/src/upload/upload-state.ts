@@ -4,17 +4,19 @@
  *
  *     idle → uploading ⇄ waiting → accepting ⇄ waiting → processing → finished
  *     any but finished → failed → (retry) uploading;  any but finished → cancelled
+ *     uploading, waiting → paused → uploading
  */
 import { uploadProgress } from '@knowreel/shared/video/upload-progress.rules.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 
 export const uploadMessages = {
   offline: 'Please check your internet connection',
+  articleGone: 'The article of this recording is no longer there',
   failed: 'Failed to upload video. Please contact the support team if such an issue occurs again.',
 } as const
 
 export type UploadPhase =
-  'idle' | 'uploading' | 'waiting' | 'accepting' | 'processing' | 'finished' | 'failed' | 'cancelled'
+  'idle' | 'uploading' | 'waiting' | 'paused' | 'accepting' | 'processing' | 'finished' | 'failed' | 'cancelled'
 
 export type UploadState = {
   readonly phase: UploadPhase
@@ -38,6 +40,7 @@ export type UploadEvent =
   | { readonly type: 'sent'; readonly sent: number; readonly total: number }
   | { readonly type: 'lost'; readonly isOnline: boolean }
   | { readonly type: 'restarted' }
+  | { readonly type: 'paused' }
   | { readonly type: 'accepting' }
   | { readonly type: 'accepted'; readonly id: string }
   | { readonly type: 'polled'; readonly progress: number }
@@ -56,6 +59,10 @@ export const idleUpload: UploadState = {
   canRetry: false,
 }
 
+/** Before it goes on: how far it was. */
+export const restingUpload = (sent: number, total: number): UploadState =>
+  withSent({ ...idleUpload, phase: 'paused' }, { sent, total })
+
 const isOver = (phase: UploadPhase): boolean => phase === 'finished' || phase === 'cancelled'
 const isUnderWay = (phase: UploadPhase): boolean =>
   phase === 'uploading' || phase === 'waiting' || phase === 'accepting' || phase === 'processing'
@@ -64,7 +71,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
   if (isOver(state.phase)) return state
   switch (event.type) {
     case 'began':
-      if (state.phase !== 'idle' && state.phase !== 'failed') return state
+      if (state.phase !== 'idle' && state.phase !== 'failed' && state.phase !== 'paused') return state
       return withSent({ ...state, phase: 'uploading', message: null, canRetry: false }, event)
     case 'sent':
       if (state.phase !== 'uploading' && state.phase !== 'waiting') return state
@@ -76,6 +83,9 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
       return { ...state, phase: 'waiting', message: event.isOnline ? null : uploadMessages.offline }
     case 'restarted':
       return isUnderWay(state.phase) ? { ...state, phase: 'uploading', sent: 0, percent: 0, message: null } : state
+    case 'paused':
+      if (state.phase !== 'uploading' && state.phase !== 'waiting') return state
+      return { ...state, phase: 'paused', message: null }
     case 'accepting':
       return isUnderWay(state.phase) ? { ...state, phase: 'accepting', message: null } : state
     case 'accepted':

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeServer, fakeConnection, Refusal, type PutFault } from './fake-server.fixture.ts'
 import { newUploadOfFile } from './interrupted-upload.ts'
 import { memoryJournal } from './upload-journal.ts'
-import { fileSource, growingSource, type UploadSource } from './upload-source.ts'
+import { fileSource, gatedSource, growingSource, type UploadSource } from './upload-source.ts'
 import type { UploadState } from './upload-state.ts'
 import { createUpload } from './upload.ts'
 
@@ -239,4 +239,45 @@ test('a cancelled upload stops and is forgotten', async () => {
   expect((await ended(running)).phase).toBe('cancelled')
   expect(server.accepted).toEqual([])
   expect(await journal.list('ines')).toEqual([])
+})
+
+test('a paused upload sends nothing, and goes on inside its part', async () => {
+  const { server, upload } = await prepare(undefined, ['stall'])
+  const running = upload.run()
+  await pass(1000)
+  const pausing = upload.pause()
+  await pass(100)
+  await pausing
+  expect(upload.state()).toMatchObject({ phase: 'paused', message: null })
+  expect((await ended(running)).phase).toBe('paused')
+  const before = server.puts.length
+  await pass(60_000)
+  expect(server.puts.length).toBe(before)
+  expect((await ended(upload.run())).phase).toBe('finished')
+  expect(isSame(server.content, bytes)).toBe(true)
+  expect(sum(server.puts)).toBe(bytes.length)
+})
+
+test('an upload travels before it is said what it is for, and is accepted only then, for that article', async () => {
+  const gate = Promise.withResolvers<void>()
+  const { server, upload } = await prepare(gatedSource(fileSource(file), gate.promise))
+  const running = upload.run()
+  await pass(30_000)
+  expect(server.puts.length).toBeGreaterThan(0)
+  expect(server.accepted).toEqual([])
+  await upload.describe({ articleId: 'art5678901' })
+  gate.resolve()
+  expect((await ended(running)).phase).toBe('finished')
+  expect(isSame(server.content, bytes)).toBe(true)
+  expect(server.acceptedFor).toEqual(['art5678901'])
+})
+
+test('an upload whose article is gone says so, and is not tried again', async () => {
+  const { server, upload } = await prepare()
+  server.acceptFault = new Refusal(422, 'unknown_article')
+  expect(await ended(upload.run())).toMatchObject({
+    phase: 'failed',
+    message: 'The article of this recording is no longer there',
+    canRetry: false,
+  })
 })

@@ -10,7 +10,7 @@ import { backOffMs, delay, isRefusal, statusOf, waitToRetry } from './retry.ts'
 import { PartGone, PartRefused, sendPart, type PartToSend } from './send-part.ts'
 import type { Connection, JournalEntry, PartTransport, UploadCalls, UploadJournal } from './upload-ports.ts'
 import type { UploadSource } from './upload-source.ts'
-import { idleUpload, reduceUpload, type UploadEvent, type UploadState } from './upload-state.ts'
+import { idleUpload, reduceUpload, uploadMessages, type UploadEvent, type UploadState } from './upload-state.ts'
 
 /** Without getting a byte further so often in a row, it stops and offers to be tried again. */
 const mostFailures = 20
@@ -33,6 +33,10 @@ export type Upload = {
   state(): UploadState
   /** Begins, or tries again after a failure. Ends when the upload is finished, failed or cancelled; never throws. */
   run(): Promise<UploadState>
+  /** Stops sending until it is run again. Once everything arrived there is nothing to pause. */
+  pause(): Promise<void>
+  /** For the journal; the article counts when the upload is accepted. */
+  describe(change: Partial<Pick<JournalEntry, 'articleId' | 'context'>>): Promise<void>
   /** Forgets it here; what arrived leaves the server by itself. */
   cancel(): Promise<void>
 }
@@ -41,6 +45,7 @@ export function createUpload(options: UploadOptions): Upload {
   let state = idleUpload
   let entry = options.entry
   let running: AbortController | null = null
+  let ended: Promise<void> = Promise.resolve()
   const tell = (event: UploadEvent) => {
     const next = reduceUpload(state, event)
     if (next === state) return
@@ -57,8 +62,11 @@ export function createUpload(options: UploadOptions): Upload {
   return {
     state: () => state,
     async run() {
+      if (running?.signal.aborted) await ended
       if (running !== null || state.phase === 'finished' || state.phase === 'cancelled') return state
       const { signal } = (running = new AbortController())
+      const end = Promise.withResolvers<void>()
+      ended = end.promise
       try {
         tell({ type: 'began', sent: sentBytes(entry), total: options.source.extent().bytes })
         await work(context, signal)
@@ -66,9 +74,17 @@ export function createUpload(options: UploadOptions): Upload {
         if (!signal.aborted) tell(failureOf(error))
       } finally {
         running = null
+        end.resolve()
       }
       return state
     },
+    async pause() {
+      tell({ type: 'paused' })
+      if (state.phase !== 'paused') return
+      running?.abort(new Error('The upload was paused'))
+      await ended
+    },
+    describe: save,
     async cancel() {
       tell({ type: 'cancelled' })
       running?.abort(new Error('The upload was cancelled'))
@@ -90,10 +106,13 @@ class VideoFailed extends Error {
   override name = 'VideoFailed'
 }
 
-const failureOf = (error: unknown): UploadEvent =>
-  error instanceof VideoFailed
-    ? { type: 'failed', message: error.message, canRetry: false }
+function failureOf(error: unknown): UploadEvent {
+  if (error instanceof VideoFailed) return { type: 'failed', message: error.message, canRetry: false }
+  const isArticleGone = codeOf(error) === 'unknown_article'
+  return isArticleGone
+    ? { type: 'failed', message: uploadMessages.articleGone, canRetry: false }
     : { type: 'failed', canRetry: true }
+}
 
 const sentBytes = ({ parts }: JournalEntry): number => parts.reduce((sum, { size }) => sum + size, 0)
 
@@ -205,8 +224,10 @@ async function accept(context: Context, signal: AbortSignal): Promise<string> {
   }
 }
 
-const isMissingPart = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'code' in error && error.code === 'part_missing'
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : null
+
+const isMissingPart = (error: unknown): boolean => codeOf(error) === 'part_missing'
 
 async function follow(
   { calls, tell, connection, journal, entry }: Context,

@@ -100,7 +100,7 @@ export async function authoriseCall(
   actor: Actor | null,
   { allow: access, isOpenUnpaid }: Pick<Call, 'allow' | 'isOpenUnpaid'>,
   policy: Readonly<Record<string, Rule<unknown>>>,
-  input: { params: unknown; body: unknown },
+  input: { params: unknown; query: unknown; body: unknown },
 ): Promise<unknown> {
   if (access === 'guest') return undefined
   if (typeof access === 'object') return authorisePermission(db, actor, { access, isOpenUnpaid }, policy, input)
@@ -114,7 +114,7 @@ async function authorisePermission(
   actor: Actor | null,
   { access, isOpenUnpaid }: { access: PermissionAccess; isOpenUnpaid: boolean },
   policy: Readonly<Record<string, Rule<unknown>>>,
-  input: { params: unknown; body: unknown },
+  input: { params: unknown; query: unknown; body: unknown },
 ): Promise<unknown> {
   const allowed = policy[access.permission]
   if (allowed === undefined) throw new Error(`No rule for the permission ${access.permission}`)
@@ -129,10 +129,10 @@ async function authorisePermission(
 }
 
 function readPlace(
-  input: { params: unknown; body: unknown },
+  input: { params: unknown; query: unknown; body: unknown },
   place: Exclude<PermissionAccess['of'], 'company'>,
 ): unknown {
-  const [part, field] = place.split('.') as ['params' | 'body', string]
+  const [part, field] = place.split('.') as ['params' | 'query' | 'body', string]
   const values = input[part]
   return typeof values === 'object' && values !== null ? (values as Record<string, unknown>)[field] : undefined
 }

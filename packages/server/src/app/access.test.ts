@@ -23,12 +23,22 @@ import type { Db } from '../platform/database/db.ts'
 /** What a call is refused by rule with the request of its sample, though access is given. Every other one succeeds. */
 const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'account.resetPassword': 'link_used',
+  // There is one article in the sample: merge-articles.test.ts has two.
+  'article.merge': 'merge_into_itself',
+  // Files travel in file.routes.test.ts.
+  'fileAttachment.upload': 'file_missing',
+  'image.upload': 'wrong_image_url',
   'session.logIn': 'wrong_credentials',
   'user.confirmEmail': 'link_used',
   'workspace.editable': 'not_found',
+  // Nothing is played there: renditions.test.ts.
+  'article.retryRendition': 'video_step_not_failed',
   'twoFactor.confirm': 'two_factor_is_off',
   'twoFactor.renewRecoveryCodes': 'two_factor_is_off',
   'twoFactor.turnOff': 'two_factor_is_off',
+  // Imports and exports belong to one person each: exchange.routes.test.ts.
+  'exchange.getJob': 'not_found',
+  'exchange.removeJob': 'not_found',
   // Parts and uploads belong to one person each: video-upload.test.ts.
   'videoUpload.accept': 'part_missing',
   'videoUpload.retry': 'not_found',
@@ -73,41 +83,54 @@ const calls = Object.entries(catalogue).flatMap(([feature, set]) =>
   Object.entries(set).map(([name, call]) => [`${feature}.${name}` as CallName, call as Call] as const),
 )
 
-describe.each(Object.keys(states) as StateName[])('%s', (state) => {
+const stateNames = Object.keys(states) as StateName[]
+
+// All refusals come before all that is let in, which makes a world each: what is compared stays small.
+describe.each(stateNames)('%s', (state) => {
   let shared: Arranged
   beforeAll(async () => {
     shared = await arrangedWorld(state)
   })
 
-  describe.each(calls.map((entry) => cellsOf(state, ...entry)).filter(({ isEmpty }) => !isEmpty))(
-    '$name',
-    ({ name, call, refused, allowed }) => {
-      test.each(refused.length === 0 ? [] : [[refused.map(({ persona }) => persona).join(', ')]])(
-        'refuses %s, and nothing changes',
-        async () => {
-          const before = await contentOfDatabase(server.db)
-          for (const { persona, cell } of refused) {
-            const answer = await server.call(name, sampleRequests[name](shared.world) as never, shared.tokens[persona])
-            const told = `${persona} ${answer.status} ${JSON.stringify(answer.status === 200 ? answer.ok : answer.error)}`
-            expect(String(answer.status), told).toBe(cell)
-            expect(told).not.toContain('article"')
-            expectReason(state, cell, persona, answer.error)
-          }
-          expect(await contentOfDatabase(server.db), 'a refused call changes nothing').toBe(before)
-        },
-      )
-
-      test.each(allowed)('lets in: $persona', async ({ persona }) => {
-        const isReading = call.method === 'GET' && !actingReads.has(name)
-        const { world, tokens } = isReading ? shared : await arrangedWorld(state)
-        const answer = await server.call(name, sampleRequests[name](world) as never, tokens[persona])
-        const refusal = ruledRefusals[name]
-        if (refusal === undefined) expect(answer.ok).toBeDefined()
-        else expect(answer.error.code).toBe(refusal)
-      })
-    },
-  )
+  describe.each(cellsIn(state).filter(({ refused }) => refused.length > 0))('$name', ({ name, refused }) => {
+    test(`refuses ${refused.map(({ persona }) => persona).join(', ')}, and nothing changes`, async () => {
+      const before = await contentOfDatabase(server.db)
+      for (const { persona, cell } of refused) {
+        const answer = await server.call(name, sampleRequests[name](shared.world) as never, shared.tokens[persona])
+        const told = `${persona} ${answer.status} ${JSON.stringify(answer.status === 200 ? answer.ok : answer.error)}`
+        expect(String(answer.status), told).toBe(cell)
+        expect(told).not.toContain('article"')
+        expectReason(state, cell, persona, answer.error)
+      }
+      expect(await contentOfDatabase(server.db), 'a refused call changes nothing').toBe(before)
+    })
+  })
 })
+
+// Where nobody is let in there is nothing to try.
+const openStates = stateNames.filter((state) => cellsIn(state).some(({ allowed }) => allowed.length > 0))
+
+describe.each(openStates)('%s', (state) => {
+  let shared: Arranged
+  beforeAll(async () => {
+    shared = await arrangedWorld(state)
+  })
+
+  describe.each(cellsIn(state).filter(({ allowed }) => allowed.length > 0))('$name', ({ name, call, allowed }) => {
+    test.each(allowed)('lets in: $persona', async ({ persona }) => {
+      const isReading = call.method === 'GET' && !actingReads.has(name)
+      const { world, tokens } = isReading ? shared : await arrangedWorld(state)
+      const answer = await server.call(name, sampleRequests[name](world) as never, tokens[persona])
+      const refusal = ruledRefusals[name]
+      if (refusal === undefined) expect(answer.ok).toBeDefined()
+      else expect(answer.error.code).toBe(refusal)
+    })
+  })
+})
+
+function cellsIn(state: StateName) {
+  return calls.map(([name, call]) => cellsOf(state, name, call))
+}
 
 function cellsOf(state: StateName, name: CallName, call: Call) {
   const cells = askers(call).map((persona) => ({ persona, cell: expectation(state, name, call, persona) }))
@@ -115,7 +138,7 @@ function cellsOf(state: StateName, name: CallName, call: Call) {
   // What has nothing to do with the state is as open in it as elsewhere.
   const isOfState = state === 'private' || dependsOn(state, call)
   const allowed = isOfState ? cells.filter(({ cell }) => cell === 'ok') : []
-  return { name, call, refused, allowed, isEmpty: refused.length + allowed.length === 0 }
+  return { name, call, refused, allowed }
 }
 
 function expectReason(
@@ -149,7 +172,9 @@ async function arrangedWorld(state: StateName): Promise<Arranged> {
 }
 
 /** What is open to everybody asks nobody who they are. */
-const askers = ({ allow }: Call): readonly Persona[] => (allow === 'guest' ? ['guest', 'viewer'] : personas)
+function askers({ allow }: Call): readonly Persona[] {
+  return allow === 'guest' ? ['guest', 'viewer'] : personas
+}
 
 type WorkspaceChange = { visibility?: 'personal' | 'organization' | 'public'; is_archived?: boolean }
 const setWorkspace = (db: Db, { id }: { id: string }, change: WorkspaceChange) =>

@@ -20,6 +20,13 @@ const additions = new Set([
   'POST /user/two-factor/confirm',
   'POST /user/two-factor/recovery-codes',
   'POST /video-upload/retry/{}',
+  'POST /article/{}/videos',
+  'POST /workspace/{}/export',
+  'POST /article/{}/export',
+  'POST /workspace/{}/import',
+  'GET /transfer-job',
+  'GET /transfer-job/{}',
+  'DELETE /transfer-job/{}',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

@@ -38,6 +38,7 @@ const moreRequests: Partial<Record<CallName, readonly ((things: Things) => Sampl
       body: { title: 'Placed', workspace: workspace.shortId, parentArticle: article.id },
     }),
     ({ workspace }) => ({ params: { id: 'new' }, body: { title: 'New', workspace: workspace.id } }),
+    ({ draft }) => ({ params: { id: 'new' }, body: { title: 'Kept apart', copyOf: draft.id } }),
   ],
   'article.save': [
     ({ ownDraft, workspace, article }) => ({

@@ -1,11 +1,19 @@
 import { notifyArticlePublished, purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
+import { makeThumbnails, sweepFiles } from '../file/index.ts'
+import { runExportJob, runImportJob, sweepTransfers } from '../exchange/index.ts'
 import { compactNoteJob } from '../note/index.ts'
 import { removeFile } from '../platform/files/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
 import { deleteExpiredSessionsDaily, sendEmailConfirmation, sendPasswordReset } from '../user/index.ts'
-import { deriveFromVideo, processVideo, sweepVideoFiles, transcodeVideo } from '../video/pipeline/index.ts'
-import { joinVideoParts, sweepVideoParts } from '../video/index.ts'
+import {
+  deriveFromVideo,
+  placeRecording,
+  processVideo,
+  sweepVideoFiles,
+  transcodeVideo,
+} from '../video/pipeline/index.ts'
+import { joinVideoParts, makeRendition, removeUnusedVideos, sweepVideoParts } from '../video/index.ts'
 import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
 /** Every job of the product. A job that is not here can neither be enqueued nor run. */
@@ -14,16 +22,24 @@ export const allJobs: readonly Job[] = [
   deleteExpiredSessionsDaily,
   deriveFromVideo,
   joinVideoParts,
+  makeRendition,
+  makeThumbnails,
   notifyArticlePublished,
+  placeRecording,
   processVideo,
   purgeDeletedArticles,
   purgeDeletedWorkspaces,
   refreshDraft,
   removeFile,
   removeIdleDrafts,
+  removeUnusedVideos,
+  runExportJob,
+  runImportJob,
   sendEmailConfirmation,
   sendMail,
   sendPasswordReset,
+  sweepFiles,
+  sweepTransfers,
   sweepVideoFiles,
   sweepVideoParts,
   transcodeVideo,

@@ -35,6 +35,12 @@ test.each([
     `workspace:${openWorkspace.id}`,
     personas.filter((persona) => persona !== 'deactivated'),
   ],
+  [
+    'what an article of a private workspace plays',
+    `article:${world.article.id}`,
+    ['viewer', 'editor', 'admin', 'owner'],
+  ],
+  ['what a draft plays: those who may open it', `article:${world.draft.id}`, ['editor', 'admin', 'owner']],
   ['what stands in no workspace', 'workspace:01a1fe00-0000-7000-8000-000000000000', []],
 ])('%s', async (_, scope, readers) => {
   for (const persona of personas) {

@@ -1,6 +1,7 @@
 /** Whether the reader for whom the address of a file was made still reaches what it was made for. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { authorise, requireUsableCompany, type Actor } from '../access/index.ts'
+import { articlePolicy, watchingRule } from '../article/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { listActors } from '../user/index.ts'
 import { workspacePolicy } from '../workspace/index.ts'
@@ -32,6 +33,12 @@ async function isReached(db: Db, actor: Actor | null, scope: string): Promise<bo
       return actor.company.id === id
     case 'workspace':
       await authorise(db, actor, workspacePolicy['workspace.view'], id)
+      return true
+    case 'article':
+      await authorise(db, actor, watchingRule, id)
+      return true
+    case 'versions':
+      await authorise(db, actor, articlePolicy['article.versions'], id)
       return true
     default:
       throw new Error(`An address of a file was made for ${scope}, which means nothing`)

@@ -15,14 +15,28 @@ import {
   type Rule,
   type SignAddress,
 } from '../access/index.ts'
-import { articleRoutes, draftRoutes, findEditableArticle, tagRoutes, workspaceArticles } from '../article/index.ts'
+import {
+  articleRoutes,
+  articleVersionRoutes,
+  draftRoutes,
+  fileArticles,
+  findEditableArticle,
+  markAccepted,
+  placeRecording,
+  tagRoutes,
+  workspaceArticles,
+} from '../article/index.ts'
 import { companyRoutes, createCompanyDomains, findCompanyBySlug, type CompanyDomains } from '../company/index.ts'
 import { companyUserRoutes, invitationRoutes, inviteByAddress, type CompanyUserParts } from '../company-user/index.ts'
+import { createImportAddresses, exchangeRoutes, registerImportRoutes } from '../exchange/index.ts'
+import { fileRoutes } from '../file/index.ts'
 import { finderRoutes, groupRoutes } from '../group/index.ts'
 import { operationRoutes } from '../operation/index.ts'
+import { createPdfStream } from '../pdf/index.ts'
 import type { Config } from '../platform/config/config.ts'
 import { openDatabase, type DatabaseConnection } from '../platform/database/database.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
+import { createPublicFetch, type PublicFetch } from '../platform/fetch/index.ts'
 import { openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
 import { registerApiDocs } from '../platform/http/api-docs.ts'
 import { buildHttpServer } from '../platform/http/http-server.ts'
@@ -57,7 +71,10 @@ import { openStreams } from './open-streams.ts'
 export type AppOptions = {
   readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> &
     Partial<
-      Pick<Config, 'hasCompanyDomains' | 'isCompanyCreationOpen' | 'socialProviders' | 'ffmpegPath' | 'ffprobePath'>
+      Pick<
+        Config,
+        'hasCompanyDomains' | 'isCompanyCreationOpen' | 'socialProviders' | 's3' | 'ffmpegPath' | 'ffprobePath'
+      >
     >
   readonly connection: DatabaseConnection | { url: string }
   readonly log: Logger
@@ -66,6 +83,8 @@ export type AppOptions = {
   /** True unless a test says otherwise. */
   readonly isRateLimited?: boolean
   readonly streams?: readonly AnyStream<Member>[]
+  /** How addresses that people name are fetched; tests have no public ones. */
+  readonly fetchPublic?: PublicFetch
 }
 
 export type App = {
@@ -83,6 +102,7 @@ export async function openApp({
   webDirectory,
   isRateLimited = true,
   streams = [],
+  fetchPublic = createPublicFetch(),
 }: AppOptions): Promise<App> {
   const { db, close } = openDatabase<Tables>({ connection, log })
   const isWorker = config.roles.has('worker')
@@ -94,7 +114,7 @@ export async function openApp({
     outboxDirectory: path.join(config.dataDirectory, 'outbox'),
     host: config.publicUrl === null ? 'localhost' : new URL(config.publicUrl).hostname,
   })
-  const signAddress: SignAddress = (key, reader) => files.signedAddress(key, reader)
+  const signAddress: SignAddress = (...asked) => files.signedAddress(...asked)
   const domains = createCompanyDomains({
     publicUrl: config.publicUrl,
     hasCompanyDomains: config.hasCompanyDomains ?? false,
@@ -126,9 +146,11 @@ export async function openApp({
     view,
   }
   const uploads = { db, files, turns: createFileTurns(), addresses: createPartAddresses(config.secret) }
+  const importAddresses = createImportAddresses(config.secret)
   const features = checkFeatures({
     account: accountRoutes({ db, enqueue, secondFactor, view }),
     article: articleRoutes(articles),
+    articleVersion: articleVersionRoutes(articles),
     company: companyRoutes({
       db,
       signAddress,
@@ -139,6 +161,8 @@ export async function openApp({
     }),
     companyUser: companyUserRoutes(companyUsers),
     draft: draftRoutes(articles),
+    exchange: exchangeRoutes({ db, enqueue, signAddress, addresses: importAddresses }),
+    ...fileRoutes({ db, files, enqueue, signAddress, fetchPublic, articles: fileArticles }),
     finder: finderRoutes({ db, signAddress }),
     group: groupRoutes({ db, signAddress }),
     invitation: invitationRoutes(companyUsers),
@@ -152,6 +176,7 @@ export async function openApp({
       enqueue,
       signAddress,
       findEditableArticle: (actor, id) => findEditableArticle(db, actor, id),
+      markAccepted,
     }),
     workspace: workspaceRoutes({ db, signAddress, articles: workspaceArticles({ signAddress }) }),
     workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: inviteByAddress(companyUsers) }),
@@ -178,10 +203,12 @@ export async function openApp({
   )
   if (isApi) {
     registerPartRoutes(http, uploads)
+    registerImportRoutes(http, { db, files, enqueue, addresses: importAddresses })
     registerFileRoutes(http, files, { addresses: files.addresses, mayRead: createMayRead(db) })
     await registerWebApp(http, webDirectory, hostsOf(domains, db))
   }
-  const streamSockets = isApi ? openStreams({ db, log, streams }) : null
+  const pdf = createPdfStream({ db, files, live: collaboration, enqueue, signAddress, publicAddress })
+  const streamSockets = isApi ? openStreams({ db, log, streams: [pdf, ...streams] }) : null
   http.server.on('upgrade', (request, socket, head) => {
     const isTaken =
       collaboration?.handleUpgrade(request, socket, head) || streamSockets?.handleUpgrade(request, socket, head)
@@ -189,7 +216,7 @@ export async function openApp({
   })
   if (isWorker) {
     void warnOfMissingTools(media, log)
-    await jobs.startWorker({ db, files, mail, media, publicAddress })
+    await jobs.startWorker({ db, files, mail, media, publicAddress, placeRecording })
   }
 
   return {
@@ -201,6 +228,7 @@ export async function openApp({
       await streamSockets?.close()
       await closeHttp(http)
       await jobs.stop()
+      await files.close()
       await close()
     },
   }

@@ -83,7 +83,7 @@ describe('a published article is read', () => {
       const { author, draft, abilities } = (await get(article.id, who)).ok.article
       expect(author).toMatchObject({ firstName: owner.firstName, email: null })
       expect(draft).toBeNull()
-      expect(Object.values(abilities)).toEqual([false, false, false, false])
+      expect(Object.values(abilities)).toEqual([false, false, false, false, false])
     }
   })
 
@@ -95,18 +95,21 @@ describe('a published article is read', () => {
       deleteWorkspace: false,
       editArticles: false,
       manage: false,
+      downloadRecording: false,
     })
     expect(await abilitiesOf('editor')).toEqual({
       editWorkspace: false,
       deleteWorkspace: false,
       editArticles: true,
       manage: false,
+      downloadRecording: false,
     })
     expect(await abilitiesOf('admin')).toEqual({
       editWorkspace: true,
       deleteWorkspace: true,
       editArticles: true,
       manage: true,
+      downloadRecording: true,
     })
   })
 

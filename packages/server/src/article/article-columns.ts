@@ -41,6 +41,10 @@ export const updatedByColumn = personColumn('a.updated_by_id', 'a.company_id')
 
 export const hasTextColumn = sql<boolean>`exists (select from text_tabs t where t.article_id = a.id and t.has_text)`
 
+export const firstTabFilledColumn = sql<boolean>`coalesce((
+  select t.has_text from text_tabs t where t.article_id = a.id order by t.position limit 1
+), false)`
+
 export type TabRow = { id: string; title: string; slug: string; text: string; hasText: boolean }
 
 export const tabsColumn = sql<TabRow[]>`coalesce((
@@ -53,13 +57,14 @@ export const tabsColumn = sql<TabRow[]>`coalesce((
 
 export type DraftReferenceRow = { id: string; shortId: string; updatedAt: string; user: PersonRow | null }
 
-/** The draft of a published article, if it changes anything. */
+/** The draft of a published article, if it changes anything or is about to. */
 export const draftColumn = sql<DraftReferenceRow | null>`(
   select json_build_object(
     'id', d.id, 'shortId', d.short_id, 'updatedAt', d.updated_at,
     'user', ${personColumn('d.updated_by_id', 'd.company_id')}
   )
-  from articles d where d.original_id = a.id and d.deleted_at is null and d.hash is distinct from a.hash
+  from articles d where d.original_id = a.id and d.deleted_at is null
+    and (d.is_not_uploaded_video or d.hash is distinct from a.hash)
 )`
 
 export const summaryColumns = [
@@ -71,6 +76,7 @@ export const summaryColumns = [
   'a.tags',
   'a.duration',
   'a.is_archived',
+  'a.is_not_uploaded_video',
   'a.created_at',
   'a.updated_at',
   'a.published_at',
@@ -85,6 +91,7 @@ export type SummaryRow = {
   tags: string[]
   duration: number
   is_archived: boolean
+  is_not_uploaded_video: boolean
   created_at: Date
   updated_at: Date
   published_at: Date | null

@@ -9,7 +9,8 @@ import {
   mergeTabLists,
   tabSlugs,
 } from '@knowreel/shared/article/text-tab.rules.ts'
-import { comparableParagraph, hashedParagraphs } from '@knowreel/shared/video/paragraph.wire.ts'
+import { comparableParagraph } from '@knowreel/shared/video/paragraph-hash.ts'
+import { hashedParagraphs } from '@knowreel/shared/video/paragraph.wire.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import { isEmptyNote, type NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'

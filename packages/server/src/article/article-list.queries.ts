@@ -11,7 +11,7 @@ import type { Member } from '../access/index.ts'
 import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
 import { accessRank, ranks } from '../workspace/index.ts'
-import { authorColumn, hasTextColumn, standingColumn, summaryColumns } from './article-columns.ts'
+import { authorColumn, firstTabFilledColumn, hasTextColumn, standingColumn, summaryColumns } from './article-columns.ts'
 import { toSummary, type ArticleView } from './article-view.ts'
 import { originalColumn } from './article.queries.ts'
 
@@ -20,6 +20,7 @@ export const listTreeEntries = (db: Db, workspaceId: string): Promise<ArticleTre
   publishedIn(db, workspaceId)
     .select(['a.id', 'a.short_id as shortId', 'a.slug', 'a.title', 'a.duration', 'a.is_archived as isArchived'])
     .select([updatedAtColumn.as('updatedAt'), hasTextColumn.as('isHasText')])
+    .select(firstTabFilledColumn.as('isFirstTabFilled'))
     .execute()
 
 /** As it travels: to make dates of thousands of times, and text of them again, takes longer than all the rest. */
@@ -126,7 +127,10 @@ const draftsOf = (db: Db, { userId, company }: Member) =>
     .where('a.deleted_at', 'is', null)
     .where((eb) => eb.or([eb('a.author_id', '=', userId), eb('a.updated_by_id', '=', userId)]))
     .where((eb) =>
-      eb.or([eb('a.original_id', 'is', null), sql<boolean>`o.deleted_at is null and a.hash is distinct from o.hash`]),
+      eb.or([
+        eb('a.original_id', 'is', null),
+        sql<boolean>`o.deleted_at is null and (a.is_not_uploaded_video or a.hash is distinct from o.hash)`,
+      ]),
     )
 
 /** As `mayOpenDraft` says it. */
@@ -136,11 +140,14 @@ const isOpenTo = (member: Member) => sql<boolean>`(
 
 export type DraftType = z.infer<typeof draftTypes>
 
+/** With a recording, or with one on its way. */
+const isVideo = sql<boolean>`(a.duration > 0 or a.is_not_uploaded_video)`
+
 /** A text article without a word yet counts as notes. */
 const typeConditions: Record<DraftType, ReturnType<typeof sql<boolean>>> = {
-  video: sql<boolean>`a.duration > 0 and not ${hasTextColumn}`,
-  notes: sql<boolean>`a.duration = 0`,
-  both: sql<boolean>`a.duration > 0 and ${hasTextColumn}`,
+  video: sql<boolean>`${isVideo} and not ${hasTextColumn}`,
+  notes: sql<boolean>`not ${isVideo}`,
+  both: sql<boolean>`${isVideo} and ${hasTextColumn}`,
 }
 
 const draftsOfType = (db: Db, member: Member, type: DraftType | undefined) => {

@@ -85,9 +85,21 @@ test('the tree of a workspace holds what its sidebar shows, archived ones too, a
   for (const { id } of [text, empty]) {
     const article = (await server.call('article.get', { params: { id } }, tokens.member)).ok.article
     const { shortId, slug, title, duration, isHasText, isArchived, updatedAt } = article
-    expect(told.get(id)).toEqual({ id, shortId, slug, title, duration, isHasText, isArchived, updatedAt })
+    const wanted = { id, shortId, slug, title, duration, isHasText, isFirstTabFilled: isHasText, isArchived, updatedAt }
+    expect(told.get(id)).toEqual(wanted)
   }
   expect([told.get(text.id)?.isHasText, told.get(empty.id)?.isHasText, told.size]).toEqual([true, false, 2])
+})
+
+test('the tree tells of each article whether its first tab can be exported', async () => {
+  const { workspace, tokens } = await newWorld()
+  const later = await buildArticle(db, { workspace, textTabs: [{ text: '' }, { text: 'only here' }] })
+  const first = await buildArticle(db, { workspace, textTabs: [{ text: 'here' }, { text: '' }] })
+  const none = await buildArticle(db, { workspace, textTabs: [], duration: 5000 })
+  const { articles } = (await server.call('workspace.browse', { params: { workspaceId: workspace.id } }, tokens.member))
+    .ok
+  const told = new Map(articles.map(({ id, isFirstTabFilled }) => [id, isFirstTabFilled]))
+  expect([told.get(later.id), told.get(first.id), told.get(none.id)]).toEqual([false, true, false])
 })
 
 describe('the list of drafts', () => {

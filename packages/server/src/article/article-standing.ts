@@ -40,9 +40,27 @@ export const mayOpenDraft = (actor: Actor, draft: DraftStanding): boolean =>
 export const mayEditDraft = (actor: Actor, draft: DraftStanding): boolean =>
   mayOpenDraft(actor, draft) && (isAuthorOfUnpublished(actor, draft) || mayEditArticles(draft.access))
 
-type Abilities = z.infer<typeof articleAbilities>
+type RecordingStanding = Pick<DraftStanding, 'companyId' | 'authorId' | 'access'>
 
-export function abilitiesIn(access: StandingRow | null): Abilities {
+/**
+ * Taking recordings away is for the author of the article and for who runs its workspace; also out of an archived one, as
+ * nothing changes there by it.
+ */
+export const mayDownloadRecording = (
+  actor: Actor | null,
+  { companyId, authorId, access }: RecordingStanding,
+): boolean =>
+  actor?.company?.id === companyId && (authorId === actor.userId || (access !== null && access.rank >= ranks.admin))
+
+/** The same for a workspace whose rank is known. */
+export const mayTakeRecording = (
+  actor: Actor,
+  { companyId, authorId, rank }: Pick<DraftStanding, 'companyId' | 'authorId'> & { readonly rank: number },
+): boolean => actor.company?.id === companyId && (authorId === actor.userId || rank >= ranks.admin)
+
+type WorkspaceAbilities = Omit<z.infer<typeof articleAbilities>, 'downloadRecording'>
+
+export function abilitiesIn(access: StandingRow | null): WorkspaceAbilities {
   if (access === null) return { editWorkspace: false, deleteWorkspace: false, editArticles: false, manage: false }
   const { editWorkspace, deleteWorkspace, editArticles, manage } = workspaceAbilities(access)
   return { editWorkspace, deleteWorkspace, editArticles, manage }

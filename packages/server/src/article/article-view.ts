@@ -2,7 +2,7 @@
 import type { Article, ArticleSummary, TextTab } from '@knowreel/shared/article/article.wire.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
-import type { Video } from '@knowreel/shared/video/video.wire.ts'
+import type { Rendition, Video } from '@knowreel/shared/video/video.wire.ts'
 import { tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
 import { placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import { paragraphsToWire, type ParagraphWire } from '@knowreel/shared/video/paragraph.wire.ts'
@@ -13,7 +13,7 @@ import { slugFrom } from '../platform/slug/slug.ts'
 import { ranks, toArticleWorkspace } from '../workspace/index.ts'
 import type { StandingRow, SummaryRow, TabRow } from './article-columns.ts'
 import { hashOfRow } from './article-content.ts'
-import { abilitiesIn, mayEditArticles, mayEditDraft } from './article-standing.ts'
+import { abilitiesIn, mayDownloadRecording, mayEditArticles, mayEditDraft } from './article-standing.ts'
 import type { ArticleRow, DraftRow } from './article.queries.ts'
 
 export type ArticleView = {
@@ -44,6 +44,7 @@ export function toSummary(row: SummaryRow, parentArticle: string | null, view: A
     isHasText: row.has_text,
     isArchived: row.is_archived,
     isDraft: row.published_at === null,
+    isNotUploadedVideo: row.is_not_uploaded_video,
     original: row.original,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
@@ -75,16 +76,19 @@ export type Surroundings = { readonly parentArticle: string | null; readonly vid
 /** A published article as its reader gets it. */
 export function toPublishedArticle(
   row: ArticleRow,
-  { parentArticle, videos }: Surroundings,
+  { parentArticle, videos, rendition }: Surroundings & { readonly rendition: Rendition | null },
   view: ArticleView,
 ): Article {
   const people = personView(view, row)
   const draft = mayEditArticles(row.workspace) ? row.draft : null
+  const standing = { companyId: row.company_id, authorId: row.author?.id ?? null, access: row.workspace }
   return {
     ...toSummary({ ...row, has_text: row.tabs.some(({ hasText }) => hasText) }, parentArticle, view),
     textTabs: toTextTabs(row.tabs),
     paragraphs: toParagraphs(row.paragraphs, row.tabs),
     videos,
+    acceptSessionId: row.accept_session_id,
+    rendition,
     pinnedNote: row.pinned_tab_id,
     draft: draft && {
       id: draft.id,
@@ -94,7 +98,7 @@ export function toPublishedArticle(
     },
     updatedByUser: toPerson(row.updated_by, people),
     hash: row.hash ?? hashOfRow(row),
-    abilities: abilitiesIn(row.workspace),
+    abilities: { ...abilitiesIn(row.workspace), downloadRecording: mayDownloadRecording(view.actor, standing) },
   }
 }
 
@@ -116,11 +120,20 @@ export function toDraftArticle(
     textTabs: toTextTabs(tabs),
     paragraphs: toParagraphs(row.paragraphs, tabs),
     videos,
+    acceptSessionId: row.accept_session_id,
+    rendition: null,
     pinnedNote: row.pinned_tab_id,
     draft: null,
     updatedByUser: toPerson(row.updated_by, personView(view, row)),
     hash: hashOfRow({ ...row, tabs }),
-    abilities: { ...abilitiesIn(row.access), editArticles: mayEditDraft(view.actor, standing) },
+    abilities: {
+      ...abilitiesIn(row.access),
+      editArticles: mayEditDraft(view.actor, standing),
+      downloadRecording: mayDownloadRecording(view.actor, {
+        ...standing,
+        authorId: row.original === null ? standing.authorId : row.original_author_id,
+      }),
+    },
   }
 }
 

@@ -5,6 +5,7 @@ import { sql, type Selectable } from 'kysely'
 import { readNotesOfArticle, seedNote, touchNotes } from '../note/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
+import { paragraphsMapHash } from '../video/index.ts'
 import { tabsColumn } from './article-columns.ts'
 import { contentHash, hashOfRow, toKept, toTab, type ArticleContent, type TabContent } from './article-content.ts'
 import type { ArticlesTable } from './article.tables.ts'
@@ -72,12 +73,15 @@ export async function loadContent(db: Db, row: LockedArticle): Promise<ArticleCo
 }
 
 export type NewArticle = {
+  /** A new one unless it is given. */
+  readonly id?: string
   readonly companyId: string
   readonly authorId: string
   readonly originalId?: string
   readonly clientId?: string | null
   readonly content: ArticleContent
   readonly sessionStart?: ArticleContent
+  readonly upload?: RowChange | null
 }
 
 /** Makes the row of a draft; null when this client has made one already. Its tabs are written by `saveTabs`. */
@@ -85,7 +89,7 @@ export async function insertDraft(trx: Trx, draft: NewArticle): Promise<string |
   const row = await trx
     .insertInto('articles')
     .values({
-      id: newId(),
+      id: draft.id ?? newId(),
       short_id: newShortId(),
       company_id: draft.companyId,
       original_id: draft.originalId ?? null,
@@ -96,6 +100,7 @@ export async function insertDraft(trx: Trx, draft: NewArticle): Promise<string |
       session_started_at: draft.sessionStart ? new Date() : null,
       editors_seen_at: new Date(),
       ...contentColumns(draft.content),
+      ...draft.upload,
     })
     .onConflict((conflict) =>
       conflict.columns(['company_id', 'author_id', 'client_id']).where('client_id', 'is not', null).doNothing(),
@@ -114,13 +119,22 @@ const contentColumns = (content: ArticleContent) => ({
   pinned_tab_id: content.pinnedTabId,
   paragraphs: JSON.stringify(content.paragraphs),
   duration: articleDuration(content.paragraphs),
+  map_hash: paragraphsMapHash(content.paragraphs),
   hash: contentHash(content),
 })
 
-type RowChange = Partial<
+export type RowChange = Partial<
   Pick<
     LockedArticle,
-    'updated_at' | 'updated_by_id' | 'published_at' | 'deleted_at' | 'session_started_at' | 'original_id' | 'created_at'
+    | 'updated_at'
+    | 'updated_by_id'
+    | 'published_at'
+    | 'deleted_at'
+    | 'session_started_at'
+    | 'original_id'
+    | 'created_at'
+    | 'is_not_uploaded_video'
+    | 'accept_session_id'
   >
 > & { session_start?: string | null }
 
@@ -206,6 +220,7 @@ export async function insertVersion(trx: Trx, row: LockedArticle, content: Artic
       version,
       content: JSON.stringify(toKept(content)),
       hash: row.hash ?? contentHash(content),
+      map_hash: paragraphsMapHash(content.paragraphs),
       // Who made this content the published one, and when.
       author_id: row.updated_by_id,
       created_at: row.updated_at,

@@ -6,6 +6,7 @@ import { withBlockKeys, type NoteJson } from '@knowreel/shared/note/note-documen
 import { seedNote } from '../note/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
+import { paragraphsMapHash } from '../video/index.ts'
 import { placeArticleOnTop } from '../workspace/index.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { contentHash, toTab, type ArticleContent } from './article-content.ts'
@@ -236,6 +237,7 @@ async function insertRow(trx: Trx, { companyId, authorId, content, originalId, s
       pinned_tab_id: content.pinnedTabId,
       paragraphs: JSON.stringify(content.paragraphs),
       duration: articleDuration(content.paragraphs),
+      map_hash: paragraphsMapHash(content.paragraphs),
       hash: contentHash(content),
       author_id: authorId,
       updated_by_id: authorId,

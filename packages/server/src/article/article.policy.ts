@@ -7,7 +7,9 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { rule, type Actor } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
-import { isShown, mayEditArticles, mayEditDraft, mayOpenDraft } from './article-standing.ts'
+import { isShown, mayDownloadRecording, mayEditArticles, mayEditDraft, mayOpenDraft } from './article-standing.ts'
+import { ranks } from '../workspace/index.ts'
+import type { StandingRow } from './article-columns.ts'
 import { findPublishedRow, findSubjectRows, type ArticleRow, type SubjectRow } from './article.queries.ts'
 
 export type NewSubject = { readonly kind: 'new' }
@@ -24,7 +26,7 @@ export type SaveSubject = NewSubject | DraftSubject | PublishedSubject | GoneSub
 type Found = Exclude<SaveSubject, NewSubject>
 
 /** What an id means to this actor; null when nothing is there or nothing is seen. */
-function readSubject(actor: Actor | null, row: SubjectRow): Found | null {
+export function readSubject(actor: Actor | null, row: SubjectRow): Found | null {
   const { originalId, originalShortId } = row
   // Whoever may not open a draft is told nothing of it, not even that its workspace is archived.
   if (!row.isDeleted && !row.isPublished) {
@@ -62,12 +64,45 @@ async function loadAllPublished(
   return loaded
 }
 
+/** A super admin may look into what was published anywhere but in a personal workspace. */
+export const isOpenToSuperAdmin = (row: SubjectRow): boolean =>
+  row.isPublished && !row.isDeleted && row.originalId === null && row.access !== null && !isPersonal(row.access)
+
+const isPersonal = ({ visibility }: StandingRow): boolean => visibility === 'personal'
+
+async function loadWithVersions(db: Db, actor: Actor | null, id: string): Promise<PublishedSubject | null> {
+  const [row] = await findSubjectRows(db, actor, [id])
+  if (row === undefined) return null
+  if (actor?.isSuperAdmin && isOpenToSuperAdmin(row)) return { ...row, kind: 'published' }
+  const found = readSubject(actor, row)
+  return found?.kind === 'published' ? found : null
+}
+
+/** Also in an archived workspace: reading changes nothing. */
+const mayReadVersions = (actor: Actor | null, { access }: PublishedSubject): boolean =>
+  access !== null && (access.rank >= ranks.editor || (actor?.isSuperAdmin === true && !isPersonal(access)))
+
 async function loadDraft(db: Db, actor: Actor | null, id: string): Promise<DraftSubject | null> {
   const found = await findSubject(db, actor, id)
   if (found === null || found.kind === 'draft') return found
   const article = found.kind === 'gone' ? { id: found.articleId, shortId: found.articleShortId } : found
   throw new AppError('draft_published', { facts: { articleId: article.id, articleShortId: article.shortId } })
 }
+
+/** What is there to be watched now, published or not. */
+async function loadWatched(db: Db, actor: Actor | null, id: string): Promise<DraftSubject | PublishedSubject | null> {
+  const found = await findSubject(db, actor, id)
+  return found?.kind === 'gone' ? null : found
+}
+
+/** Whoever may watch an article or a draft may fetch what it plays, and no longer. */
+export const watchingRule = rule({ load: loadWatched, isForGuests: true, may: () => true })
+
+/** Readers of a public workspace who are not of its company read it on its pages only. */
+export const readByColleagueRule = rule({
+  load: loadPublished,
+  may: (actor, { companyId }) => actor?.company?.id === companyId,
+})
 
 /** Also what a save that came too late has to know again. */
 export async function loadSaveSubject(db: Db, actor: Actor | null, id: string): Promise<SaveSubject | null> {
@@ -106,6 +141,15 @@ export const articlePolicy = {
     load: loadPublished,
     loadAll: loadAllPublished,
     may: (_actor, article) => mayEditArticles(article.access),
+  }),
+  'article.versions': rule({ load: loadWithVersions, may: mayReadVersions }),
+  'article.download': rule({
+    load: loadWatched,
+    may: (actor, found) =>
+      mayDownloadRecording(actor, {
+        ...found,
+        authorId: found.originalId === null ? found.authorId : found.originalAuthorId,
+      }),
   }),
   'article.save': rule({ load: loadSaveSubject, may: maySave }),
   'draft.view': rule({ load: loadDraft, may: () => true }),

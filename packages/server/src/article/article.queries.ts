@@ -27,6 +27,7 @@ export type ArticleRow = Omit<SummaryRow, 'has_text'> & {
   parent_article_id: string | null
   hash: string | null
   paragraphs: ParagraphTree
+  accept_session_id: string | null
   updated_by: PersonRow | null
   tabs: TabRow[]
   draft: DraftReferenceRow | null
@@ -43,7 +44,14 @@ const selectPublished = (db: Db, column: IdColumn, anyId: RawBuilder<string>, ra
     .where('a.published_at', 'is not', null)
     .where('a.deleted_at', 'is', null)
     .select(summaryColumns)
-    .select(['a.workspace_id', 'a.pinned_tab_id', 'a.parent_article_id', 'a.hash', 'a.paragraphs'])
+    .select([
+      'a.workspace_id',
+      'a.pinned_tab_id',
+      'a.parent_article_id',
+      'a.hash',
+      'a.paragraphs',
+      'a.accept_session_id',
+    ])
     .select([authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')])
     .select([standingColumn(rank, 'a.workspace_id').as('workspace'), draftColumn.as('draft')])
     .select(sql<null>`null`.as('original'))
@@ -80,6 +88,7 @@ export async function findPublishedRow(db: Db, actor: Actor | null, anyId: strin
 
 export type DraftRow = ArticleRow & {
   original: { id: string; shortId: string } | null
+  original_author_id: string | null
   /** Of the original for its draft: it decides who may open the draft. */
   access: StandingRow | null
 }
@@ -95,7 +104,14 @@ export async function findDraftRow(db: Db, actor: Actor, id: string): Promise<Dr
     .where('a.published_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .select(summaryColumns)
-    .select(['a.workspace_id', 'a.pinned_tab_id', 'a.parent_article_id', 'a.hash', 'a.paragraphs'])
+    .select([
+      'a.workspace_id',
+      'a.pinned_tab_id',
+      'a.parent_article_id',
+      'a.hash',
+      'a.paragraphs',
+      'a.accept_session_id',
+    ])
     .select([authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')])
     .select([
       standingColumn(accessRank(actor), 'a.workspace_id').as('workspace'),
@@ -103,6 +119,7 @@ export async function findDraftRow(db: Db, actor: Actor, id: string): Promise<Dr
       sql<null>`null`.as('draft'),
       originalColumn.as('original'),
     ])
+    .select('o.author_id as original_author_id')
     .executeTakeFirst()
   return row ?? null
 }
@@ -119,6 +136,7 @@ export type SubjectRow = {
   workspaceId: string | null
   originalId: string | null
   originalShortId: string | null
+  originalAuthorId: string | null
   isOriginalGone: boolean
   isPublished: boolean
   isDeleted: boolean
@@ -137,6 +155,7 @@ export async function findSubjectRows(db: Db, actor: Actor | null, anyIds: reado
     .where(sql<boolean>`(a.id = any(${ids}::uuid[]) or a.short_id = any(${shortIds}::text[]))`)
     .select(['a.id', 'a.short_id as shortId', 'a.company_id as companyId', 'a.author_id as authorId'])
     .select(['a.workspace_id as workspaceId', 'a.original_id as originalId', 'o.short_id as originalShortId'])
+    .select('o.author_id as originalAuthorId')
     .select([
       sql<boolean>`coalesce(o.deleted_at is not null, false)`.as('isOriginalGone'),
       sql<boolean>`a.published_at is not null`.as('isPublished'),

@@ -1,7 +1,8 @@
-import { articleCalls, draftCalls } from '@knowreel/shared/article/article.calls.ts'
+import { articleCalls, draftCalls, type ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { tagCalls } from '@knowreel/shared/tag/tag.calls.ts'
-import { requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import { authorise, requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import { bringFiles } from '../file/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { countDrafts, listArticles, listDrafts } from './article-list.queries.ts'
@@ -12,8 +13,13 @@ import { articlePolicy } from './article.policy.ts'
 import { findDraftId } from './article.queries.ts'
 import { withReadTexts } from './content-change.ts'
 import { deleteArticle, deleteDraft } from './delete-article.ts'
+import { mergeArticles } from './merge-articles.ts'
+import { transferArticle } from './transfer-article.ts'
+import { duplicateArticle } from './duplicate-article.ts'
+import { fileArticles } from './file-articles.ts'
 import { discardDraft, readDiscardHash } from './discard-draft.ts'
 import { withLiveNotes, type LiveNotes } from './live-notes.ts'
+import { listDownloads, retryFilm } from './list-downloads.ts'
 import { publishArticle } from './publish-article.ts'
 import { findDraft, getDraft, getPublished, showPublished, type ReadParts } from './read-article.ts'
 import { saveDraft } from './save-draft.ts'
@@ -44,6 +50,10 @@ const readParts = ({ db, signAddress }: ArticleParts): ReadParts => ({
 export const articleRoutes = (parts: ArticleParts) => {
   const { db, signAddress } = parts
   const reading = readParts(parts)
+  const bring = (actor: Member, id: string, { textTabs = [] }: Pick<ArticleInput, 'textTabs'>) => {
+    const texts = textTabs.flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
+    return bringFiles({ db, articles: fileArticles, actor }, id, texts)
+  }
 
   return serve(articleCalls, articlePolicy, {
     list: async ({ actor, query }) => ({ articles: await listArticles(db, { actor, signAddress }, query.page) }),
@@ -54,27 +64,56 @@ export const articleRoutes = (parts: ArticleParts) => {
     },
     save: async ({ actor, subject, body }) => {
       const member = requireMember(actor)
-      const { isPublish, isKeepDraft, isNotification, ...input } = body
+      const { isPublish, isKeepDraft, isNotification, restoresVersion = null, ...input } = body
       if (isPublish) {
-        const options = { isKeepDraft, isNotification }
+        const options = { isKeepDraft, isNotification, restoresVersion }
         const liveParts = withLiveNotes(parts)
         const id = await withReadTexts(input, (sent) => publishArticle(liveParts, member, subject, sent, options))
+        await bring(member, id, input)
         return { article: await getPublished(reading, member, id) }
       }
       const id = await withReadTexts(input, (sent) => saveDraft(parts, member, subject, sent, { isByHand: true }))
+      await bring(member, id, input)
       return { article: await getDraft(reading, member, id) }
     },
     saveDraft: async ({ actor, subject, body }) => {
       const member = requireMember(actor)
       const id = await withReadTexts(body, (sent) => saveDraft(parts, member, subject, sent, { isByHand: false }))
+      await bring(member, id, body)
       const article = await getDraft(reading, member, id)
       return { article, hash: article.hash }
     },
     notes: async ({ subject }) => ({ notes: toTextTabs(subject.tabs) }),
-    remove: async ({ subject }) => ({ success: true, ...(await deleteArticle(withLiveNotes(parts), subject.id)) }),
-    setArchived: async ({ subject, body }) => {
-      const ids = [...new Set(subject.map(({ id }) => id))]
-      return { success: true, ...(await setArchived(db, ids, body.isArchived)) }
+    videos: async ({ actor, subject }) => listDownloads({ db, signAddress }, requireMember(actor), subject),
+    retryRendition: async ({ subject }) => {
+      await retryFilm(parts, subject.id)
+      return { success: true }
+    },
+    remove: async ({ actor, subject }) => ({
+      success: true,
+      ...(await deleteArticle(withLiveNotes(parts), requireMember(actor), subject.id)),
+    }),
+    duplicate: async ({ actor, subject }) => {
+      const member = requireMember(actor)
+      const { id, workspaceOrder } = await duplicateArticle(parts, member, subject.id)
+      return { article: await getPublished(reading, member, id), workspaceOrder }
+    },
+    merge: async ({ actor, subject, body }) => {
+      const member = requireMember(actor)
+      if (!body.targetId) throw new AppError('merge_target_missing')
+      const target = await authorise(db, member, articlePolicy['article.edit'], body.targetId)
+      const pair = { leftId: subject.id, targetId: target.id }
+      const workspaceOrder = await mergeArticles(withLiveNotes(parts), member, pair)
+      return { article: await getPublished(reading, member, target.id), workspaceOrder }
+    },
+    transfer: async ({ actor, subject, body }) => ({
+      success: true,
+      ...(await transferArticle(parts, requireMember(actor), subject.id, body)),
+    }),
+    setArchived: async ({ actor, subject, body }) => {
+      const articleIds = [...new Set(subject.map(({ id }) => id))]
+      const wish = { articleIds, isArchived: body.isArchived }
+      return { success: true, ...(await setArchived(db, requireMember(actor), wish)) }
     },
   })
 }

@@ -21,7 +21,12 @@ export type ArticlesTable = {
   /** Milliseconds; follows from the paragraphs. */
   duration: Generated<number>
   paragraphs: ColumnType<ParagraphTree, string | undefined, string>
+  /** Of what is played; null for nothing. */
+  map_hash: string | null
   is_archived: Generated<boolean>
+  is_not_uploaded_video: Generated<boolean>
+  /** A recording. */
+  accept_session_id: string | null
   hash: string | null
   session_start: ColumnType<KeptContent | null, string | null, string | null>
   session_started_at: Date | null
@@ -55,6 +60,7 @@ export type ArticleVersionsTable = {
   version: number
   content: Json<KeptContent>
   hash: string
+  map_hash: string | null
   author_id: string | null
   created_at: Generated<Date>
 }

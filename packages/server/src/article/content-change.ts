@@ -1,6 +1,7 @@
 /** From what a caller sent to a change of content: ids looked up and checked, HTML read through the note schema. */
 import { articleMap, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
-import { paragraphsFromWire, paragraphsHash } from '@knowreel/shared/video/paragraph.wire.ts'
+import { paragraphsHash } from '@knowreel/shared/video/paragraph-hash.ts'
+import { paragraphsFromWire } from '@knowreel/shared/video/paragraph.wire.ts'
 import { normalize, sourcesOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
@@ -12,7 +13,7 @@ import { htmlToNoteJson, readNoteJson } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { findWorkspaceStanding, ranks, workspaceAbilities } from '../workspace/index.ts'
 import { listUsableVideos } from '../video/index.ts'
-import { contentHash, type ArticleContent, type ContentChange } from './article-content.ts'
+import { contentHash, type ArticleContent, type ContentChange, type TabContent } from './article-content.ts'
 import { findPublishedRow } from './article.queries.ts'
 
 type ChangeOf = {
@@ -23,10 +24,15 @@ type ChangeOf = {
   readonly present: ArticleContent
   /** `new`: of tabs that are not there yet. `all`: there are no live documents, so what was sent is the text. */
   readonly takesText: 'new' | 'all'
+  /** Of the article that a new one is made from: its recordings may be played there too. */
+  readonly copied?: ParagraphTree
+  /** Tabs of the version that is restored: text of theirs that comes back as it was needs no reading, and loses nothing. */
+  readonly restored?: readonly TabContent[]
 }
 
 export async function readChange(db: Db, actor: Member, input: ArticleInput, of: ChangeOf): Promise<ContentChange> {
   const { title, tags, textTabs, knownTextTabs, pinnedNote } = input
+  requireFreshFields(input, of.present)
   return {
     title,
     tags,
@@ -38,6 +44,18 @@ export async function readChange(db: Db, actor: Member, input: ArticleInput, of:
     notes: await readNotes(db, input, of),
     paragraphs: await readParagraphs(db, actor, input, of),
   }
+}
+
+/** Who began with another title or other tags than are there now would write over what somebody else made of them. */
+function requireFreshFields({ title, tags, baseFields }: ArticleInput, present: ArticleContent): void {
+  const isTitleStale =
+    title !== undefined &&
+    title !== present.title &&
+    baseFields?.title !== undefined &&
+    baseFields.title !== present.title
+  const isSame = (one: readonly string[]) => JSON.stringify(one) === JSON.stringify(present.tags)
+  const areTagsStale = tags !== undefined && !isSame(tags) && baseFields?.tags !== undefined && !isSame(baseFields.tags)
+  if (isTitleStale || areTagsStale) throw new AppError('draft_changed')
 }
 
 /** The long id of a workspace in which the actor may edit articles; the present one needs no right to stay. */
@@ -74,7 +92,7 @@ async function readParagraphs(
   db: Db,
   actor: Member,
   { paragraphs, baseHash, baseParagraphsHash }: ArticleInput,
-  { draftId, articleId, present }: ChangeOf,
+  { draftId, articleId, present, copied = [] }: ChangeOf,
 ): Promise<ParagraphTree | undefined> {
   if (paragraphs === undefined) return undefined
   const sent = paragraphsFromWire(paragraphs)
@@ -85,7 +103,7 @@ async function readParagraphs(
       : Boolean(baseHash) && baseHash !== contentHash(present)
     if (isStale) throw new AppError('draft_changed')
   }
-  const known = new Set(sourcesOf(articleMap(present.paragraphs)))
+  const known = new Set([...sourcesOf(articleMap(present.paragraphs)), ...sourcesOf(articleMap(copied))])
   const added = sourcesOf(articleMap(sent)).filter((id) => !known.has(id))
   const place = { companyId: actor.company.id, userId: actor.userId, articleId: draftId ?? articleId ?? null }
   const usable = await listUsableVideos(db, place, added)
@@ -166,6 +184,11 @@ async function readNotes(db: Db, input: ArticleInput, of: ChangeOf): Promise<Map
     const present = of.present.tabs.find(({ id }) => id === tab.id)
     const isAsBefore = tab.text === undefined || tab.text === null || tab.text === present?.html
     if (present !== undefined && (of.takesText === 'new' || isAsBefore)) continue
+    const restored = of.restored?.find(({ id, html }) => id === tab.id && html === tab.text)
+    if (restored !== undefined) {
+      notes.set(tab.id, restored.note)
+      continue
+    }
     // A tab that was deleted and comes back finds its live document again.
     const kept = of.draftId === null ? null : await readNoteJson(db, of.draftId, tab.id)
     const note = kept ?? tab.note

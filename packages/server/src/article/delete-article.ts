@@ -1,6 +1,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import type { Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { removeFromOrder } from '../workspace/index.ts'
@@ -13,9 +14,9 @@ type Parts = { readonly db: Db; readonly live: LiveNotes | null }
 export type ChangedTree = { readonly articleIds: string[]; readonly workspaceOrder: OrderEntry[] }
 
 /** The article with all under it and their drafts goes out of sight; a job removes it for good 30 days later. */
-export async function deleteArticle({ db, live }: Parts, articleId: string): Promise<ChangedTree> {
+export async function deleteArticle({ db, live }: Parts, actor: Member, articleId: string): Promise<ChangedTree> {
   const deleted = await inPlaceTransaction(db, async (trx) => {
-    const { articles, workspaces } = await lockPlace(trx, [articleId])
+    const { articles, workspaces } = await lockPlace(trx, actor, [articleId])
     const row = articles.get(articleId)
     const workspace = workspaces.get(row?.workspace_id ?? '')
     if (row === undefined || row.deleted_at !== null || workspace === undefined) throw new AppError('not_found')

@@ -62,7 +62,7 @@ export async function discardDraft(
 
 async function discardLocked(trx: Trx, actor: Member, draftId: string, seenHash?: string | null) {
   const row = (await lockArticles(trx, [draftId])).get(draftId)
-  if (row === undefined || !isOpenDraft(row)) throw new AppError('not_found')
+  if (row === undefined || !isOpenDraft(row) || row.company_id !== actor.company.id) throw new AppError('not_found')
   const target = await loadTarget(trx, row)
   if (seenHash && seenHash !== contentHash(target) && seenHash !== contentHash(await loadContent(trx, row))) {
     throw new AppError('draft_changed')

@@ -13,6 +13,8 @@ export async function listIdleDrafts(db: Db, since: Date): Promise<string[]> {
     .innerJoin('articles as o', 'o.id', 'd.original_id')
     .where('d.published_at', 'is', null)
     .where('d.deleted_at', 'is', null)
+    // It is to become another one as soon as its recording is there.
+    .where('d.is_not_uploaded_video', '=', false)
     .where((eb) => eb.or([eb('d.hash', 'is', null), eb('d.hash', '=', eb.ref('o.hash'))]))
     .where(isIdle(since))
     .select('d.id')

@@ -44,6 +44,7 @@ export function bringUpToDate(db: Db, draftId: string, { idleSince }: { idleSinc
     if (
       idleSince !== undefined &&
       isIdle(row, idleSince) &&
+      !row.is_not_uploaded_video &&
       original !== null &&
       contentHash(content) === original.hash
     ) {

@@ -1,11 +1,14 @@
 /**
  * Writes that change where articles stand hold the workspaces first and the articles after, always in the order of their
  * ids, so that no two of them wait for each other. In which workspace an article stands is known for sure only once it is
- * locked; if it was moved in between, the transaction begins anew.
+ * locked; if it was moved in between, the transaction begins anew. So may the rights of whoever writes have changed with the
+ * place: they are looked at again.
  */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { Member } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
-import { lockWorkspaces, type LockedWorkspace } from '../workspace/index.ts'
+import { findWorkspaceStanding, lockWorkspaces, workspaceAbilities, type LockedWorkspace } from '../workspace/index.ts'
 import { lockArticles, type LockedArticle } from './article-write.queries.ts'
 import { listWorkspaceIds } from './article.queries.ts'
 
@@ -16,9 +19,10 @@ export type LockedPlace = {
 
 class ArticleMoved extends Error {}
 
-/** `moreWorkspaceIds`: where an article is to go. */
+/** `moreWorkspaceIds`: where an article is to go; whether the actor may put it there is for the caller to know. */
 export async function lockPlace(
   trx: Trx,
+  actor: Member,
   articleIds: readonly string[],
   moreWorkspaceIds: readonly string[] = [],
 ): Promise<LockedPlace> {
@@ -28,7 +32,20 @@ export async function lockPlace(
   for (const { workspace_id: id } of articles.values()) {
     if (id !== null && !workspaceIds.has(id)) throw new ArticleMoved()
   }
+  await requireEditable(trx, actor, articles.values())
   return { articles, workspaces: new Map(workspaces.map((workspace) => [workspace.id, workspace])) }
+}
+
+async function requireEditable(trx: Trx, actor: Member, articles: Iterable<LockedArticle>): Promise<void> {
+  const places = new Set<string>()
+  for (const { workspace_id: id, published_at: publishedAt, original_id: originalId } of articles) {
+    if (id !== null && publishedAt !== null && originalId === null) places.add(id)
+  }
+  for (const id of places) {
+    const standing = await findWorkspaceStanding(trx, actor, id)
+    if (standing === null || standing.companyId !== actor.company.id) throw new AppError('not_found')
+    if (!workspaceAbilities(standing).editArticles) throw new AppError('forbidden')
+  }
 }
 
 const mostTries = 5

@@ -1,9 +1,12 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { Member } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
 import { mergeContent, noContent } from './article-content.ts'
+import { placeIfAccepted, readUpload } from './article-upload.ts'
 import {
   insertDraft,
   loadContent,
@@ -12,8 +15,9 @@ import {
   seedTabs,
   type LockedArticle,
 } from './article-write.queries.ts'
-import { findDraftId, findIdOfClient } from './article.queries.ts'
+import { findArticleRow, findDraftId, findIdOfClient } from './article.queries.ts'
 import { readChange } from './content-change.ts'
+import { findEditableArticle } from './editable-article.ts'
 
 type CreateOptions = {
   /** Saved by hand, it is there to stay; otherwise discarding in the same session removes it. */
@@ -31,7 +35,7 @@ export type MadeDraft = {
  * that row, and whether the actor may still save it, the caller has to look at.
  */
 export async function createDraft(
-  db: Db,
+  { db, enqueue }: { readonly db: Db; readonly enqueue: Enqueue },
   actor: Member,
   input: ArticleInput,
   { isByHand }: CreateOptions,
@@ -40,14 +44,17 @@ export async function createDraft(
   const known = clientId ? await findIdOfClient(db, actor, clientId) : null
   if (known !== null) return { id: known, isNew: false }
   const made = await runTransaction(db, async (trx) => {
-    const change = await readChange(trx, actor, input, { draftId: null, present: noContent, takesText: 'new' })
+    const copied = input.copyOf ? await loadCopied(trx, actor, input.copyOf) : []
+    const change = await readChange(trx, actor, input, { draftId: null, present: noContent, takesText: 'new', copied })
     const content = mergeContent(noContent, change)
     const sessionStart = isByHand ? undefined : noContent
-    const draft = { companyId: actor.company.id, authorId: actor.userId, clientId, content, sessionStart }
+    const upload = content.paragraphs.length > 0 ? null : await readUpload(trx, actor, input)
+    const draft = { companyId: actor.company.id, authorId: actor.userId, clientId, content, sessionStart, upload }
     const id = await insertDraft(trx, draft)
     if (id === null) return null
     await saveTabs(trx, id, content.tabs)
     await seedTabs(trx, id, content.tabs)
+    await placeIfAccepted({ trx, enqueue }, upload)
     return id
   })
   if (made !== null) return { id: made, isNew: true }
@@ -57,13 +64,23 @@ export async function createDraft(
   return { id, isNew: false }
 }
 
+/** Whoever may edit an article may make another one of it, which plays the same recordings. */
+async function loadCopied(trx: Trx, actor: Member, anyId: string): Promise<ParagraphTree> {
+  const id = await findEditableArticle(trx, actor, anyId)
+  const row = id === null ? null : await findArticleRow(trx, id)
+  if (row === null) throw new AppError('unknown_article')
+  return row.paragraphs
+}
+
 /**
  * The draft of a published article, locked; a copy of the article is made if there is none. Its notes are given their live
  * documents here and only here. The lock on the original lets only one of several openings at once make it.
  */
 export async function findOrMakeDraft(trx: Trx, actor: Member, originalId: string): Promise<LockedArticle> {
   const original = (await lockArticles(trx, [originalId])).get(originalId)
-  if (original === undefined || original.deleted_at !== null) throw new AppError('not_found')
+  // It may have left for another company since access to it was checked.
+  if (original === undefined || original.deleted_at !== null || original.company_id !== actor.company.id)
+    throw new AppError('not_found')
   const draftId = (await findDraftId(trx, originalId)) ?? (await copyToDraft(trx, actor, original))
   const draft = (await lockArticles(trx, [draftId])).get(draftId)
   if (draft === undefined) throw new AppError('not_found')

@@ -1,4 +1,5 @@
 /** What publishing writes, inside its transaction. */
+import { articleMap } from '@knowreel/shared/video/paragraph-tree.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
@@ -12,7 +13,8 @@ import {
   placeArticleOnTop,
   touchWorkspaceActivity,
 } from '../workspace/index.ts'
-import { contentHash, mergeContent, type ArticleContent } from './article-content.ts'
+import { askForRendition } from '../video/index.ts'
+import { contentHash, fromKept, mergeContent, type ArticleContent } from './article-content.ts'
 import {
   insertVersion,
   loadContent,
@@ -27,6 +29,7 @@ import { readChange, requireEditableWorkspace } from './content-change.ts'
 import { lockPlace, type LockedPlace } from './lock-place.ts'
 import { notifyArticlePublished } from './notify-article-published.job.ts'
 import { alreadyPublished } from './article.policy.ts'
+import { findVersion } from './version.queries.ts'
 
 export type Publication = {
   readonly trx: Trx
@@ -58,6 +61,7 @@ export async function publishDraft(
   const change = await readChange(trx, actor, input, { draftId, present, takesText: 'new' })
   const content = mergeContent(present, change)
   await requireAllowed(publication, content)
+  if (draft.is_not_uploaded_video) throw new AppError('video_not_uploaded')
   if (originalId === null) {
     await publishFirst(publication, draft, content)
   } else {
@@ -72,12 +76,19 @@ export async function publishDraft(
 }
 
 /** Puts what was sent into a published article itself. Nothing happens when it says that already. */
-export async function publishOver(publication: Publication, articleId: string, input: ArticleInput): Promise<void> {
+export async function publishOver(
+  publication: Publication,
+  articleId: string,
+  input: ArticleInput,
+  restoresVersion: number | null = null,
+): Promise<void> {
   const { trx, actor } = publication
   const place = await lockPlaceOf(publication, [articleId], input)
   const row = requireOriginal(place, articleId)
   const present = await loadContent(trx, row)
-  const change = await readChange(trx, actor, input, { draftId: null, articleId, present, takesText: 'all' })
+  const version = restoresVersion === null ? null : await findVersion(trx, articleId, restoresVersion)
+  const restored = version === null ? [] : fromKept(version.content).tabs
+  const change = await readChange(trx, actor, input, { draftId: null, articleId, present, takesText: 'all', restored })
   const content = { ...mergeContent(present, change), parentArticleId: null }
   if (contentHash(content) === hashOf(row, present)) return
   // The sender started from something that was published over since.
@@ -95,7 +106,7 @@ async function lockPlaceOf(
   input: ArticleInput,
 ): Promise<LockedPlace> {
   const wanted = input.workspace ? await findWorkspaceStanding(trx, actor, input.workspace) : null
-  return lockPlace(trx, articleIds, wanted === null ? [] : [wanted.id])
+  return lockPlace(trx, actor, articleIds, wanted === null ? [] : [wanted.id])
 }
 
 async function requireAllowed<Content extends ArticleContent>(
@@ -112,7 +123,8 @@ function requireOriginal(place: LockedPlace, id: string): LockedArticle {
   return row
 }
 
-async function publishFirst({ trx, actor }: Publication, draft: LockedArticle, content: ArticleContent): Promise<void> {
+async function publishFirst(publication: Publication, draft: LockedArticle, content: ArticleContent): Promise<void> {
+  const { trx, actor } = publication
   const now = new Date()
   await updateContent(
     trx,
@@ -121,6 +133,7 @@ async function publishFirst({ trx, actor }: Publication, draft: LockedArticle, c
     { published_at: now, updated_at: now, updated_by_id: actor.userId, session_start: null, session_started_at: null },
   )
   await saveTabs(trx, draft.id, content.tabs)
+  await askForFilm(publication, draft, content)
   if (content.workspaceId === null) return
   const parentId = await findParent(trx, content)
   await placeArticleOnTop(trx, content.workspaceId, draft.id, parentId)
@@ -141,7 +154,12 @@ async function findParent(trx: Trx, { parentArticleId, workspaceId }: ArticleCon
 }
 
 /** The former content becomes a version. The same content again changes nothing. */
-async function replaceContent({ trx, actor }: Publication, row: LockedArticle, content: ArticleContent): Promise<void> {
+export async function replaceContent(
+  publication: Publication,
+  row: LockedArticle,
+  content: ArticleContent,
+): Promise<void> {
+  const { trx, actor } = publication
   const former = await loadContent(trx, row)
   if (contentHash(content) === hashOf(row, former)) return
   await insertVersion(trx, row, former)
@@ -152,11 +170,15 @@ async function replaceContent({ trx, actor }: Publication, row: LockedArticle, c
     { updated_at: new Date(), updated_by_id: actor.userId },
   )
   await saveTabs(trx, row.id, content.tabs)
+  await askForFilm(publication, row, content)
   const [fromId, toId] = [row.workspace_id, content.workspaceId]
   if (fromId === null || toId === null || fromId === toId) return
   const { to } = await moveBetweenOrders(trx, { articleId: row.id, fromId, toId })
   await moveToWorkspace(trx, subtreeIds(to, row.id), { fromId, toId })
 }
+
+const askForFilm = ({ trx, enqueue }: Publication, row: LockedArticle, { paragraphs }: ArticleContent) =>
+  askForRendition(trx, enqueue, { companyId: row.company_id, map: articleMap(paragraphs) })
 
 const hashOf = (row: LockedArticle, content: ArticleContent): string => row.hash ?? contentHash(content)
 

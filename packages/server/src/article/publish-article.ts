@@ -14,9 +14,9 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import type { Member } from '../access/index.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
 import { contentHash, mergeContent, type ArticleContent } from './article-content.ts'
-import { loadContent } from './article-write.queries.ts'
+import { isOpenDraft, loadContent, lockArticles, markDeleted } from './article-write.queries.ts'
 import { findArticleRow, findDraftId } from './article.queries.ts'
 import {
   alreadyPublished,
@@ -34,7 +34,12 @@ import { findAgain } from './save-draft.ts'
 
 export type PublishParts = { readonly db: Db; readonly live: LiveNotes | null; readonly enqueue: Enqueue }
 
-export type PublishOptions = { readonly isKeepDraft: boolean; readonly isNotification: boolean }
+export type PublishOptions = {
+  readonly isKeepDraft: boolean
+  readonly isNotification: boolean
+  /** The version whose content is sent, where one is restored. */
+  readonly restoresVersion: number | null
+}
 
 /** Gives the id of the published article. */
 export async function publishArticle(
@@ -55,7 +60,8 @@ export async function publishArticle(
 
 async function publishNew(parts: PublishParts, actor: Member, input: ArticleInput, options: PublishOptions) {
   requirePublishable({ title: input.title ?? '', workspaceId: input.workspace ?? null })
-  const { id, isNew } = await createDraft(parts.db, actor, input, { isByHand: true })
+  if (input.isNotUploadedVideo) throw new AppError('video_not_uploaded')
+  const { id, isNew } = await createDraft(parts, actor, input, { isByHand: true })
   const made = await findAgain(parts.db, actor, id)
   // A retry may come long after: what others published since is not overwritten by it.
   if (made.kind === 'published') return requirePublishedAlready(parts.db, actor, made, input)
@@ -98,18 +104,44 @@ async function publishLocked(
   return articleId
 }
 
-/** Without a draft, or past one, which stays as it is. */
+/** Without a draft, or past one, which stays as it is. One that changes nothing would undo this when it is next opened: it ends. */
 async function publishDirectly(
-  { db, enqueue }: PublishParts,
+  { db, live, enqueue }: PublishParts,
   actor: Member,
   articleId: string,
   input: ArticleInput,
-  { isKeepDraft, isNotification }: PublishOptions,
+  { isKeepDraft, isNotification, restoresVersion }: PublishOptions,
 ): Promise<string> {
   // A restored version does not move the article.
   const sent = isKeepDraft ? { ...input, workspace: undefined, baseHash: null } : input
-  await inPlaceTransaction(db, (trx) => publishOver({ trx, actor, enqueue, isNotification }, articleId, sent))
+  const draftId = await findDraftId(db, articleId)
+  const lock = draftId === null ? undefined : await live?.lockArticle(draftId)
+  let isDraftEnded = false
+  try {
+    isDraftEnded = await inPlaceTransaction(db, async (trx) => {
+      const former = await findArticleRow(trx, articleId)
+      await publishOver({ trx, actor, enqueue, isNotification }, articleId, sent, restoresVersion)
+      return draftId !== null && former !== null && endIdleDraft(trx, { articleId, draftId }, former.hash)
+    })
+  } finally {
+    if (!isDraftEnded) lock?.release()
+  }
+  if (draftId !== null && isDraftEnded) live?.closeArticle(draftId, { type: 'published', id: articleId })
   return articleId
+}
+
+/** The article is held already. */
+async function endIdleDraft(
+  trx: Trx,
+  { articleId, draftId }: { readonly articleId: string; readonly draftId: string },
+  formerHash: string | null,
+): Promise<boolean> {
+  const draft = (await lockArticles(trx, [draftId])).get(draftId)
+  const article = await findArticleRow(trx, articleId)
+  if (draft === undefined || !isOpenDraft(draft) || draft.is_not_uploaded_video) return false
+  if (article?.hash === formerHash || contentHash(await loadContent(trx, draft)) !== formerHash) return false
+  await markDeleted(trx, [draftId], new Date())
+  return true
 }
 
 /** A publish that came too late is answered as done when it would have published the very same. */
@@ -117,10 +149,13 @@ async function publishGone(db: Db, actor: Member, gone: GoneSubject, input: Arti
   const row = await findArticleRow(db, gone.id)
   if (row === null) throw new AppError('not_found')
   const present = await loadContent(db, row)
-  const change = await readChange(db, actor, input, { draftId: null, present, takesText: 'all' })
+  const change = await readChange(db, actor, withoutBase(input), { draftId: null, present, takesText: 'all' })
   if (contentHash(mergeContent(present, change)) !== row.hash) throw alreadyPublished(gone)
   return gone.articleId
 }
+
+/** What it began with does not matter any more: only whether it brings something else. */
+const withoutBase = (input: ArticleInput): ArticleInput => ({ ...input, baseFields: null })
 
 /** What was sent is compared by its words: blocks are given new keys whenever HTML is read. */
 async function requirePublishedAlready(
@@ -132,7 +167,7 @@ async function requirePublishedAlready(
   const row = await findArticleRow(db, article.id)
   if (row === null) throw new AppError('not_found')
   const present = await loadContent(db, row)
-  const change = await readChange(db, actor, input, { draftId: null, present, takesText: 'all' })
+  const change = await readChange(db, actor, withoutBase(input), { draftId: null, present, takesText: 'all' })
   if (wordsOf(mergeContent(present, change)) !== wordsOf(present))
     throw alreadyPublished({ articleId: article.id, articleShortId: article.shortId })
   return article.id

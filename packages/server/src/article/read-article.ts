@@ -3,9 +3,9 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { readerOf, type Actor, type Member, type SignAddress } from '../access/index.ts'
 import { articleMap } from '@knowreel/shared/video/paragraph-tree.ts'
 import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
-import type { Video } from '@knowreel/shared/video/video.wire.ts'
+import type { Rendition, Video } from '@knowreel/shared/video/video.wire.ts'
 import { readNotesOfArticle } from '../note/index.ts'
-import { listVideos, viewOfVideo } from '../video/index.ts'
+import { listVideos, readRendition, viewOfVideo } from '../video/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { ArticleParents } from './article-parents.ts'
 import { isShown } from './article-standing.ts'
@@ -19,20 +19,43 @@ export type ReadParts = {
   readonly signAddress: SignAddress
 }
 
-type Playing = Pick<ArticleRow, 'company_id' | 'paragraphs'> & { readonly workspace: ArticleRow['workspace'] }
+type Playing = Pick<ArticleRow, 'id' | 'company_id' | 'paragraphs'>
 
 /** The recordings that an article plays, with addresses for this reader; they end with the reader's access to it. */
-async function readVideos({ db, signAddress }: ReadParts, actor: Actor | null, row: Playing): Promise<Video[]> {
-  const ids = sourcesOf(articleMap(row.paragraphs))
-  const reader = readerOf(actor, row.workspace === null ? 'session' : `workspace:${row.workspace.id}`)
-  const videos = await listVideos(db, row.company_id, ids)
-  return videos.map((video) => viewOfVideo(video, (key) => signAddress(key, reader)))
+const playedBy = ({ signAddress }: ReadParts, actor: Actor | null, row: Playing) => {
+  const reader = readerOf(actor, `article:${row.id}`)
+  return {
+    companyId: row.company_id,
+    map: articleMap(row.paragraphs),
+    sign: (key: string) => signAddress(key, reader),
+  }
+}
+
+async function readVideos(parts: ReadParts, actor: Actor | null, row: Playing): Promise<Video[]> {
+  const { companyId, map, sign } = playedBy(parts, actor, row)
+  const videos = await listVideos(parts.db, companyId, sourcesOf(map))
+  return videos.map((video) => viewOfVideo(video, sign))
+}
+
+/** Of what was published, or is kept in a version, also the one film of it. */
+export async function readPublishedVideos(
+  parts: ReadParts,
+  actor: Actor | null,
+  row: Playing,
+): Promise<{ videos: Video[]; rendition: Rendition | null }> {
+  const { companyId, map, sign } = playedBy(parts, actor, row)
+  const ids = sourcesOf(map)
+  const videos = await listVideos(parts.db, companyId, ids)
+  // Without a recording that is gone it plays something else.
+  const isWhole = videos.length === ids.length
+  const rendition = isWhole ? await readRendition(parts.db, { companyId, map, videos }, sign) : null
+  return { videos: videos.map((video) => viewOfVideo(video, sign)), rendition }
 }
 
 export async function showPublished(parts: ReadParts, actor: Actor | null, row: ArticleRow): Promise<Article> {
   const parentArticle = await parts.parents.find(row.id, row.workspace)
-  const videos = await readVideos(parts, actor, row)
-  return toPublishedArticle(row, { parentArticle, videos }, { actor, signAddress: parts.signAddress })
+  const watched = await readPublishedVideos(parts, actor, row)
+  return toPublishedArticle(row, { parentArticle, ...watched }, { actor, signAddress: parts.signAddress })
 }
 
 export async function getPublished(parts: ReadParts, actor: Actor, id: string): Promise<Article> {
@@ -46,7 +69,7 @@ export async function findDraft(parts: ReadParts, actor: Actor, id: string): Pro
   const [row, notes] = await Promise.all([findDraftRow(parts.db, actor, id), readNotesOfArticle(parts.db, id)])
   if (row === null) return null
   const parentArticle = row.original ? await parts.parents.find(row.original.id, row.access) : row.parent_article_id
-  const videos = await readVideos(parts, actor, { ...row, workspace: row.access })
+  const videos = await readVideos(parts, actor, row)
   return toDraftArticle(row, notes, { actor, parentArticle, videos, signAddress: parts.signAddress })
 }
 

@@ -10,6 +10,7 @@ import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import type { Member } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
 import { contentHash, hasSameFields, mergeContent, toKept, type ArticleContent } from './article-content.ts'
 import {
   loadContent,
@@ -23,12 +24,13 @@ import {
 } from './article-write.queries.ts'
 import { findArticleRow } from './article.queries.ts'
 import { loadSaveSubject, maySave, type SaveSubject, alreadyPublished } from './article.policy.ts'
+import { placeIfAccepted, readUpload } from './article-upload.ts'
 import { readChange } from './content-change.ts'
 import { markDraftOpened } from './idle-draft.queries.ts'
 import { announceSaved, type LiveNotes } from './live-notes.ts'
 import { createDraft, findOrMakeDraft } from './make-draft.ts'
 
-type SaveParts = { readonly db: Db; readonly live: LiveNotes | null }
+type SaveParts = { readonly db: Db; readonly live: LiveNotes | null; readonly enqueue: Enqueue }
 
 export type SaveOptions = {
   /** A save by hand ends the editing session: from now on discarding leads back to here. */
@@ -37,15 +39,16 @@ export type SaveOptions = {
 
 /** Gives the id of the draft. */
 export async function saveDraft(
-  { db, live }: SaveParts,
+  parts: SaveParts,
   actor: Member,
   subject: SaveSubject,
   input: ArticleInput,
   options: SaveOptions,
 ): Promise<string> {
+  const { db, live } = parts
   let found = subject
   if (found.kind === 'new') {
-    const { id, isNew } = await createDraft(db, actor, input, options)
+    const { id, isNew } = await createDraft(parts, actor, input, options)
     if (isNew) return id
     found = await findAgain(db, actor, id)
   }
@@ -55,7 +58,9 @@ export async function saveDraft(
     const saved = await runTransaction(db, async (trx) => {
       const draft =
         kind === 'published' ? await findOrMakeDraft(trx, actor, id) : (await lockArticles(trx, [id])).get(id)
-      return draft === undefined || !isOpenDraft(draft) ? null : applyChange(trx, actor, draft, input, options)
+      return draft === undefined || !isOpenDraft(draft) || draft.company_id !== actor.company.id
+        ? null
+        : applyChange({ ...parts, trx }, actor, draft, input, options)
     })
     if (saved !== null) {
       if (saved.isChanged) announceSaved(live, saved.draftId)
@@ -74,7 +79,7 @@ export async function findAgain(db: Db, actor: Member, id: string): Promise<Excl
 }
 
 async function applyChange(
-  trx: Trx,
+  { trx, enqueue }: Pick<SaveParts, 'enqueue'> & { readonly trx: Trx },
   actor: Member,
   row: LockedArticle,
   input: ArticleInput,
@@ -83,16 +88,21 @@ async function applyChange(
   await markDraftOpened(trx, row.id)
   const present = await loadContent(trx, row)
   await keepSession(trx, row, present, isByHand)
-  const change = await readChange(trx, actor, input, { draftId: row.id, present, takesText: 'new' })
+  const upload = await readUpload(trx, actor, input, row)
+  const isWaiting = upload?.is_not_uploaded_video ?? row.is_not_uploaded_video
+  // Where a recording goes is settled when its upload begins: the editors of that place follow it.
+  const sent = isWaiting ? { ...input, workspace: undefined } : input
+  const change = await readChange(trx, actor, sent, { draftId: row.id, present, takesText: 'new' })
   const content = mergeContent(present, change)
-  const isChanged = !hasSameFields(present, content)
+  const isChanged = upload !== null || !hasSameFields(present, content)
   // Opening an article is no edit: whoever only looked is not who saved last.
   const byWhom = isChanged || isByHand ? { updated_at: new Date(), updated_by_id: actor.userId } : {}
   if (isChanged || isByHand || row.hash !== contentHash(content)) {
-    await updateContent(trx, row.id, content, byWhom)
+    await updateContent(trx, row.id, content, { ...byWhom, ...upload })
     await saveTabs(trx, row.id, content.tabs)
     await seedTabs(trx, row.id, content.tabs)
   }
+  await placeIfAccepted({ trx, enqueue }, upload)
   return { draftId: row.id, isChanged }
 }
 

@@ -1,5 +1,6 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { withNested } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import type { Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { liftUnarchivedInOrder } from '../workspace/index.ts'
 import { markArchived } from './article-write.queries.ts'
@@ -11,9 +12,13 @@ import { inPlaceTransaction, lockPlace } from './lock-place.ts'
  * Archives or unarchives articles of one workspace, each with all under it. One that is unarchived under an archived parent
  * comes to the top level, where it can be seen.
  */
-export function setArchived(db: Db, articleIds: readonly string[], isArchived: boolean): Promise<ChangedTree> {
+export function setArchived(
+  db: Db,
+  actor: Member,
+  { articleIds, isArchived }: { readonly articleIds: readonly string[]; readonly isArchived: boolean },
+): Promise<ChangedTree> {
   return inPlaceTransaction(db, async (trx) => {
-    const { articles, workspaces } = await lockPlace(trx, articleIds)
+    const { articles, workspaces } = await lockPlace(trx, actor, articleIds)
     const [workspace, other] = workspaces.values()
     if (workspace === undefined || other !== undefined) throw new AppError('unknown_article')
     for (const { deleted_at, workspace_id } of articles.values()) {

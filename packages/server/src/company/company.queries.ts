@@ -132,6 +132,16 @@ export async function getSubscriptionStatus(
   return { isBilling: row.is_billing, status: row.subscription_status }
 }
 
+/** Whether its people may work in it, as far as paying goes. */
+export async function isPaidCompany(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('companies as c')
+    .where('c.id', '=', id)
+    .select(isPaidColumn.as('isPaid'))
+    .executeTakeFirst()
+  return row?.isPaid ?? false
+}
+
 const mostRoles = 1000
 type RoleEntry = { user: string; role: CompanyRole; status: CompanyUserStatus }
 

@@ -38,6 +38,18 @@ export async function findMembership(
   return row ?? null
 }
 
+/** Those of these people who belong to the company. */
+export async function listMemberIds(db: Db, companyId: string, userIds: readonly string[]): Promise<Set<string>> {
+  if (userIds.length === 0) return new Set()
+  const rows = await db
+    .selectFrom('company_members')
+    .where('company_id', '=', companyId)
+    .where('user_id', 'in', userIds)
+    .select('user_id')
+    .execute()
+  return new Set(rows.map(({ user_id: id }) => id))
+}
+
 export async function updateMember(
   db: Db,
   { companyId, userId }: { companyId: string; userId: string },

@@ -62,6 +62,33 @@ export async function searchFindings(
   return rows
 }
 
+export type ColleagueRow = FindingRow & { type: 'user'; jobTitle: string | null; isDeactivated: boolean }
+
+/**
+ * Members of the company by name or address, deactivated ones too, active ones and those that begin with the text first.
+ * The text may be the id of one: so what is known of somebody mentioned is looked up. At most 20.
+ */
+export async function searchColleagues(db: Db, companyId: string, text: string): Promise<ColleagueRow[]> {
+  const { rows } = await sql<ColleagueRow>`
+    with wanted as (select ${squeezed(sql`${text}::text`)} as text),
+    known as (
+      select u.id, concat_ws(' ', u.first_name, u.last_name) as name, u.email::text as email, u.profile_image,
+        u.job_title, m.status = 'deactivated' as is_deactivated,
+        ${squeezed(sql`concat(u.first_name, u.last_name, ' ', u.last_name, u.first_name)`)} as words,
+        ${squeezed(sql`u.email::text`)} as address
+      from company_members m join users u on u.id = m.user_id
+      where m.company_id = ${companyId}::uuid
+    )
+    select 'user' as type, id, name, email, profile_image as "profileImage", null::int as members,
+      job_title as "jobTitle", is_deactivated as "isDeactivated"
+    from known, wanted
+    where id::text = lower(${text}) or strpos(words, wanted.text) > 0 or strpos(address, wanted.text) > 0
+    order by is_deactivated, not (starts_with(words, wanted.text) or starts_with(address, wanted.text)), lower(name), id
+    limit ${mostFound}
+  `.execute(db)
+  return rows
+}
+
 /** Groups of the company by a piece of the name; at most 20. */
 export async function searchGroups(
   db: Db,

@@ -241,6 +241,23 @@ describe('the finder', () => {
     expect(items[0]?.name).toBe('Maria Zett')
   })
 
+  it('finds for mentions the people of the company alone, deactivated ones marked and last, and one by the id', async () => {
+    const { company, token } = await startCompany()
+    const away = await member(company, 'Yara', 'Away', { status: 'deactivated' })
+    const known = await member(company, 'Yara', 'Quill')
+    await buildGroup(db, { company, title: 'Yara and others' })
+    await invite(company, 'yara.new@example.com', { first: 'Yara', last: 'New' })
+    const stranger = await member(await buildCompany(db), 'Yara', 'Stranger')
+    const search = async (query: string) =>
+      (await server.call('finder.search', { params: { query }, query: { people: '1', invited: '1' } }, token)).ok.items
+    expect(await search('yara')).toEqual([
+      expect.objectContaining({ id: known.id, name: 'Yara Quill', isDeactivated: false, jobTitle: null }),
+      expect.objectContaining({ id: away.id, name: 'Yara Away', isDeactivated: true }),
+    ])
+    expect((await search(away.id)).map(({ id }) => id)).toEqual([away.id])
+    expect(await search(stranger.id)).toEqual([])
+  })
+
   it('finds groups with the ids of their people', async () => {
     const { company, token } = await startCompany()
     const person = await buildMember(db, company)

@@ -9,7 +9,7 @@ import type { Db } from '../platform/database/db.ts'
 import { addInvitedToGroup, addUserToGroup } from './add-to-group.ts'
 import { createGroup } from './create-group.ts'
 import { deleteGroup } from './delete-group.ts'
-import { searchFindings, searchGroups } from './finder.queries.ts'
+import { searchColleagues, searchFindings, searchGroups } from './finder.queries.ts'
 import { groupPolicy } from './group.policy.ts'
 import {
   getGroupRow,
@@ -98,7 +98,9 @@ export const finderRoutes = ({ db, signAddress }: Parts) =>
     {},
     {
       search: async ({ actor, params, query }) => {
-        const rows = await searchFindings(db, actor.company.id, params.query, { withInvited: query.invited })
+        const rows = query.people
+          ? await searchColleagues(db, actor.company.id, params.query)
+          : await searchFindings(db, actor.company.id, params.query, { withInvited: query.invited })
         return {
           items: rows.map((row) => ({
             ...row,

@@ -24,15 +24,17 @@ const endedBy: ReadonlyMap<string, readonly string[]> = new Map<string, readonly
   ...headings.map((name) => [name, [...headings, 'p']] as const),
 ])
 
-export function requireReadableHtml(html: string): void {
-  if (html.length > htmlLimits.characters) throw new AppError('note_too_large')
+type HtmlLimits = { readonly characters: number; readonly tags: number; readonly depth: number }
+
+export function requireReadableHtml(html: string, limits: HtmlLimits = htmlLimits): void {
+  if (html.length > limits.characters) throw new AppError('note_too_large')
   const open: string[] = []
   let tags = 0
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
     tags += 1
-    if (tags > htmlLimits.tags) throw new AppError('note_too_large')
+    if (tags > limits.tags) throw new AppError('note_too_large')
     followTag(open, html.slice(at + 1, at + 40))
-    if (open.length > htmlLimits.depth) throw new AppError('note_too_large')
+    if (open.length > limits.depth) throw new AppError('note_too_large')
   }
 }
 

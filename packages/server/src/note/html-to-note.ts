@@ -14,12 +14,15 @@ import { requireReadableHtml } from './html-limits.ts'
 /** Blocks get keys; a key that the HTML carries is kept. Refuses what is too large or too deep to be kept whole. */
 export async function htmlToNoteJson(html: string): Promise<NoteJson> {
   requireReadableHtml(html)
-  const text = html.replaceAll('\u0000', '').toWellFormed()
+  const text = html.replaceAll('\u0000', '').replaceAll(declaration, '').toWellFormed()
   if (text.trim() === '') return withBlockKeys(EMPTY_NOTE, newKey)
   const note = await parse(text)
   requireKeepableDepth(note)
   return withBlockKeys(note, newKey)
 }
+
+/** Says nothing to browsers, and the parser takes it for an element without any properties. */
+const declaration = /<!(?!--)[^>]*>?/g
 
 async function parse(html: string): Promise<NoteJson> {
   const [{ parseHTML }, { DOMParser }, { noteSchema }] = await Promise.all([

@@ -155,9 +155,21 @@ function cleanValue(value: unknown, depth: number): unknown {
   if (Array.isArray(value)) return value.map((entry) => cleanValue(entry, depth + 1))
   if (!isRecord(value)) return null
   return Object.fromEntries(
-    Object.entries(value).map(([name, entry]) => [cleanText(name), cleanValue(entry, depth + 1)]),
+    Object.entries(value)
+      .filter(([name]) => !inherited.has(name))
+      .map(([name, entry]) => [cleanText(name), cleanValue(entry, depth + 1)]),
   )
 }
+
+/** What Yjs and others ask of every object: under these names an object may hold nothing of its own. */
+const inherited: ReadonlySet<string> = new Set([
+  'constructor',
+  '__proto__',
+  'prototype',
+  'toString',
+  'valueOf',
+  'toJSON',
+])
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
@@ -191,8 +203,9 @@ const elementsOf = (content: readonly NoteNode[]): (Y.XmlElement | Y.XmlText)[] 
 function elementOf(node: NoteNode): Y.XmlElement {
   const element = new Y.XmlElement(node.type)
   for (const [name, value] of Object.entries(node.attrs ?? {})) {
+    const clean = cleanValue(value, 0)
     // The types of Yjs name strings only; every value that JSON has is stored as it is.
-    if (value !== null && value !== undefined) element.setAttribute(name, value as string)
+    if (clean !== null) element.setAttribute(name, clean as string)
   }
   if (node.content?.length) element.insert(0, elementsOf(node.content))
   return element

@@ -1,19 +1,14 @@
 // The server is killed at random moments, 20 times, while two people type without a pause. What it said was saved must be
 // in the database at the moment of its death; afterwards both people must have the same text, with every word once.
-import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { COLLABORATION_PATH, type NoteAddress } from '@knowreel/shared/note/note.protocol.ts'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { EMPTY_NOTE } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { paragraphNote } from '@knowreel/shared/note/note.fixture.ts'
-import { afterAll, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
+import { prepareKillableServer } from '../../test/killable-server.ts'
 import { NoteClient } from '../../test/note-client.ts'
 import { buildWorld } from '../../test/world.ts'
 import { startSession } from '../user/index.ts'
@@ -21,14 +16,7 @@ import { readNoteJson, seedNote } from './index.ts'
 
 const KILLS = 20
 const { db, connection } = await createTestDatabase()
-const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-const dataDirectory = await mkdtemp(path.join(tmpdir(), 'knowreel-fault-'))
-let server: ChildProcess | null = null
-
-afterAll(async () => {
-  await killServer()
-  await rm(dataDirectory, { recursive: true, force: true })
-})
+const server = await prepareKillableServer(connection)
 
 it(
   'loses nothing that was saved and doubles nothing when it is killed 20 times while two people type',
@@ -40,9 +28,8 @@ it(
     const signIn = (user: { id: string }) =>
       startSession(db, { userId: user.id, companyId: company.id, userAgent: null })
     const tokens = { ann: await signIn(persons.editor), bob: await signIn(persons.owner) }
-    const port = await findFreePort()
-    await start(port)
-    const url = `ws://127.0.0.1:${port}${COLLABORATION_PATH}`
+    await server.start()
+    const url = `${server.url.replace('http', 'ws')}${COLLABORATION_PATH}`
     const people = Object.entries(tokens).map(
       ([name, token]) => new Typist(name, new NoteClient({ url, address, token, reconnectMs: 20 })),
     )
@@ -51,13 +38,13 @@ it(
     for (let kill = 0; kill < KILLS; kill += 1) {
       for (const person of people) person.start()
       await delay(100 + Math.random() * 400)
-      await killServer()
+      await server.kill()
       const saved = people.flatMap((person) => person.saved)
       const stored = new Set(await storedLines(address))
       expect(saved.filter((line) => !stored.has(line))).toEqual([])
       // Some go on typing without a server.
       await delay(Math.random() * 100)
-      await start(port)
+      await server.start()
       await waitUntil(() => people.every(({ client }) => client.isSynced))
       await delay(Math.random() * 100)
       await Promise.all(people.map((person) => person.stop()))
@@ -119,45 +106,6 @@ async function addTab(draftId: string): Promise<string> {
 async function storedLines({ articleId, tabId }: NoteAddress): Promise<string[]> {
   const note = await readNoteJson(db, articleId, tabId)
   return note ? noteJsonToText(note).split('\n') : []
-}
-
-async function start(port: number): Promise<void> {
-  const { host, user, database } = connection
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      HOST: '127.0.0.1',
-      DATA_DIR: dataDirectory,
-      DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
-      LOG_LEVEL: 'error',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  server = child
-  await new Promise<void>((resolve, reject) => {
-    child.stdout.on('data', (text: Buffer) => {
-      if (text.includes('is ready')) resolve()
-    })
-    child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)))
-  })
-}
-
-async function killServer(): Promise<void> {
-  const child = server
-  server = null
-  if (!child) return
-  const ended = new Promise((resolve) => child.once('exit', resolve))
-  child.kill('SIGKILL')
-  await ended
-}
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => probe.once('listening', resolve))
-  const { port } = probe.address() as AddressInfo
-  await new Promise((resolve) => probe.close(resolve))
-  return port
 }
 
 const waitUntil = (condition: () => boolean): Promise<void> =>

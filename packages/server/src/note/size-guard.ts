@@ -5,6 +5,7 @@
 import { NOTE_SERVER_LIMIT } from '@knowreel/shared/note/note-document.ts'
 import * as Y from 'yjs'
 import { documentSize } from './note-yjs.ts'
+import { UpdateBounds } from './update-bounds.ts'
 
 /** Bytes of the encoded state: attributes and other content that node size does not count end here. */
 const MAX_STATE_BYTES = 16_000_000
@@ -12,6 +13,7 @@ const MAX_STATE_BYTES = 16_000_000
 export class SizeGuard {
   readonly #document: Y.Doc
   readonly #limit: number
+  readonly #bounds: UpdateBounds
   /** Both are upper bounds. */
   #size: number
   #bytes: number
@@ -19,13 +21,16 @@ export class SizeGuard {
   constructor(document: Y.Doc, storedBytes: number, limit: number = NOTE_SERVER_LIMIT) {
     this.#document = document
     this.#limit = limit
+    this.#bounds = new UpdateBounds(document)
     this.#size = documentSize(document) + this.#waitingSize()
     this.#bytes = storedBytes
   }
 
   /** Whether the update may be applied; counts it when it may. Throws on bytes that are no update. */
   admits(update: Uint8Array): boolean {
-    const added = addedSize(Y.decodeUpdate(update).structs, this.#document)
+    const { structs } = Y.decodeUpdate(update)
+    if (!this.#bounds.admits(structs)) return false
+    const added = addedSize(structs, this.#document)
     if (!this.#fitsSize(update, added) || !this.#fitsBytes(update)) return false
     this.#size += added
     this.#bytes += update.length

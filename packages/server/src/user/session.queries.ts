@@ -2,7 +2,7 @@ import { newId } from '@knowreel/shared/identity/ids.ts'
 import { sessionDays } from '@knowreel/shared/user/user.rules.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { isIP } from 'node:net'
-import type { Actor } from '../access/index.ts'
+import type { Actor, Member } from '../access/index.ts'
 import { isPaidColumn } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
 
@@ -106,6 +106,24 @@ export async function listActors(db: Db, sessionIds: readonly string[]): Promise
   if (sessionIds.length === 0) return new Map()
   const rows = await selectActors(db).where('s.id', 'in', sessionIds).execute()
   return new Map(rows.map((row) => [row.session_id, toActor(row)]))
+}
+
+/** A person in one of their companies without any session: for what they have set going. Null when they have left it. */
+export async function findMember(
+  db: Db,
+  { userId, companyId }: { readonly userId: string; readonly companyId: string },
+): Promise<Member | null> {
+  const row = await db
+    .selectFrom('users as u')
+    .innerJoin('company_members as m', 'm.user_id', 'u.id')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .where('u.id', '=', userId)
+    .where('c.id', '=', companyId)
+    .select(['u.is_super_admin', 'c.is_activated', 'm.role', 'm.status', isPaidColumn.as('is_paid')])
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const { is_super_admin: isSuperAdmin, is_activated: isActivated, role, status, is_paid: isPaid } = row
+  return { sessionId: '', userId, isSuperAdmin, company: { id: companyId, isActivated, role, status, isPaid } }
 }
 
 const selectActors = (db: Db) =>

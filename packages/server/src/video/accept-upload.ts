@@ -17,12 +17,16 @@ import { findVideoOfParts, insertVideo } from './video.queries.ts'
 /** Gives the long id of an article or draft that this person may edit; null for any other. */
 export type FindEditableArticle = (actor: Member, id: string) => Promise<string | null>
 
+/** Tells the article that waits for a recording, within the transaction. */
+export type MarkAccepted = (trx: Trx, articleId: string, videoId: string) => Promise<void>
+
 type Accepting = {
   readonly db: Db
   readonly files: FileStorage
   readonly turns: FileTurns
   readonly enqueue: Enqueue
   readonly findEditableArticle: FindEditableArticle
+  readonly markAccepted: MarkAccepted
 }
 
 type Accepted = { parts: readonly string[]; articleId?: string; name?: string; mime?: string }
@@ -49,7 +53,7 @@ export async function acceptUpload(accepting: Accepting, actor: Member, upload: 
 }
 
 async function save(
-  { files, enqueue }: Accepting,
+  { files, enqueue, markAccepted }: Accepting,
   trx: Trx,
   actor: Member,
   upload: Omit<Accepted, 'articleId'> & { partsHash: Buffer; articleId: string | null },
@@ -73,6 +77,7 @@ async function save(
     partsHash: upload.partsHash,
     originalKey: fileKey ?? newFileKey(originalsFolder, 'application/octet-stream'),
   })
+  if (upload.articleId !== null) await markAccepted(trx, upload.articleId, id)
   await claimParts(trx, id, upload.parts)
   if (fileKey !== null) await deleteUnclaimedParts(trx, fileKey)
   await enqueue(trx, fileKey === null ? joinVideoParts : processVideo, { videoId: id })

@@ -17,6 +17,8 @@ import { createHash, type Hash } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Db } from '../platform/database/db.ts'
 import type { FileStorage } from '../platform/files/index.ts'
+// Lets a route call itself slow.
+import type {} from '../platform/http/slow-requests.ts'
 import type { FileTurns } from './file-turns.ts'
 import type { PartAddresses } from './part-address.ts'
 import { completePart, findPart, touchPart, type Part } from './video-part.queries.ts'

@@ -4,6 +4,7 @@
  * a join died at its end) are strays and leave at the same age.
  */
 import { runTransaction } from '../platform/database/run-transaction.ts'
+import { removeStrays } from '../platform/files/index.ts'
 import type { JobServices } from '../platform/jobs/index.ts'
 import { originalsFolder } from './give-part.ts'
 import { deleteAcceptedParts, deleteForgottenParts, listForgottenFiles, listNeededFiles } from './video-part.queries.ts'
@@ -20,7 +21,13 @@ export async function sweepParts(
   const before = new Date(now.getTime() - keptMs)
   const files = await sweepForgotten(services, before, signal)
   await deleteAcceptedParts(services.db, before)
-  return { files, strays: await sweepStrays(services, before, signal) }
+  const strays = await removeStrays(services.files, {
+    folder: originalsFolder,
+    before,
+    listNeeded: (keys) => listNeededFiles(services.db, keys),
+    signal,
+  })
+  return { files, strays }
 }
 
 async function sweepForgotten({ db, files }: Sweeping, before: Date, signal?: AbortSignal): Promise<number> {
@@ -38,28 +45,5 @@ async function sweepForgotten({ db, files }: Sweeping, before: Date, signal?: Ab
       if (isGone) removed++
     }
   }
-  return removed
-}
-
-async function sweepStrays({ db, files }: Sweeping, before: Date, signal?: AbortSignal): Promise<number> {
-  let removed = 0
-  const removeStrays = async (keys: readonly string[]) => {
-    signal?.throwIfAborted()
-    const needed = await listNeededFiles(db, keys)
-    for (const key of keys) {
-      if (needed.has(key)) continue
-      await files.remove(key)
-      removed++
-    }
-  }
-  let old: string[] = []
-  for await (const { key, modifiedAt } of files.list(originalsFolder)) {
-    if (modifiedAt >= before) continue
-    old.push(key)
-    if (old.length < batch) continue
-    await removeStrays(old)
-    old = []
-  }
-  if (old.length > 0) await removeStrays(old)
   return removed
 }

@@ -1,3 +1,4 @@
+import { uploadLimits } from '@knowreel/shared/video/upload-protocol.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/db.ts'
 
@@ -86,7 +87,7 @@ const selectOwn = (db: Db, { userId, companyId }: Owner, ids: readonly string[])
     .where('p.company_id', '=', companyId)
     .select(partColumns)
 
-/** What a person has begun and not accepted; `recent` were begun in the last minute. */
+/** What a person has begun and not accepted, each at its largest until it is complete; `recent` of the last minute. */
 export async function countOpenParts(
   db: Db,
   userId: string,
@@ -95,7 +96,8 @@ export async function countOpenParts(
     .selectFrom('video_parts')
     .where('user_id', '=', userId)
     .where('video_id', 'is', null)
-    .select(({ fn }) => [fn.countAll<number>().as('parts'), fn.coalesce(fn.sum<string>('size'), sql`0`).as('bytes')])
+    .select(({ fn }) => fn.countAll<number>().as('parts'))
+    .select(sql<string>`coalesce(sum(coalesce(size, ${uploadLimits.partBytes})), 0)`.as('bytes'))
     .select(sql<number>`count(*) filter (where created_at > now() - interval '1 minute')`.as('recent'))
     .executeTakeFirstOrThrow()
   return { parts: row.parts, recent: row.recent, bytes: Number(row.bytes) }

@@ -6,7 +6,7 @@ import type { Feature } from '../platform/http/feature.ts'
 import type { FileStorage } from '../platform/files/index.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import type { Db } from '../platform/database/db.ts'
-import { acceptUpload, type FindEditableArticle } from './accept-upload.ts'
+import { acceptUpload, type FindEditableArticle, type MarkAccepted } from './accept-upload.ts'
 import type { FileTurns } from './file-turns.ts'
 import { getOwnPart, givePart } from './give-part.ts'
 import type { PartAddresses } from './part-address.ts'
@@ -21,6 +21,7 @@ type UploadServices = {
   readonly addresses: PartAddresses
   readonly enqueue: Enqueue
   readonly findEditableArticle: FindEditableArticle
+  readonly markAccepted: MarkAccepted
   readonly signAddress: SignAddress
 }
 

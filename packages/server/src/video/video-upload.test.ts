@@ -344,22 +344,32 @@ test('a part asked for twice after the same one is one part, unless it was compl
 })
 
 test('unfinished uploads of a person are bounded', async () => {
-  const collector = await buildMember(db, company)
-  await db
-    .insertInto('video_parts')
-    .values(
-      Array.from({ length: uploadLimits.parts }, (_, start) => ({
-        id: crypto.randomUUID(),
-        company_id: company.id,
-        user_id: collector.id,
-        file_key: 'none',
-        start,
-      })),
-    )
-    .execute()
-  const refused = await server.call('videoUpload.url', {}, await server.signIn(collector, company))
-  expect([refused.status, refused.error.code]).toEqual([429, 'too_many_uploads'])
-  await db.deleteFrom('video_parts').where('user_id', '=', collector.id).execute()
+  const refusalWith = async (parts: number, size: number | null) => {
+    const collector = await buildMember(db, company)
+    const file_key = newFileKey('originals', 'application/octet-stream')
+    await db
+      .insertInto('video_parts')
+      .values(
+        Array.from({ length: parts }, (_, start) => ({
+          id: crypto.randomUUID(),
+          company_id: company.id,
+          user_id: collector.id,
+          file_key,
+          start,
+          size,
+          created_at: new Date(Date.now() - 120_000),
+        })),
+      )
+      .execute()
+    const answer = await server.call('videoUpload.url', {}, await server.signIn(collector, company))
+    return answer.status === 200 ? 'none' : [answer.status, answer.error.code]
+  }
+  const tooMany = [429, 'too_many_uploads']
+  expect(await refusalWith(uploadLimits.parts, 1), 'by number').toEqual(tooMany)
+  const most = (3 * uploadLimits.totalBytes) / uploadLimits.partBytes
+  expect(await refusalWith(most, uploadLimits.partBytes), 'by size').toEqual(tooMany)
+  expect(await refusalWith(most, null), 'by what may still come').toEqual(tooMany)
+  expect(await refusalWith(most - 1, null)).toBe('none')
 })
 
 describe('after seven days', () => {

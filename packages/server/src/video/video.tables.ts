@@ -1,4 +1,11 @@
-import type { Storyboard, VideoStatus, VideoStep, VideoStepStatus } from '@knowreel/shared/video/video.wire.ts'
+import type { PlayMap } from '@knowreel/shared/video/play-map.ts'
+import type {
+  RenditionStatus,
+  Storyboard,
+  VideoStatus,
+  VideoStep,
+  VideoStepStatus,
+} from '@knowreel/shared/video/video.wire.ts'
 import type { ColumnType, Generated } from 'kysely'
 
 export type VideosTable = {
@@ -26,6 +33,7 @@ export type VideosTable = {
   storyboard: ColumnType<Storyboard | null, string | null | undefined, string | null>
   peaks_key: string | null
   audio_key: string | null
+  unused_since: Date | null
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }
@@ -46,6 +54,28 @@ export type VideoPartsTable = {
   updated_at: Generated<Date>
 }
 
+export type RenditionsTable = {
+  id: string
+  company_id: string
+  map_hash: string
+  map: ColumnType<PlayMap, string, never>
+  status: Generated<RenditionStatus>
+  attempts: Generated<number>
+  run_id: string | null
+  /** Percent. */
+  progress: Generated<number>
+  error: string | null
+  file_key: string | null
+  /** Bytes. */
+  size: number | null
+  /** Milliseconds. */
+  duration: number | null
+  started_at: Date | null
+  finished_at: Date | null
+  created_at: Generated<Date>
+  asked_at: Generated<Date>
+}
+
 export type VideoStepsTable = {
   video_id: string
   step: VideoStep
@@ -64,5 +94,6 @@ declare module '../platform/database/db.ts' {
     videos: VideosTable
     video_parts: VideoPartsTable
     video_steps: VideoStepsTable
+    renditions: RenditionsTable
   }
 }

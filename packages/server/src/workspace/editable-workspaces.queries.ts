@@ -1,5 +1,5 @@
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -22,20 +22,7 @@ export async function listEditableWorkspaces(
   companyId: string,
 ): Promise<{ items: EditableWorkspace[]; isTruncated: boolean } | null> {
   if (!isUuid(companyId)) return null
-  const rows = await db
-    .selectFrom('company_members as m')
-    .innerJoin('companies as c', 'c.id', 'm.company_id')
-    .leftJoin('workspaces as w', (join) =>
-      join
-        .onRef('w.company_id', '=', 'm.company_id')
-        .on('w.deleted_at', 'is', null)
-        .on('w.is_archived', '=', false)
-        .on('c.is_activated', '=', true)
-        .on(sql<AccessRank>`${rankOfMember}`, '>=', ranks.editor),
-    )
-    .where('m.user_id', '=', userId)
-    .where('m.company_id', '=', companyId)
-    .where('m.status', '=', 'active')
+  const rows = await editableOf(db, userId, companyId)
     .select(['w.id', 'w.short_id as shortId', 'w.title', 'w.visibility'])
     .orderBy('w.title')
     .orderBy('w.id')
@@ -50,3 +37,31 @@ export async function listEditableWorkspaces(
   const { rows: listed, isTruncated } = capRows(items)
   return { items: listed, isTruncated }
 }
+
+/** One of these, by long or short id; null for any other. */
+export async function findEditableWorkspace(
+  db: Db,
+  userId: string,
+  { companyId, workspaceId }: { readonly companyId: string; readonly workspaceId: string },
+): Promise<{ id: string; companyId: string } | null> {
+  const column = isUuid(workspaceId) ? 'w.id' : isShortId(workspaceId) ? 'w.short_id' : null
+  if (column === null || !isUuid(companyId)) return null
+  const row = await editableOf(db, userId, companyId).where(column, '=', workspaceId).select('w.id').executeTakeFirst()
+  return row?.id ? { id: row.id, companyId } : null
+}
+
+const editableOf = (db: Db, userId: string, companyId: string) =>
+  db
+    .selectFrom('company_members as m')
+    .innerJoin('companies as c', 'c.id', 'm.company_id')
+    .leftJoin('workspaces as w', (join) =>
+      join
+        .onRef('w.company_id', '=', 'm.company_id')
+        .on('w.deleted_at', 'is', null)
+        .on('w.is_archived', '=', false)
+        .on('c.is_activated', '=', true)
+        .on(sql<AccessRank>`${rankOfMember}`, '>=', ranks.editor),
+    )
+    .where('m.user_id', '=', userId)
+    .where('m.company_id', '=', companyId)
+    .where('m.status', '=', 'active')

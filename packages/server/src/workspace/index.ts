@@ -1,4 +1,13 @@
-export { liftUnarchivedInOrder, moveBetweenOrders, placeArticleOnTop, removeFromOrder } from './change-order.ts'
+export {
+  liftUnarchivedInOrder,
+  mergeInOrders,
+  moveBetweenOrders,
+  placeArticleOnTop,
+  placeBehind,
+  placeLast,
+  removeFromOrder,
+} from './change-order.ts'
+export { findEditableWorkspace } from './editable-workspaces.queries.ts'
 export { createPersonalWorkspace } from './create-workspace.ts'
 export { purgeDeletedWorkspaces } from './purge-deleted-workspaces.job.ts'
 export {
@@ -13,7 +22,8 @@ export {
 } from './workspace-access.ts'
 export type { WorkspaceArticles } from './workspace-articles.ts'
 export { toArticleWorkspace, workspaceSlug } from './workspace.mapping.ts'
-export { findWorkspaceStanding } from './workspace-standing.queries.ts'
+export { listArticleWorkspaces, workspaceTitle } from './workspace-names.queries.ts'
+export { findWorkspaceStanding, type WorkspaceStanding } from './workspace-standing.queries.ts'
 export {
   findOrder,
   lockWorkspaces,

@@ -24,8 +24,15 @@ export const permissions = [
   'article.view',
   'article.edit',
   'article.save',
+  'article.download',
+  'article.versions',
   'draft.view',
   'draft.edit',
+  'file.upload',
+  'file.view',
+  'exchange.exportWorkspace',
+  'exchange.exportArticle',
+  'exchange.import',
 ] as const
 
 export type Permission = (typeof permissions)[number]

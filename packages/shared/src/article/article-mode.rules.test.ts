@@ -38,7 +38,20 @@ describe('an article opens', () => {
 })
 
 test('selecting the video clears the active tab', () => {
-  expect(selectMode(text, 'video')).toEqual({ mode: 'video', activeTabId: null })
+  expect(selectMode(video, 'video')).toEqual({ mode: 'video', activeTabId: null })
+})
+
+test('a text article opens on its notes, whatever its address asks for', () => {
+  expect(openingSide(text, 'video')).toEqual({ mode: 'notes', activeTabId: 'one' })
+  expect(openingSide({ ...text, textTabs: [], isHasText: false }, 'video')).toEqual({
+    mode: 'notes',
+    activeTabId: null,
+  })
+})
+
+test('an article whose recording is on its way has a side of the video already', () => {
+  expect(openingSide({ ...text, isNotUploadedVideo: true }, 'video').mode).toBe('video')
+  expect(openingSide({ ...text, isHasText: false, isNotUploadedVideo: true }).mode).toBe('video')
 })
 
 test('a new empty tab of a video article can be selected', () => {
@@ -46,17 +59,17 @@ test('a new empty tab of a video article can be selected', () => {
 })
 
 test('deleting the last tab switches to video, deleting another keeps the notes', () => {
-  expect(sideAfterTabDeleted({ ...text, textTabs: [] }, { mode: 'notes', activeTabId: 'one' }, 'one')).toEqual({
-    mode: 'video',
-    activeTabId: null,
-  })
+  const notes = { mode: 'notes', activeTabId: 'one' } as const
+  expect(sideAfterTabDeleted({ ...video, textTabs: [] }, notes, 'one')).toEqual({ mode: 'video', activeTabId: null })
+  expect(sideAfterTabDeleted({ ...text, textTabs: [] }, notes, 'one')).toEqual({ mode: 'notes', activeTabId: null })
   const left = { ...text, textTabs: [{ id: 'two' }] }
   expect(sideAfterTabDeleted(left, { mode: 'notes', activeTabId: 'one' }, 'one').activeTabId).toBe('two')
   expect(sideAfterTabDeleted(left, { mode: 'notes', activeTabId: 'two' }, 'one').activeTabId).toBe('two')
 })
 
-test('deleting the recording switches to notes if there are tabs', () => {
+test('deleting the recording switches to notes', () => {
   const shown = { mode: 'video', activeTabId: null } as const
   expect(sideAfterRecordingDeleted(text, shown)).toEqual({ mode: 'notes', activeTabId: 'one' })
-  expect(sideAfterRecordingDeleted({ ...text, textTabs: [] }, shown)).toEqual(shown)
+  expect(sideAfterRecordingDeleted({ ...text, textTabs: [] }, shown)).toEqual({ mode: 'notes', activeTabId: null })
+  expect(sideAfterRecordingDeleted({ ...text, isNotUploadedVideo: true }, shown)).toEqual(shown)
 })

@@ -6,6 +6,8 @@ export type ArticleSides = {
   readonly pinnedNote: string | null
   /** Milliseconds; above 0 means a video article. */
   readonly duration: number
+  /** A recording is on its way: there is something to look at on the side of the video already. */
+  readonly isNotUploadedVideo?: boolean
   readonly isHasText: boolean
   readonly textTabs: readonly { readonly id: string }[]
 }
@@ -15,35 +17,40 @@ export type ShownSide = {
   readonly activeTabId: string | null
 }
 
-const isVideoArticle = (article: Pick<ArticleSides, 'duration'>): boolean => article.duration > 0
+const hasVideo = ({ duration, isNotUploadedVideo }: Pick<ArticleSides, 'duration' | 'isNotUploadedVideo'>): boolean =>
+  duration > 0 || isNotUploadedVideo === true
 
 /** The side to open an article on; `asked` is the mode in the address, `askedTabId` the tab in it. */
 export function openingSide(article: ArticleSides, asked?: ArticleMode | null, askedTabId?: string | null): ShownSide {
   const tab = article.textTabs.find(({ id }) => id === askedTabId)
   if (tab) return { mode: 'notes', activeTabId: tab.id }
-  const preferred = article.pinnedNote !== null || !isVideoArticle(article) ? 'notes' : 'video'
+  const preferred = article.pinnedNote !== null || !hasVideo(article) ? 'notes' : 'video'
   return selectMode(article, asked ?? preferred)
 }
 
-/** Video clears the active tab. Notes of a video article without any text are not worth showing: the video is. */
+/**
+ * Video clears the active tab. Notes of a video article without any text are not worth showing: the video is. A text article
+ * has nothing to watch, whatever its address asks for.
+ */
 export function selectMode(article: ArticleSides, mode: ArticleMode): ShownSide {
-  const hasNothingToRead = isVideoArticle(article) && !article.isHasText && article.pinnedNote === null
-  if (mode === 'video' || hasNothingToRead) return { mode: 'video', activeTabId: null }
+  const hasNothingToRead = !article.isHasText && article.pinnedNote === null
+  if (hasVideo(article) && (mode === 'video' || hasNothingToRead)) return { mode: 'video', activeTabId: null }
   return { mode: 'notes', activeTabId: firstTab(article) }
 }
 
 /** Whether notes or video, a tab that is chosen shows the notes; also an empty one that was just made. */
-export const selectTab = (tabId: string): ShownSide => ({ mode: 'notes', activeTabId: tabId })
+export const selectTab = (tabId: string | null): ShownSide => ({ mode: 'notes', activeTabId: tabId })
 
 /** `article` is as it is after the deletion. */
 export function sideAfterTabDeleted(article: ArticleSides, shown: ShownSide, deletedTabId: string): ShownSide {
-  if (article.textTabs.length === 0) return { mode: 'video', activeTabId: null }
+  if (article.textTabs.length === 0) return selectMode(article, 'video')
   return shown.activeTabId === deletedTabId ? { ...shown, activeTabId: firstTab(article) } : shown
 }
 
 /** `article` is as it is after the deletion. */
 export function sideAfterRecordingDeleted(article: ArticleSides, shown: ShownSide): ShownSide {
-  return article.textTabs.length > 0 ? { mode: 'notes', activeTabId: shown.activeTabId ?? firstTab(article) } : shown
+  if (hasVideo(article)) return shown
+  return { mode: 'notes', activeTabId: shown.activeTabId ?? firstTab(article) }
 }
 
 const firstTab = ({ pinnedNote, textTabs }: ArticleSides): string | null =>

@@ -5,6 +5,7 @@ import { orderTree } from '../workspace/order-tree.ts'
 import { articleLimits } from './article.rules.ts'
 import { article, articleSummary, textTab } from './article.wire.ts'
 import { paragraphsInput } from '../video/paragraph.wire.ts'
+import { renditionState } from '../video/video.wire.ts'
 import { textTabId } from './text-tab.rules.ts'
 
 const idOrReference = z
@@ -30,12 +31,22 @@ export const articleInput = z.object({
   knownTextTabs: z.array(anyId).max(20).nullish(),
   pinnedNote: anyId.nullable().optional(),
   paragraphs: paragraphsInput.optional(),
+  /** True: a recording is being uploaded for this draft, which has none yet. False: it is given up. */
+  isNotUploadedVideo: z.boolean().optional(),
+  /** What accepting that upload gave, where it was accepted first; null begins anew after an upload that failed. */
+  acceptSessionId: anyId.nullable().optional(),
   /** Made by the client for a new article, so that a retry does not make a second one. */
   clientId: z.uuid().nullish(),
+  /** The article or draft a new one is made from: what that one plays, the new one may play too. */
+  copyOf: anyId.nullish(),
   /** Hash of what the client started from. */
   baseHash: z.string().max(64).nullish(),
   /** Hash of the paragraphs the client started from: with it, text that others typed meanwhile is no conflict. */
   baseParagraphsHash: z.string().max(64).nullish(),
+  /** Title and tags as the client had them when it began: with it, a save over what others made of them since is refused. */
+  baseFields: z
+    .object({ title: z.string().max(1000).optional(), tags: z.array(z.string().max(200)).max(100).optional() })
+    .nullish(),
 })
 export type ArticleInput = z.infer<typeof articleInput>
 
@@ -44,6 +55,8 @@ const requestFlag = z.boolean().nullish().transform(Boolean)
 const articleBodyLimit = 4_000_000
 
 const changedTree = z.object({ success: z.literal(true), articleIds: z.array(z.string()), workspaceOrder: orderTree })
+
+const changedArticle = z.object({ article, workspaceOrder: orderTree })
 
 export const articleCalls = {
   list: call({
@@ -67,11 +80,18 @@ export const articleCalls = {
     path: '/article/{id}',
     summary: "Publish or save; the id is the draft's, the article's or 'new'",
     allow: may('article.save', 'params.id'),
-    body: articleInput.extend({ isPublish: requestFlag, isKeepDraft: requestFlag, isNotification: requestFlag }),
+    body: articleInput.extend({
+      isPublish: requestFlag,
+      isKeepDraft: requestFlag,
+      isNotification: requestFlag,
+      /** The version whose content is sent: what of it comes back unchanged is taken as it was kept. */
+      restoresVersion: z.number().int().positive().nullish(),
+    }),
     gives: z.object({ article }),
     errors: [
       'article_title_empty',
       'article_workspace_empty',
+      'video_not_uploaded',
       'already_published',
       'draft_changed',
       'too_many_text_tabs',
@@ -115,6 +135,26 @@ export const articleCalls = {
     allow: may('article.view', 'params.id'),
     gives: z.object({ notes: z.array(textTab) }),
   }),
+  videos: call({
+    method: 'GET',
+    path: '/article/{id}/videos',
+    summary: 'What can be saved of an article or draft: the film of all of it if there is one, then its recordings',
+    allow: may('article.download', 'params.id'),
+    gives: z.object({
+      urls: z.array(z.object({ id: z.string(), url: z.string(), name: z.string() })),
+      /** Of the film of all of it; null where a recording is that film, or none was asked for. */
+      rendition: renditionState.nullable(),
+    }),
+  }),
+  retryRendition: call({
+    method: 'POST',
+    path: '/article/{id}/videos',
+    summary: 'Have the film of all that the article plays made again after that failed',
+    allow: may('article.download', 'params.id'),
+    gives: success,
+    errors: ['video_step_not_failed'],
+    rateLimit: { max: 30, windowMs: 60_000 },
+  }),
   remove: call({
     method: 'DELETE',
     path: '/article/{id}',
@@ -129,6 +169,39 @@ export const articleCalls = {
     allow: may('article.edit', 'body.articleIds'),
     body: z.strictObject({ articleIds: z.array(anyId).min(1).max(1000), isArchived: z.boolean() }),
     gives: changedTree,
+  }),
+  duplicate: call({
+    method: 'POST',
+    path: '/article/duplicate',
+    summary: 'Publish a copy of what is published, right behind it',
+    allow: may('article.edit', 'body.articleId'),
+    body: z.strictObject({ articleId: anyId }),
+    gives: changedArticle,
+  }),
+  merge: call({
+    method: 'POST',
+    path: '/article/merge',
+    summary: 'Put the material of one article before that of another, which takes the place of both',
+    allow: may('article.edit', 'body.articleId'),
+    body: z.strictObject({ articleId: anyId, targetId: anyId.or(z.literal('')).nullish() }),
+    gives: changedArticle,
+    errors: [
+      'merge_target_missing',
+      'merge_into_itself',
+      'has_draft',
+      'article_archived',
+      'note_too_large',
+      'too_large',
+    ],
+  }),
+  transfer: call({
+    method: 'PUT',
+    path: '/article/transfer/{id}',
+    summary: 'Move an article with all under it to another workspace, also of another company',
+    allow: may('article.edit', 'params.id'),
+    body: z.strictObject({ companyId: anyId, workspaceId: anyId }),
+    gives: changedTree,
+    errors: ['unknown_workspace'],
   }),
 }
 

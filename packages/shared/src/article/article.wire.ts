@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { isoTime } from '../catalogue/wire.ts'
 import { person } from '../user/user.calls.ts'
 import { paragraphWire } from '../video/paragraph.wire.ts'
-import { video } from '../video/video.wire.ts'
+import { rendition, video } from '../video/video.wire.ts'
 
 export const textTab = z.object({
   /** 16 random characters made by the client, unique within the article; `key` is the same value. */
@@ -21,6 +21,7 @@ export const articleAbilities = z.object({
   deleteWorkspace: z.boolean(),
   editArticles: z.boolean(),
   manage: z.boolean(),
+  downloadRecording: z.boolean(),
 })
 
 /** The workspace an article stands in, as much of it as the reader of the article needs. */
@@ -50,6 +51,8 @@ export const articleSummary = z.object({
   isHasText: z.boolean(),
   isArchived: z.boolean(),
   isDraft: z.boolean(),
+  /** Its recording is on its way: the draft is no text article, and can not be published yet. */
+  isNotUploadedVideo: z.boolean(),
   /** Set on a draft of a published article. */
   original: articleReference.nullable(),
   createdAt: isoTime,
@@ -67,6 +70,10 @@ export const article = articleSummary.extend({
   paragraphs: z.array(paragraphWire),
   /** The recordings that the paragraphs play. */
   videos: z.array(video),
+  /** What accepting the upload of its recording gave; null before, and where none was uploaded for it. */
+  acceptSessionId: z.string().nullable(),
+  /** All of it in one file; null while that is not there, and for drafts. */
+  rendition: rendition.nullable(),
   /** Id of the pinned tab. */
   pinnedNote: z.string().nullable(),
   /** The draft of this published article; only for those who may edit. */
@@ -86,6 +93,8 @@ export const articleTreeEntry = z.object({
   title: z.string(),
   duration: z.number().int(),
   isHasText: z.boolean(),
+  /** It can be exported as it is. */
+  isFirstTabFilled: z.boolean(),
   isArchived: z.boolean(),
   updatedAt: isoTime,
 })

@@ -16,10 +16,10 @@ type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${in
 export type PathParams<Path extends string> = { [Name in ParamName<Path>]: string }
 
 /**
- * Where the id stands that a permission is asked for: `params.id`, `body.articleIds` for several at once, or `company` for
- * the current company of the session.
+ * Where the id stands that a permission is asked for: `params.id`, `query.articleId`, `body.articleIds` for several at
+ * once, or `company` for the current company of the session.
  */
-export type SubjectPlace = `params.${string}` | `body.${string}` | 'company'
+export type SubjectPlace = `params.${string}` | `query.${string}` | `body.${string}` | 'company'
 
 export type PermissionAccess<P extends Permission = Permission, Place extends SubjectPlace = SubjectPlace> = {
   readonly permission: P
@@ -59,8 +59,13 @@ export type Call<
   readonly gives: Gives
   /** Refusals of this call beyond those every call has (401, 403, 404, 422, 429). */
   readonly errors: readonly ErrorCode[]
-  /** Largest request body in bytes. */
+  /** Largest request body in bytes, a file not counted. */
   readonly bodyLimit: number
+  /**
+   * Also takes multipart/form-data with one file, in its part `file`. Access is decided before a byte of it is read, so
+   * never by something in the body.
+   */
+  readonly takesFile: boolean
   /**
    * At most `max` requests a `windowMs` and key; the key is the address, joined by this field of the body. Of several,
    * each counts.
@@ -82,6 +87,7 @@ type CallInput<
   isOpenUnpaid?: boolean
   errors?: readonly ErrorCode[]
   bodyLimit?: number
+  takesFile?: boolean
   rateLimit?: RateLimit | readonly RateLimit[]
 }
 
@@ -103,6 +109,7 @@ export function call<
     body: input.body ?? (noBody as unknown as B),
     errors: input.errors ?? [],
     bodyLimit: input.bodyLimit ?? defaultBodyLimit,
+    takesFile: input.takesFile ?? false,
   }
 }
 

@@ -1,8 +1,11 @@
 /** Every call of the product, by feature. */
+import { articleVersionCalls } from '../article/article-version.calls.ts'
 import { articleCalls, draftCalls } from '../article/article.calls.ts'
 import { companyUserCalls } from '../company/company-user.calls.ts'
 import { companyCalls } from '../company/company.calls.ts'
 import { invitationCalls } from '../company/invitation.calls.ts'
+import { fileAttachmentCalls, imageCalls } from '../file/file.calls.ts'
+import { exchangeCalls } from '../exchange/exchange.calls.ts'
 import { finderCalls } from '../group/finder.calls.ts'
 import { groupCalls } from '../group/group.calls.ts'
 import { operationCalls } from '../operation/operation.calls.ts'
@@ -19,11 +22,15 @@ import type { CallSet } from './call.ts'
 export const catalogue = {
   account: accountCalls,
   article: articleCalls,
+  articleVersion: articleVersionCalls,
   company: companyCalls,
   companyUser: companyUserCalls,
   draft: draftCalls,
+  fileAttachment: fileAttachmentCalls,
+  exchange: exchangeCalls,
   finder: finderCalls,
   group: groupCalls,
+  image: imageCalls,
   invitation: invitationCalls,
   operation: operationCalls,
   session: sessionCalls,

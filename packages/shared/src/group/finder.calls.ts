@@ -11,6 +11,9 @@ export const finding = z.object({
   profileImage: z.string().nullable(),
   /** How many people a group has; null for a person. */
   members: z.number().int().nullable(),
+  /** Said of people who may be mentioned. */
+  jobTitle: z.string().nullable().optional(),
+  isDeactivated: z.boolean().optional(),
 })
 export type Finding = z.infer<typeof finding>
 
@@ -20,7 +23,11 @@ export const finderCalls = {
     path: '/user/search/{query}',
     summary: 'People and groups of the current company by name or address, case and spaces ignored; at most 20',
     allow: 'member',
-    query: z.strictObject({ invited: flag }),
+    query: z.strictObject({
+      invited: flag,
+      /** For mentions: people alone, deactivated ones too; the id of a person finds that person. */
+      people: flag,
+    }),
     gives: z.object({ items: z.array(finding) }),
     rateLimit: { max: 120, windowMs: 60_000 },
   }),

@@ -1,6 +1,7 @@
 import { EditorState, type Plugin, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { splitBlock } from '@tiptap/pm/commands'
-import { describe, expect, it } from 'vitest'
+import { Node } from '@tiptap/pm/model'
+import { describe, expect, it, vi } from 'vitest'
 import { BlockKeys } from './block-keys.ts'
 import type { NoteNode } from './note-document.ts'
 import { noteSchema } from './note-schema.ts'
@@ -29,6 +30,15 @@ describe('the keys of blocks', () => {
   it('are given when somebody types', () => {
     const keys = edit([block('a'), block('b', one)], (transaction) => transaction.insertText('x', 2))
     expect(keys).toEqual([expect.stringMatching(/^[\w-]{16}$/), one])
+  })
+
+  it('cost a key pressed inside a block no walk through the note', () => {
+    const walk = vi.spyOn(Node.prototype, 'descendants')
+    edit([block('a', one), block('b', other)], (transaction) => transaction.insertText('x', 2).delete(1, 2))
+    expect(walk).not.toHaveBeenCalled()
+    edit([block('a', one), block('b', other)], (transaction) => transaction.delete(2, 5))
+    expect(walk).toHaveBeenCalled()
+    walk.mockRestore()
   })
 
   it('are left alone by what comes from others', () => {

@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey, type Transaction } from '@tiptap/pm/state'
+import { AddMarkStep, RemoveMarkStep, ReplaceStep } from '@tiptap/pm/transform'
 import { newKey } from '../identity/ids.ts'
 import { isBlockKey, KEYED_BLOCKS } from './note-document.ts'
 
@@ -38,7 +39,7 @@ export const BlockKeys = Extension.create({
       new Plugin({
         key: new PluginKey('blockKeys'),
         appendTransaction: (transactions, before, after) => {
-          const isOurs = transactions.some((transaction) => transaction.docChanged && !isFromSync(transaction))
+          const isOurs = transactions.some((transaction) => !isFromSync(transaction) && changesBlocks(transaction))
           if (!isOurs) return null
           const positions = findBlocksWithoutOwnKey(after.doc, keysAfterMapping(before.doc, transactions))
           if (positions.length === 0) return null
@@ -52,6 +53,23 @@ export const BlockKeys = Extension.create({
 })
 
 const isFromSync = (transaction: Transaction): boolean => Boolean(transaction.getMeta(SYNC_META)?.isChangeOrigin)
+
+/**
+ * Whether blocks may have come, gone or been joined. A key pressed inside one block does not, and must not be answered
+ * with a walk through the whole note.
+ */
+const changesBlocks = (transaction: Transaction): boolean =>
+  transaction.steps.some((step, index) => {
+    if (step instanceof AddMarkStep || step instanceof RemoveMarkStep) return false
+    if (!(step instanceof ReplaceStep)) return true
+    const { slice, from, to } = step
+    if (slice.openStart > 0 || slice.openEnd > 0 || slice.content.firstChild?.isInline === false) return true
+    const $from = transaction.docs[index]?.resolve(from)
+    return !$from?.sameParent($from.doc.resolve(to)) || !hasKey($from.parent)
+  })
+
+const hasKey = ({ type, attrs }: Node): boolean =>
+  type.isTextblock && (!KEYED_BLOCKS.includes(type.name) || typeof attrs['key'] === 'string')
 
 /** Where the block of each key went: of two blocks with one key, the one that stood there before keeps it. */
 function keysAfterMapping(doc: Node, transactions: readonly Transaction[]): Map<string, number> {

@@ -1,7 +1,7 @@
 /** A note as data: the JSON of its document, its limits and what is said about it without any editor. */
 
 /** Raised with every node, mark or attribute that older clients do not know: those are then let in to read only. */
-export const NOTE_SCHEMA_VERSION = 1
+export const NOTE_SCHEMA_VERSION = 3
 
 /** Name of the shared type that holds the document inside its Y.Doc. */
 export const NOTE_FRAGMENT = 'default'
@@ -35,7 +35,7 @@ export const NOTE_MAX_DEPTH = 100
 const keyPattern = /^[A-Za-z0-9_-]{16}$/
 export const isBlockKey = (value: unknown): value is string => typeof value === 'string' && keyPattern.test(value)
 
-const leafNodes: ReadonlySet<string> = new Set(['hardBreak', 'horizontalRule'])
+const leafNodes: ReadonlySet<string> = new Set(['hardBreak', 'horizontalRule', 'mention', 'image', 'fileAttachment'])
 const containerNodes: ReadonlySet<string> = new Set([
   'doc',
   'paragraph',
@@ -51,14 +51,16 @@ const containerNodes: ReadonlySet<string> = new Set([
   'tableHeader',
   'codeBlock',
   'blockquote',
+  'columns',
+  'column',
 ])
-const inlineNodes: ReadonlySet<string> = new Set(['text', 'hardBreak'])
+const inlineNodes: ReadonlySet<string> = new Set(['text', 'hardBreak', 'mention', 'image'])
 
 export const isKnownNode = (type: string): boolean => type === 'text' || leafNodes.has(type) || containerNodes.has(type)
 export const isInlineNode = (type: string): boolean => inlineNodes.has(type)
 
 /** Outermost first, as in the schema; equal marks always come in one order, unknown ones last by their names. */
-const markOrder: readonly string[] = ['link', 'bold', 'italic', 'underline', 'strike', 'highlight', 'code']
+const markOrder: readonly string[] = ['link', 'textStyle', 'bold', 'italic', 'underline', 'strike', 'highlight', 'code']
 
 export function sortedMarks(marks: readonly NoteMark[]): NoteMark[] {
   const rank = ({ type }: NoteMark): number => (markOrder.includes(type) ? markOrder.indexOf(type) : markOrder.length)
@@ -81,12 +83,14 @@ export function noteSize(note: NoteNode): number {
   return size
 }
 
-/** True when there is nothing to read: blocks without a letter, and no rule, table or node of a newer version. */
+const readableNodes: ReadonlySet<string> = new Set(['horizontalRule', 'table', 'mention', 'image', 'fileAttachment'])
+
+/** True when there is nothing to read: blocks without a letter, and no rule, table, mention, picture, attachment or node of a newer version. */
 export function isEmptyNote(note: NoteNode): boolean {
   const open: NoteNode[] = [note]
   for (let node = open.pop(); node; node = open.pop()) {
     if (node.type === 'text' && (node.text ?? '').trim() !== '') return false
-    if (node.type === 'horizontalRule' || node.type === 'table' || !isKnownNode(node.type)) return false
+    if (readableNodes.has(node.type) || !isKnownNode(node.type)) return false
     open.push(...(node.content ?? []))
   }
   return true

@@ -11,6 +11,17 @@ import {
   type NoteNode,
   sortedMarks,
 } from './note-document.ts'
+import {
+  columnLayout,
+  mentionLabel,
+  noteAlignment,
+  noteColour,
+  noteFont,
+  noteFontSize,
+  noteIndentOf,
+  noteMention,
+} from './note-formats.ts'
+import { attachmentData, fileSizeLabel, imageData, imageFrameData, noteAttachment, noteImage } from './note-files.ts'
 import { noteJsonToText } from './note-text.ts'
 import { safeHref } from './safe-href.ts'
 
@@ -51,7 +62,7 @@ function block(node: NoteNode, depth: number): string {
     case 'taskItem':
       return taskItem(node, depth)
     case 'table':
-      return tag('table', {}, tag('tbody', {}, blocks(node, depth)))
+      return table(node, depth)
     case 'tableRow':
       return tag('tr', {}, blocks(node, depth))
     case 'tableCell':
@@ -60,9 +71,22 @@ function block(node: NoteNode, depth: number): string {
       return tag('th', cellAttributes(attrs), blocks(node, depth))
     case 'horizontalRule':
       return '<hr>'
+    case 'fileAttachment':
+      return attachment(node)
+    case 'columns':
+      return tag('div', { 'data-type': 'columns', 'data-layout': columnLayout(attrs['layout']) }, blocks(node, depth))
+    case 'column':
+      return tag('div', { 'data-type': 'column' }, blocks(node, depth))
     default:
       return tag('div', { 'data-unknown': node.type }, escape(noteJsonToText(node)))
   }
+}
+
+function attachment(node: NoteNode): string {
+  const file = noteAttachment(node.attrs)
+  const size = file.size === null ? '' : fileSizeLabel(file.size)
+  const words = `${tag('span', { 'data-part': 'name' }, escape(file.name))}${tag('span', { 'data-part': 'size' }, size)}`
+  return tag('div', attachmentData(file), words)
 }
 
 function taskItem(node: NoteNode, depth: number): string {
@@ -75,16 +99,32 @@ function taskItem(node: NoteNode, depth: number): string {
   )
 }
 
+/** With the widths of its columns, which stand in the cells of its first row. */
+function table(node: NoteNode, depth: number): string {
+  const widths = (node.content?.[0]?.content ?? []).flatMap(({ attrs = {} }) => {
+    const own = columnWidths(attrs['colwidth']) ?? []
+    return Array.from({ length: span(attrs['colspan']) ?? 1 }, (_, index) => own[index] || null)
+  })
+  const body = tag('tbody', {}, blocks(node, depth))
+  if (widths.every((width) => width === null)) return tag('table', {}, body)
+  const columns = widths.map((width) => `<col${attributeText({ style: width === null ? null : `width:${width}px` })}>`)
+  const isWhole = widths.every((width) => width !== null)
+  const sum = widths.reduce<number>((total, width) => total + (width ?? LEAST_COLUMN_WIDTH), 0)
+  const style = `${isWhole ? 'width' : 'min-width'}:${sum}px`
+  return tag('table', { style }, `${tag('colgroup', {}, columns.join(''))}${body}`)
+}
+
 // --- inline content -------------------------------------------------------------------------------------------------
 
-const markTags: Readonly<Record<string, string>> = {
-  bold: 'strong',
-  italic: 'em',
-  underline: 'u',
-  strike: 's',
-  highlight: 'mark',
-  code: 'code',
-}
+/** A map: a mark that somebody calls `constructor` must not find what every object has. */
+const markTags: ReadonlyMap<string, string> = new Map([
+  ['bold', 'strong'],
+  ['italic', 'em'],
+  ['underline', 'u'],
+  ['strike', 's'],
+  ['highlight', 'mark'],
+  ['code', 'code'],
+])
 
 type OpenMark = { readonly start: string; readonly end: string }
 
@@ -116,15 +156,50 @@ function inline(content: readonly NoteNode[] = []): string {
 function inlineNode(node: NoteNode): string {
   if (node.type === 'text') return escape(node.text ?? '')
   if (node.type === 'hardBreak') return '<br>'
+  if (node.type === 'mention') return mention(node)
+  if (node.type === 'image') return image(node)
   // A block that a broken document holds here is not lost: its text is shown.
   return tag('span', { 'data-unknown': isKnownNode(node.type) ? null : node.type }, escape(noteJsonToText(node)))
 }
 
-function openMarks(marks: readonly NoteMark[] = []): OpenMark[] {
-  return sortedMarks(marks).flatMap((mark) => (mark.type === 'link' ? openLink(mark) : openTag(markTags[mark.type])))
+function mention({ attrs = {} }: NoteNode): string {
+  const named = noteMention(attrs)
+  const label = named?.label ?? mentionLabel(attrs['label'])
+  return tag('span', { 'data-mention': named?.id ?? null, 'data-label': named ? label : null }, escape(`@${label}`))
 }
 
-const openTag = (name: string | undefined): OpenMark[] => (name ? [{ start: `<${name}>`, end: `</${name}>` }] : [])
+/** Without a source that we have, its words are all there is. */
+function image({ attrs }: NoteNode): string {
+  const shown = noteImage(attrs)
+  if (shown.src === null) return escape(shown.alt)
+  return tag('span', imageFrameData(shown), `<img${attributeText(imageData(shown))}>`)
+}
+
+function openMarks(marks: readonly NoteMark[] = []): OpenMark[] {
+  return sortedMarks(marks).flatMap((mark) => {
+    if (mark.type === 'link') return openLink(mark)
+    if (mark.type === 'textStyle') return openStyle(mark)
+    const name = markTags.get(mark.type)
+    if (!name) return []
+    const tone = mark.type === 'highlight' ? colourAttributes(mark.attrs?.['color'], 'tone') : {}
+    return [{ start: `<${name}${attributeText(tone)}>`, end: `</${name}>` }]
+  })
+}
+
+function openStyle({ attrs = {} }: NoteMark): OpenMark[] {
+  const style = attributeText({
+    ...colourAttributes(attrs['color'], 'ink'),
+    'data-font': noteFont(attrs['fontFamily']),
+    'data-size': noteFontSize(attrs['fontSize']),
+  })
+  return style === '' ? [] : [{ start: `<span${style}>`, end: '</span>' }]
+}
+
+/** The style sheet makes the colour readable on the surface it stands on, so it only gets to know which it is. */
+function colourAttributes(value: unknown, property: 'ink' | 'tone'): Attributes {
+  const colour = noteColour(value)
+  return colour === null ? {} : { 'data-color': colour, style: `--${property}:${colour}` }
+}
 
 export const LINK_REL = 'noopener noreferrer nofollow'
 
@@ -139,13 +214,16 @@ function openLink(mark: NoteMark): OpenMark[] {
 
 /** White space at an edge, after a hard break (here ↵) or twice in a row, and all that is not a plain space. */
 const foldedSpace = /^ | $|↵ | {2}|[\t\r\n\f]/
-const textOfInline = (content: readonly NoteNode[] = []): string => content.map((node) => node.text ?? '↵').join('')
+const textOfInline = (content: readonly NoteNode[] = []): string =>
+  content.map((node) => node.text ?? (node.type === 'mention' || node.type === 'image' ? '@' : '↵')).join('')
 
 const blockKey = (value: unknown): string | null => (isBlockKey(value) ? value : null)
 
 function textAttributes(node: NoteNode): Attributes {
   return {
     'data-key': blockKey(node.attrs?.['key']),
+    'data-align': noteAlignment(node.attrs?.['textAlign']),
+    'data-indent': noteIndentOf(node.attrs?.['indent']),
     // HTML folds such white space; the reader of this attribute takes the text as it stands.
     'data-space': foldedSpace.test(textOfInline(node.content)) ? 'keep' : null,
   }
@@ -167,12 +245,11 @@ const listType = (value: unknown): string | null =>
   typeof value === 'string' && ['a', 'A', 'i', 'I'].includes(value) ? value : null
 
 function cellAttributes(attrs: Readonly<Record<string, unknown>>): Attributes {
-  const widths = attrs['colwidth']
   const align = attrs['align']
   return {
     colspan: span(attrs['colspan']),
     rowspan: span(attrs['rowspan']),
-    colwidth: Array.isArray(widths) && widths.every(isWidth) ? widths.join(',') : null,
+    colwidth: columnWidths(attrs['colwidth'])?.join(',') ?? null,
     align: typeof align === 'string' && ['left', 'center', 'right'].includes(align) ? align : null,
   }
 }
@@ -180,7 +257,15 @@ function cellAttributes(attrs: Readonly<Record<string, unknown>>): Attributes {
 const span = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= 1000 ? value : null
 
-const isWidth = (value: unknown): boolean => typeof value === 'number' && Number.isInteger(value) && value >= 0
+/** As the editor has it: a column is never drawn narrower. Pixels. */
+export const LEAST_COLUMN_WIDTH = 48
+
+/** Pixels, one for each column of a cell; 0 leaves the column to the browser. */
+const columnWidths = (value: unknown): number[] | null =>
+  Array.isArray(value) && value.length > 0 && value.every(isWidth) ? value : null
+
+const isWidth = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value <= 10_000
 
 const tag = (name: string, attributes: Attributes, content: string): string =>
   `<${name}${attributeText(attributes)}>${content}</${name}>`

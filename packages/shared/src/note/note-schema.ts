@@ -9,7 +9,6 @@ import { CodeBlock } from '@tiptap/extension-code-block'
 import { Document } from '@tiptap/extension-document'
 import { HardBreak } from '@tiptap/extension-hard-break'
 import { Heading } from '@tiptap/extension-heading'
-import { Highlight } from '@tiptap/extension-highlight'
 import { HorizontalRule } from '@tiptap/extension-horizontal-rule'
 import { Italic } from '@tiptap/extension-italic'
 import { Link } from '@tiptap/extension-link'
@@ -21,7 +20,12 @@ import { Text } from '@tiptap/extension-text'
 import { Underline } from '@tiptap/extension-underline'
 import type { Schema } from '@tiptap/pm/model'
 import { BlockKeys } from './block-keys.ts'
+import { FileAttachment } from './note-attachment.ts'
+import { Column, Columns } from './note-columns.ts'
 import { isLanguageName, LINK_REL } from './note-html.ts'
+import { Image } from './note-image.ts'
+import { BlockFormats, NoteHighlight, TextStyle } from './note-marks.ts'
+import { Mention } from './note-mention.ts'
 import { safeHref } from './safe-href.ts'
 
 const headingLevels = [1, 2, 3, 4, 5] as const
@@ -69,6 +73,20 @@ const NoteLink = Link.extend({
   },
 }).configure({ openOnClick: false, isAllowedUri: (url) => safeHref(url) !== null })
 
+/** What a task holds stands in one element beside its box; where another program wrote it, all but the box counts. */
+const NoteTaskItem = TaskItem.configure({ nested: true }).extend({
+  parseHTML: () => [{ tag: 'li[data-type="taskItem"]', priority: 51, contentElement: taskContent }],
+})
+
+function taskContent(item: HTMLElement): HTMLElement {
+  const [first, ...others] = Array.from(item.children).filter(({ nodeName }) => !['INPUT', 'LABEL'].includes(nodeName))
+  const isBare = (node: ChildNode): boolean => node.nodeName === '#text' && node.textContent?.trim() !== ''
+  const isAlone = others.length === 0 && !Array.from(item.childNodes).some(isBare)
+  return isAlone && first !== undefined && isDivision(first) && !first.hasAttribute('data-type') ? first : item
+}
+
+const isDivision = (element: Element): element is HTMLElement => element.nodeName === 'DIV'
+
 /** Everything a note may hold, with the commands and keys that belong to it, without any screen. */
 export const noteExtensions: readonly AnyExtension[] = [
   Document,
@@ -76,17 +94,18 @@ export const noteExtensions: readonly AnyExtension[] = [
   Text,
   NoteHeading,
   NoteLink,
+  TextStyle,
   Bold,
   Italic,
   Underline,
   Strike,
-  Highlight,
+  NoteHighlight,
   Code,
   BulletList,
   OrderedList,
   ListItem,
   TaskList,
-  TaskItem.configure({ nested: true }),
+  NoteTaskItem,
   Table,
   TableRow,
   TableHeader,
@@ -95,6 +114,12 @@ export const noteExtensions: readonly AnyExtension[] = [
   Blockquote,
   HorizontalRule,
   HardBreak,
+  Columns,
+  Column,
+  Mention,
+  Image,
+  FileAttachment,
+  BlockFormats,
   BlockKeys,
 ]
 

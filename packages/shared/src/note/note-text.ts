@@ -1,6 +1,11 @@
+import { mentionLabel } from './note-formats.ts'
+import { noteAttachment, noteImage } from './note-files.ts'
 import { isInlineNode, NOTE_MAX_DEPTH, type NoteNode } from './note-document.ts'
 
-/** The plain text of a note or of a part of it: blocks stand on lines of their own, a hard break is a line's end. */
+/**
+ * The plain text of a note or of a part of it: blocks stand on lines of their own, a hard break is a line's end. A picture
+ * is its words, an attachment its name, so that both are found by them.
+ */
 export function noteJsonToText(node: NoteNode): string {
   const lines: string[] = []
   collectLines(node, lines, 0)
@@ -11,6 +16,9 @@ function collectLines(node: NoteNode, lines: string[], depth: number): void {
   const content = node.content ?? []
   if (node.type === 'text') lines.push(node.text ?? '')
   else if (node.type === 'hardBreak') lines.push('\n')
+  else if (node.type === 'mention') lines.push(mentionText(node))
+  else if (node.type === 'image') lines.push(imageText(node))
+  else if (node.type === 'fileAttachment') lines.push(noteAttachment(node.attrs).name)
   else if (content.some((child) => isInlineNode(child.type))) lines.push(inlineText(content, depth))
   else if (content.length === 0) {
     if (node.type === 'paragraph' || node.type === 'heading' || node.type === 'codeBlock') lines.push('')
@@ -22,8 +30,18 @@ const inlineText = (content: readonly NoteNode[], depth: number): string =>
     .map((child) => {
       if (child.type === 'text') return child.text ?? ''
       if (child.type === 'hardBreak') return '\n'
+      if (child.type === 'mention') return mentionText(child)
+      if (child.type === 'image') return imageText(child)
       const lines: string[] = []
       if (depth < NOTE_MAX_DEPTH) collectLines(child, lines, depth + 1)
       return lines.join('\n')
     })
     .join('')
+
+const mentionText = ({ attrs }: NoteNode): string => `@${mentionLabel(attrs?.['label'])}`
+
+/** The tooltip belongs to it where it says more. */
+function imageText({ attrs }: NoteNode): string {
+  const { alt, title } = noteImage(attrs)
+  return title === null || title === alt ? alt : [alt, title].filter((words) => words !== '').join(' ')
+}

@@ -1,6 +1,8 @@
 /** Notes for tests: random ones that the schema allows, in the one form that equal notes have. */
 import * as fc from 'fast-check'
 import type { NoteJson, NoteMark, NoteNode } from './note-document.ts'
+import { imageDisplays } from './note-files.ts'
+import { columnLayouts, noteAlignments, noteFonts, noteFontSizes } from './note-formats.ts'
 
 const key = fc.string({ minLength: 16, maxLength: 16, unit: fc.constantFrom(...'abcXYZ019_-') })
 const attributes = (attrs: Record<string, unknown>): Record<string, unknown> =>
@@ -19,23 +21,55 @@ const link = fc.record({
   href: fc.constantFrom('https://example.com/?a=1&b="2"', 'mailto:a@b.c', '/b/x', '#top', 'tel:+123'),
   target: fc.constantFrom('_blank', '_self'),
 })
+const colour = fc.constantFrom('#abc', '#00ff7f', '#123456', null)
+const textStyle = fc
+  .record({
+    color: colour,
+    fontFamily: fc.constantFrom(...noteFonts, null),
+    fontSize: fc.constantFrom(...noteFontSizes, null),
+  })
+  .filter((attrs) => Object.values(attrs).some((value) => value !== null))
+const plainMarks = ['bold', 'italic', 'underline', 'strike'] as const
 const marks: fc.Arbitrary<NoteMark[]> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<NoteMark[]>([]) },
   { weight: 1, arbitrary: fc.constant<NoteMark[]>([{ type: 'code' }]) },
   {
     weight: 3,
     arbitrary: fc
-      .tuple(fc.option(link), fc.subarray(['bold', 'italic', 'underline', 'strike', 'highlight']))
-      .map(([attrs, types]): NoteMark[] => [
+      .tuple(fc.option(link), fc.option(textStyle), fc.subarray([...plainMarks]), fc.option(colour, { nil: undefined }))
+      .map(([attrs, style, types, tone]): NoteMark[] => [
         ...(attrs ? [{ type: 'link', attrs }] : []),
+        ...(style ? [{ type: 'textStyle', attrs: style }] : []),
         ...types.map((type) => ({ type })),
+        ...(tone === undefined ? [] : [{ type: 'highlight', attrs: { color: tone } }]),
       ]),
   },
 )
 
+const name = fc.constantFrom('Ann', 'Maria-Luisa Fernández', 'O’Neil <b>', '漢字 😀')
+const fileId = fc.uuid({ version: 4 })
+const imageWords = fc.constantFrom(null, 'A chart', 'O’Neil "<b>" & 漢字 😀', "it's")
+const pixels = fc.constantFrom(null, 1, 20, 200, 1600)
+const image = fc
+  .record({
+    id: fileId,
+    ending: fc.constantFrom('jpg', 'png', 'webp', 'gif'),
+    alt: imageWords,
+    title: imageWords,
+    width: pixels,
+    height: pixels,
+    display: fc.constantFrom(...imageDisplays),
+  })
+  .map(({ id, ending, ...attrs }) => ({
+    type: 'image',
+    attrs: attributes({ ...attrs, src: `/files/images/${id.slice(-2)}/${id}.${ending}` }),
+  }))
+
 const inlineNode: fc.Arbitrary<NoteNode> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ text: words, marks }).map(textNode) },
   { weight: 1, arbitrary: fc.constant({ type: 'hardBreak' }) },
+  { weight: 1, arbitrary: fc.record({ id: fc.uuid(), label: name }).map((attrs) => ({ type: 'mention', attrs })) },
+  { weight: 1, arbitrary: image },
 )
 
 function textNode({ text, marks: given }: { text: string; marks: NoteMark[] }): NoteNode {
@@ -60,12 +94,23 @@ const inline = fc.array(inlineNode, { maxLength: 5 }).map(joinText)
 const withContent = (node: NoteNode, content: readonly NoteNode[]): NoteNode =>
   content.length > 0 ? { ...node, content } : node
 
+const formats = fc.record({
+  textAlign: fc.constantFrom(null, null, ...noteAlignments),
+  indent: fc.constantFrom(null, null, 30, 120, 210),
+})
 const paragraph = fc
-  .tuple(key, inline)
-  .map(([ownKey, content]) => withContent({ type: 'paragraph', attrs: { key: ownKey } }, content))
+  .tuple(key, formats, inline)
+  .map(([ownKey, format, content]) =>
+    withContent(
+      { type: 'paragraph', attrs: attributes({ indent: format.indent, key: ownKey, textAlign: format.textAlign }) },
+      content,
+    ),
+  )
 const heading = fc
-  .tuple(key, fc.integer({ min: 1, max: 5 }), inline)
-  .map(([ownKey, level, content]) => withContent({ type: 'heading', attrs: { key: ownKey, level } }, content))
+  .tuple(key, formats, fc.integer({ min: 1, max: 5 }), inline)
+  .map(([ownKey, { indent, textAlign }, level, content]) =>
+    withContent({ type: 'heading', attrs: attributes({ indent, key: ownKey, level, textAlign }) }, content),
+  )
 const code = fc.string({
   unit: fc.oneof(fc.constantFrom('\n', ' ', '<', '&'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
 })
@@ -77,6 +122,19 @@ const codeBlock = fc
       text === '' ? [] : [{ type: 'text', text }],
     ),
   )
+
+const attachment = fc
+  .record({
+    id: fileId,
+    name: fc.constantFrom('Plan.pdf', 'a "b" <c> & 漢字 😀.tar.gz', 'README'),
+    ext: fc.constantFrom(null, 'pdf', 'gz', 'документ'),
+    size: fc.constantFrom(null, 0, 999, 50_000_000),
+    time: fc.constantFrom(null, '2026-11-21T21:30:00.000Z'),
+  })
+  .map(({ id, ...attrs }) => ({
+    type: 'fileAttachment',
+    attrs: attributes({ ...attrs, id, url: `/files/attachments/${id.slice(-2)}/${id}.bin` }),
+  }))
 
 const { block } = fc.letrec<{ block: NoteNode; list: NoteNode; table: NoteNode }>((tie) => {
   const blocks = fc.array(tie('block'), { minLength: 1, maxLength: 2 })
@@ -90,11 +148,12 @@ const { block } = fc.letrec<{ block: NoteNode; list: NoteNode; table: NoteNode }
       colspan: fc.integer({ min: 1, max: 3 }),
       rowspan: fc.integer({ min: 1, max: 2 }),
       align: fc.constantFrom(null, 'left', 'center', 'right'),
+      width: fc.constantFrom(null, null, 0, 48, 320),
       content: blocks,
     })
-    .map(({ type, content, colspan, rowspan, align }) => ({
+    .map(({ type, content, colspan, rowspan, align, width }) => ({
       type,
-      attrs: attributes({ align, colspan, rowspan }),
+      attrs: attributes({ align, colspan, colwidth: width === null ? null : Array(colspan).fill(width), rowspan }),
       content,
     }))
   const row = fc.array(cell, { minLength: 1, maxLength: 3 }).map((content) => ({ type: 'tableRow', content }))
@@ -105,9 +164,20 @@ const { block } = fc.letrec<{ block: NoteNode; list: NoteNode; table: NoteNode }
       { weight: 1, arbitrary: heading },
       { weight: 1, arbitrary: codeBlock },
       { weight: 1, arbitrary: fc.constant({ type: 'horizontalRule' }) },
+      { weight: 1, arbitrary: attachment },
       { weight: 2, arbitrary: tie('list') },
       { weight: 1, arbitrary: tie('table') },
       { weight: 1, arbitrary: blocks.map((content) => ({ type: 'blockquote', content })) },
+      {
+        weight: 1,
+        arbitrary: fc
+          .tuple(fc.constantFrom(...columnLayouts), fc.array(blocks, { minLength: 1, maxLength: 3 }))
+          .map(([layout, columns]) => ({
+            type: 'columns',
+            attrs: { layout },
+            content: columns.map((content) => ({ type: 'column', content })),
+          })),
+      },
     ),
     list: fc.oneof(
       items.map((list) => ({ type: 'bulletList', content: list.map((content) => ({ type: 'listItem', content })) })),

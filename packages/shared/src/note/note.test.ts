@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { newKey } from '../identity/ids.ts'
 import { EMPTY_NOTE, isEmptyNote, type NoteJson, type NoteNode, noteSize, withBlockKeys } from './note-document.ts'
+import { fileSizeLabel, firstImageSize, noteAttachment, noteImage } from './note-files.ts'
 import { noteJsonToHtml } from './note-html.ts'
 import { noteSchema } from './note-schema.ts'
 import { noteJsonToText } from './note-text.ts'
@@ -106,10 +107,8 @@ describe('the HTML of a note', () => {
     expect(noteJsonToHtml(doc(unknown))).toBe(
       '<div data-unknown="callout&quot;&gt;&lt;script&gt;">first\n&lt;b&gt;</div>',
     )
-    const mention = { type: 'mention', content: [text('Ann')] }
-    expect(noteJsonToHtml(doc(paragraph(text('to '), mention)))).toBe(
-      '<p>to <span data-unknown="mention">Ann</span></p>',
-    )
+    const stamp = { type: 'stamp', content: [text('Ann')] }
+    expect(noteJsonToHtml(doc(paragraph(text('to '), stamp)))).toBe('<p>to <span data-unknown="stamp">Ann</span></p>')
   })
 
   it('shows the text under a mark it does not know', () => {
@@ -120,6 +119,189 @@ describe('the HTML of a note', () => {
     let node: NoteNode = paragraph(text('deep'))
     for (let depth = 0; depth < 5_000; depth += 1) node = { type: 'blockquote', content: [node] }
     expect(noteJsonToHtml(doc(node)).length).toBeGreaterThan(0)
+  })
+})
+
+describe('colours, fonts, sizes, places, columns and mentions', () => {
+  const id = '0193cf0a-0000-7000-8000-000000000001'
+  const styled = (attrs: Record<string, unknown>): NoteJson =>
+    doc(paragraph({ type: 'text', text: 'x', marks: [{ type: 'textStyle', attrs }] }))
+  const htmlOf = (attrs: Record<string, unknown>) => noteJsonToHtml(styled(attrs))
+
+  it('come out as the closed lists have them', () => {
+    expect(htmlOf({ color: '#A1B2C3', fontFamily: 'PT Sans', fontSize: 18 })).toBe(
+      '<p><span data-color="#a1b2c3" style="--ink:#a1b2c3" data-font="PT Sans" data-size="18">x</span></p>',
+    )
+    const block = { type: 'heading', attrs: { level: 4, textAlign: 'justify', indent: 210 } }
+    expect(noteJsonToHtml(doc(block))).toBe('<h4 data-align="justify" data-indent="210"></h4>')
+    expect(noteJsonToHtml(doc(paragraph({ type: 'mention', attrs: { id, label: 'Ann <b>' } })))).toBe(
+      `<p><span data-mention="${id}" data-label="Ann &lt;b&gt;">@Ann &lt;b&gt;</span></p>`,
+    )
+    const column = { type: 'column', content: [paragraph(text('a'))] }
+    expect(noteJsonToHtml(doc({ type: 'columns', attrs: { layout: 'sidebar-left' }, content: [column, column] }))).toBe(
+      '<div data-type="columns" data-layout="sidebar-left"><div data-type="column"><p>a</p></div><div data-type="column"><p>a</p></div></div>',
+    )
+  })
+
+  it.each([
+    { color: 'red' },
+    { color: '#12345' },
+    { color: '#1234567' },
+    { color: '#fff;background:url(https://evil.example)' },
+    { color: 'url(javascript:alert(1))' },
+    { color: 'var(--x)' },
+    { color: { toString: 'x' } },
+    { fontFamily: 'Comic Sans MS' },
+    { fontFamily: 'Arial;}</style><script>alert(1)</script>' },
+    { fontFamily: 'lato' },
+    { fontSize: 0 },
+    { fontSize: -10 },
+    { fontSize: 13 },
+    { fontSize: 99_999 },
+    { fontSize: '10' },
+  ])('are not taken when the lists do not have them: %j', (attrs) => {
+    expect(htmlOf(attrs)).toBe('<p>x</p>')
+  })
+
+  it.each([
+    { textAlign: 'left' },
+    { textAlign: 'center" onclick="x' },
+    { indent: 0 },
+    { indent: 15 },
+    { indent: 240 },
+    { indent: -30 },
+    { indent: '30' },
+    { indent: Number.NaN },
+  ])('leave a block where it is otherwise: %j', (attrs) => {
+    expect(noteJsonToHtml(doc({ type: 'paragraph', attrs }))).toBe('<p></p>')
+  })
+
+  it('name nobody when the mention names nobody, and have one of the three layouts', () => {
+    const nobody = { type: 'mention', attrs: { id: '"><script>', label: '<i>Ann</i>' } }
+    expect(noteJsonToHtml(doc(paragraph(nobody)))).toBe('<p><span>@&lt;i&gt;Ann&lt;/i&gt;</span></p>')
+    expect(noteJsonToHtml(doc({ type: 'columns', attrs: { layout: '"><script>' } }))).toBe(
+      '<div data-type="columns" data-layout="two-column"></div>',
+    )
+  })
+
+  it('give a table the widths of its columns, and only widths', () => {
+    const cell = (attrs: Record<string, unknown>) => ({ type: 'tableCell', attrs, content: [paragraph()] })
+    const table = (...cells: NoteNode[]) => doc({ type: 'table', content: [{ type: 'tableRow', content: cells }] })
+    expect(noteJsonToHtml(table(cell({ colwidth: [120] }), cell({ colspan: 2, colwidth: [90, 60] })))).toMatch(
+      /^<table style="width:270px"><colgroup><col style="width:120px"><col style="width:90px"><col style="width:60px"><\/colgroup>/,
+    )
+    expect(noteJsonToHtml(table(cell({ colwidth: [120] }), cell({})))).toMatch(
+      /^<table style="min-width:168px"><colgroup><col style="width:120px"><col><\/colgroup>/,
+    )
+    expect(noteJsonToHtml(table(cell({ colwidth: ['1px;color:red'] })))).toMatch(/^<table><tbody><tr><td><p>/)
+    expect(noteJsonToHtml(table(cell({ colwidth: [1e9] })))).toMatch(/^<table><tbody>/)
+  })
+
+  it('are read as text by their names', () => {
+    const note = doc(paragraph(text('to '), { type: 'mention', attrs: { id, label: ' Ann \n Lee ' } }, text('!')))
+    expect(noteJsonToText(note)).toBe('to @Ann Lee!')
+    expect(isEmptyNote(doc(paragraph({ type: 'mention', attrs: { id, label: 'Ann' } })))).toBe(false)
+  })
+})
+
+describe('pictures and attachments', () => {
+  const src = '/files/images/0b/0193cf0a-1111-4111-8111-00000000000b.png'
+  const url = '/files/attachments/0b/0193cf0a-1111-4111-8111-00000000000b.bin'
+  const image = (attrs: Record<string, unknown>) => noteJsonToHtml(doc(paragraph({ type: 'image', attrs })))
+  const file = (attrs: Record<string, unknown>) => noteJsonToHtml(doc({ type: 'fileAttachment', attrs }))
+
+  it('stand in HTML with the room they take and the bare path, never with an address that shows them', () => {
+    expect(image({ src, alt: 'A "chart"', title: 'Sales', width: 200, height: 150, display: 'float-left' })).toBe(
+      `<p><span data-type="image" data-display="float-left" style="width:200px;aspect-ratio:200/150"><img data-src="${src}" alt="A &quot;chart&quot;" title="Sales" width="200" height="150" data-display="float-left"></span></p>`,
+    )
+    expect(image({ src })).toBe(
+      `<p><span data-type="image" data-display="inline"><img data-src="${src}" alt="" data-display="inline"></span></p>`,
+    )
+    expect(image({ src: `${src}?exp=1&sig=x` })).not.toMatch(/exp=|sig=/)
+    const known = { id: '0193cf0a-1111-4111-8111-00000000000b', time: '2026-11-21T21:30:00.000Z' }
+    expect(file({ ...known, url, name: 'Plan <b>.pdf', ext: 'pdf', size: 1_250_000 })).toBe(
+      `<div data-type="fileAttachment" data-kind="pdf" data-id="${known.id}" data-url="${url}" data-name="Plan &lt;b&gt;.pdf" data-ext="pdf" data-size="1250000" data-time="${known.time}"><span data-part="name">Plan &lt;b&gt;.pdf</span><span data-part="size">1.3 MB</span></div>`,
+    )
+  })
+
+  it.each([
+    'https://evil.example/pixel.png',
+    '//evil.example/files/images/0b/0193cf0a-1111-4111-8111-00000000000b.png',
+    'data:image/svg+xml,<svg onload=alert(1)>',
+    'data:image/png;base64,AAAA',
+    'blob:https://a.b/c',
+    'javascript:alert(1)',
+    `/x/..${src}`,
+    `${src}/../x`,
+    `${src}"onerror="alert(1)`,
+    '/files/images/0c/0193cf0a-1111-4111-8111-00000000000b.svg',
+    url,
+    { toString: () => src },
+    7,
+  ])('are not taken from %s: only the words are left', (source) => {
+    expect(image({ src: source, alt: 'words' })).toBe('<p>words</p>')
+    expect(file({ url: source === url ? src : source, name: 'a' })).toBe(
+      '<div data-type="fileAttachment" data-kind="other" data-name="a"><span data-part="name">a</span><span data-part="size"></span></div>',
+    )
+  })
+
+  it.each([
+    [200, 200],
+    ['200', 200],
+    ['200px', 200],
+    [12.9, 12],
+    [-1, null],
+    [0, null],
+    ['-30', null],
+    [1e9, null],
+    [Number.NaN, null],
+    ['1;color:red', 1],
+    [{}, null],
+  ])('have whole pixels: %j is %j', (given, width) => {
+    expect(noteImage({ width: given, height: given })).toMatchObject({ width, height: width })
+  })
+
+  it('are 200 pixels wide when they are new, in their proportions, and never larger than they are', () => {
+    expect(firstImageSize({ width: 1600, height: 1200 })).toEqual({ width: 200, height: 150 })
+    expect(firstImageSize({ width: 64, height: 32 })).toEqual({ width: 64, height: 32 })
+    expect(firstImageSize({ width: 0, height: 0 })).toEqual({ width: 200, height: null })
+    expect(firstImageSize({ width: 4000, height: 1 })).toEqual({ width: 200, height: 1 })
+  })
+
+  it('have one of four places, and names that hide nothing', () => {
+    expect(image({ src, display: 'float-left"><script>' })).toContain('data-display="inline"')
+    expect(noteAttachment({ name: 'a\u202egpj.exe\n' }).name).toBe('agpj.exe')
+    expect(noteAttachment({ name: ' \u202e ' }).name).toBe('File')
+    expect(noteAttachment({ name: 'x'.repeat(900) }).name).toHaveLength(200)
+    expect(noteAttachment({ id: '<b>', ext: 'p df', size: -1, time: 'yesterday' })).toMatchObject({
+      id: null,
+      ext: null,
+      size: null,
+      time: null,
+    })
+  })
+
+  it('tell sizes in MB of 1,000,000 bytes', () => {
+    expect([0, 999, 1000, 999_499, 999_500, 1_250_000, 9_949_999, 50_000_000].map(fileSizeLabel)).toEqual([
+      '0 B',
+      '999 B',
+      '1 kB',
+      '999 kB',
+      '1.0 MB',
+      '1.3 MB',
+      '9.9 MB',
+      '50 MB',
+    ])
+  })
+
+  it('are something to read, and are found by their words and names', () => {
+    const note = doc(
+      paragraph(text('See '), { type: 'image', attrs: { src, alt: 'Sales chart', title: 'Source: ERP' } }),
+      { type: 'fileAttachment', attrs: { url, name: 'Plan.pdf' } },
+    )
+    expect(noteJsonToText(note)).toBe('See Sales chart Source: ERP\nPlan.pdf')
+    expect(isEmptyNote(doc(paragraph({ type: 'image', attrs: { src } })))).toBe(false)
+    expect(isEmptyNote(doc({ type: 'fileAttachment', attrs: { url } }))).toBe(false)
   })
 })
 

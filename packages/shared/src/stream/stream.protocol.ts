@@ -8,12 +8,7 @@
 // Clients of smart notes write `reconnect` into the data of a `start`; that is the same thing.
 import * as z from 'zod'
 
-export const STREAM_PATH = '/socket/'
-
-/** Query parameter with the ticket of `POST /user/ticket`. */
-export const TICKET_PARAMETER = 'token'
-
-export const streamCloseCodes = { warning: 3000, success: 3001, error: 3002, restart: 1012 } as const
+export { STREAM_PATH, streamCloseCodes, TICKET_PARAMETER } from './stream-address.ts'
 
 export const streamClientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('start'), data: z.unknown() }),

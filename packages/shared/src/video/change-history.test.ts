@@ -24,5 +24,10 @@ it('changes nothing where there is nothing to undo or redo, and keeps the last 2
   expect(change(fresh, 'a')).toBe(fresh)
   const long = Array.from({ length: 300 }, (_, at) => String(at)).reduce(change, fresh)
   expect(long.past).toHaveLength(200)
-  expect(replacePresent(long, 'x')).toMatchObject({ present: 'x', past: long.past })
+})
+
+it('gives what came from elsewhere to every kept value, and forgets what lies beyond one that cannot get it', () => {
+  const history = { past: ['a', 'b', 'c'], present: 'd', future: ['e', 'f', 'g'] }
+  const carried = replacePresent(history, 'D', (value) => (value === 'a' || value === 'f' ? null : value.toUpperCase()))
+  expect(carried).toEqual({ past: ['B', 'C'], present: 'D', future: ['E'] })
 })

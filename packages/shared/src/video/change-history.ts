@@ -30,8 +30,28 @@ export function redo<Value>(history: ChangeHistory<Value>): ChangeHistory<Value>
   return { past: [...history.past, history.present], present, future: history.future.slice(1) }
 }
 
-/** What came from elsewhere replaces the present and cannot be undone here. */
-export const replacePresent = <Value>(history: ChangeHistory<Value>, present: Value): ChangeHistory<Value> => ({
-  ...history,
-  present,
-})
+/**
+ * What came from elsewhere replaces the present and cannot be undone here. `carry` gives a kept value the same change, or null
+ * where that is not possible: that value is forgotten, and with it all beyond it.
+ */
+export function replacePresent<Value>(
+  history: ChangeHistory<Value>,
+  present: Value,
+  carry: (value: Value) => Value | null,
+): ChangeHistory<Value> {
+  return {
+    past: carryAll(history.past.toReversed(), carry).toReversed(),
+    present,
+    future: carryAll(history.future, carry),
+  }
+}
+
+function carryAll<Value>(nearestFirst: readonly Value[], carry: (value: Value) => Value | null): Value[] {
+  const carried: Value[] = []
+  for (const value of nearestFirst) {
+    const next = carry(value)
+    if (next === null) break
+    carried.push(next)
+  }
+  return carried
+}

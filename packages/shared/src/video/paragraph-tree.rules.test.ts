@@ -16,6 +16,7 @@ import {
   nextParagraphTitle,
   removeParagraph,
   renameParagraph,
+  tagParagraph,
   shortestPart,
   sliceArticle,
   trimRangeAt,
@@ -336,4 +337,11 @@ describe('a range of an article', () => {
     expect(flat(sliceArticle(two, 9000, 21_000))).toEqual(played(two).slice(9000, 21_000))
     expect(durationOf(sliceArticle(two, -5, 40_000))).toBe(30_000)
   })
+})
+
+it('a paragraph gets the tags it is given, each once', () => {
+  const tree = [paragraph('one', [], [paragraph('under', [])])]
+  const tagged = tagParagraph(tree, 'under', [' gateway', 'Gateway', 'heartbeat'])
+  expect(tagged[0]?.items[0]?.tags).toEqual(['gateway', 'heartbeat'])
+  expect(() => tagParagraph(tree, 'gone', [])).toThrow('You can not move paragraph in this way')
 })

@@ -2,6 +2,7 @@
  * What may be done to the paragraphs of an article. The same rules on both sides: the screen offers what they allow, and the
  * server refuses the rest with the same words. Nothing here changes what it is given.
  */
+import { cleanTags } from '../article/tags.rules.ts'
 import { AppError } from '../error/app-error.ts'
 import {
   articleDuration,
@@ -172,6 +173,13 @@ export function renameParagraph(tree: ParagraphTree, id: string, title: string):
   const paragraph = findParagraph(tree, id)?.paragraph
   if (paragraph === undefined) throw new AppError('paragraph_move')
   return replace(tree, id, [{ ...paragraph, title: trimmed }])
+}
+
+/** The tags as they are wanted; spaces around them and repeated ones do not count. */
+export function tagParagraph(tree: ParagraphTree, id: string, tags: readonly string[]): ParagraphTree {
+  const paragraph = findParagraph(tree, id)?.paragraph
+  if (paragraph === undefined) throw new AppError('paragraph_move')
+  return replace(tree, id, [{ ...paragraph, tags: cleanTags(tags) }])
 }
 
 /** The range trim mode begins with: from the play head on, a tenth of the article, within its ends. */

@@ -7,14 +7,12 @@ import * as z from 'zod'
 import { text } from '../catalogue/wire.ts'
 import { AppError } from '../error/app-error.ts'
 import type { HashedParagraph } from '../article/article-hash.ts'
-import { sha256Hex } from '../article/sha256.ts'
+import { paragraphLimits } from './paragraph-limits.ts'
 import { checkTree } from './paragraph-tree.rules.ts'
 import { placesOf, type Paragraph, type ParagraphTree } from './paragraph-tree.ts'
 import { durationOf, sourcesOf } from './play-map.ts'
 import { fromWire, toWire } from './play-map-entries.ts'
 import { longestDuration, mostPieces, playMapEntries, playMapEntry } from './play-map.wire.ts'
-
-export const paragraphLimits = { title: 200, paragraphs: 500, tags: 20, tag: 50 } as const
 
 const own = {
   /** 16 random characters made by the client, unique within the article; `key` is the same value. */
@@ -106,23 +104,6 @@ export function paragraphsToWire(tree: ParagraphTree, slugOf: (id: string) => st
     items: paragraph.items.map((item) => ({ ...ownOf(item), items: [] })),
   }))
 }
-
-/** Tells whether two people started from the same paragraphs; the folds, which belong to nobody, do not count. */
-export const paragraphsHash = (tree: ParagraphTree): string =>
-  sha256Hex(JSON.stringify(unfolded(tree).map(comparableParagraph)))
-
-const unfolded = (tree: ParagraphTree): Paragraph[] =>
-  tree.map((paragraph) => ({ ...paragraph, isExpanded: true, items: unfolded(paragraph.items) }))
-
-/** Equal exactly for equal paragraphs: databases give the fields of a value in an order of their own. */
-export const comparableParagraph = ({ id, title, tags, isExpanded, map, items }: Paragraph): unknown => [
-  id,
-  title,
-  tags,
-  isExpanded,
-  map.map((piece) => [piece.videoId, piece.in, piece.dur]),
-  items.map(comparableParagraph),
-]
 
 /** As the hash of an article counts them. */
 export const hashedParagraphs = (tree: readonly Paragraph[]): HashedParagraph[] =>

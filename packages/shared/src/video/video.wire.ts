@@ -35,6 +35,27 @@ export const videoStepState = z.object({
   error: z.string().nullable(),
 })
 
+/** One file of all that an article plays. */
+export const rendition = z.object({
+  url: z.string(),
+  mime: z.string(),
+  /** Milliseconds. */
+  duration: z.number().int(),
+})
+export type Rendition = z.infer<typeof rendition>
+
+export const renditionStatus = z.enum(['waiting', 'running', 'done', 'failed'])
+export type RenditionStatus = z.infer<typeof renditionStatus>
+
+/** How far the making of that file is. */
+export const renditionState = z.object({
+  status: renditionStatus,
+  /** Percent. */
+  progress: z.number().int(),
+  /** In words for people. */
+  error: z.string().nullable(),
+})
+
 export const video = z.object({
   id: z.string(),
   /** Plays everywhere; null until the first playable file exists. */

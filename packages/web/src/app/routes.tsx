@@ -5,6 +5,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readDraftListSearch } from '../article/draft-list.ts'
+import { readVersionSearch } from '../article/versions/version-search.ts'
 import { readUserListSearch } from '../company-user/user-list.ts'
 import { readWorkspaceListSearch } from '../workspace/workspace-list.ts'
 import { readProfileSearch } from '../user/profile/profile-search.ts'
@@ -191,8 +192,8 @@ const editArticle = createRoute({
 const editVersion = createRoute({
   getParentRoute: () => members,
   path: '/article/$id/v/$version/edit',
-  component: notYet,
-  staticData: { name: 'Versions' },
+  validateSearch: readVersionSearch,
+  component: lazyRouteComponent(() => import('../article/versions/version-page.tsx'), 'VersionPage'),
 })
 const drafts = createRoute({
   getParentRoute: () => members,

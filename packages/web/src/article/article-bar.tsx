@@ -4,11 +4,15 @@ import { IconDots, IconEdit, IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { DownloadRecording } from '../video/index.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { usePhone } from '../ui/use-narrow.ts'
 import { ArticleItemMenu } from './article-item-menu.tsx'
 import { copyArticleLink } from './copy-article-link.ts'
 import { ModeChoice } from './mode-choice.tsx'
+import { pdfTab } from './pdf/pdf-tab.ts'
 import type { Browsed } from './use-article-actions.ts'
+import { VersionsButton } from './versions/versions-button.tsx'
 import styles from './article-bar.module.css'
 
 type ArticleBarProps = {
@@ -18,13 +22,17 @@ type ArticleBarProps = {
   shown: ArticleMode
   /** Of the tab that was chosen: the copied link leads to it. */
   tabSlug?: string
+  /** Of the tab that is open. */
+  openTabId?: string
 }
 
 /** Above the article on wide screens, under it on phones. The title joins in when its heading has scrolled away. */
-export function ArticleBar({ article, browsed, heading, shown, tabSlug }: ArticleBarProps) {
+export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabId }: ArticleBarProps) {
   const isHeadingAway = useScrolledAway(heading)
   const { workspace } = article
-  const mayEdit = article.abilities.editArticles && !article.isArchived && workspace?.isArchived === false
+  const isPhone = usePhone()
+  const mayManage = article.abilities.editArticles && workspace?.isArchived === false
+  const mayEdit = mayManage && !article.isArchived
   return (
     <div className={styles.bar} data-lined={isHeadingAway || undefined}>
       {workspace && (
@@ -38,18 +46,22 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug }: Articl
         </span>
       )}
       <span className={styles.actions}>
-        <ModeChoice article={article} shown={shown} />
+        {!isPhone && <ModeChoice article={article} shown={shown} />}
         {mayEdit && (
           <LinkButton leftSection={<IconEdit />} to="/article/$id/edit/{-$mode}" params={{ id: article.shortId }}>
             Edit
           </LinkButton>
         )}
+        <VersionsButton article={article} />
         <Tooltip label="Copy link">
           <ActionIcon aria-label="Copy link" onClick={() => void copyArticleLink(article, tabSlug)}>
             <IconLink />
           </ActionIcon>
         </Tooltip>
-        {mayEdit && browsed && (
+        {article.abilities.downloadRecording && article.duration > 0 && (
+          <DownloadRecording articleId={article.shortId} />
+        )}
+        {mayManage && browsed && (
           <Menu>
             <Menu.Target>
               <ActionIcon aria-label="Actions for this article">
@@ -57,7 +69,12 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug }: Articl
               </ActionIcon>
             </Menu.Target>
             <Menu.Dropdown>
-              <ArticleItemMenu article={article} browsed={browsed} openId={article.id} />
+              <ArticleItemMenu
+                article={article}
+                browsed={browsed}
+                openId={article.id}
+                pdfTab={pdfTab(article.textTabs, openTabId ?? null)}
+              />
             </Menu.Dropdown>
           </Menu>
         )}

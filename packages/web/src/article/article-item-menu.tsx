@@ -2,45 +2,83 @@ import { Menu } from '@mantine/core'
 import {
   IconArchive,
   IconArchiveOff,
+  IconArrowMerge,
   IconArrowsSort,
+  IconCopy,
   IconEdit,
+  IconFileExport,
   IconFilePlus,
+  IconFileTypePdf,
+  IconFileZip,
+  IconHistory,
   IconLink,
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import { openExport } from '../exchange/index.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
+import { nestedIds } from './article-subtree.ts'
 import { copyArticleLink } from './copy-article-link.ts'
+import { openMergeArticle } from './moves/open-merge-article.ts'
+import { openTransferArticle } from './moves/open-transfer-article.ts'
 import { openCreateArticle } from './open-create-article.ts'
+import { openExportPdf } from './pdf/open-export-pdf.ts'
+import { showVersions } from './versions/version-panel-state.ts'
 import { useArticleActions, type Browsed } from './use-article-actions.ts'
 
 type ArticleItemMenuProps = {
-  article: ArticleTreeEntry
+  article: Omit<ArticleTreeEntry, 'isFirstTabFilled'>
   browsed: Browsed
   /** The article on the screen, short or long id. */
   openId?: string
   /** Left out where the order cannot be changed. */
   onReorder?: () => void
+  /** The tab that is taken, null for the first; left out on edit pages, and where the first has nothing in it. */
+  pdfTab?: string | null
 }
 
 /** What can be done with an article, in the sidebar and at the article itself. Readers can copy its link. */
-export function ArticleItemMenu({ article, browsed, openId, onReorder }: ArticleItemMenuProps) {
+export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }: ArticleItemMenuProps) {
   const navigate = useNavigate()
   const isNarrow = useNarrow()
   const actions = useArticleActions()
   const { workspace } = browsed
   const mayEdit = workspace.abilities.editArticles && !workspace.isArchived
   const isText = article.duration === 0
+  const isOpen = openId === article.id || openId === article.shortId
 
   return (
     <>
-      {mayEdit && !isNarrow && !article.isArchived && (
+      {mayEdit && !article.isArchived && !isNarrow && (
         <Menu.Item
           leftSection={<IconEdit />}
           onClick={() => void navigate({ to: '/article/$id/edit/{-$mode}', params: { id: article.shortId } })}
         >
           Edit
+        </Menu.Item>
+      )}
+      {mayEdit && (
+        <Menu.Item leftSection={<IconCopy />} onClick={() => void actions.duplicate(article)}>
+          Duplicate
+        </Menu.Item>
+      )}
+      {mayEdit && !article.isArchived && (
+        <Menu.Item leftSection={<IconArrowMerge />} onClick={() => openMergeArticle({ article, browsed })}>
+          Merge
+        </Menu.Item>
+      )}
+      {mayEdit && (
+        <Menu.Item
+          leftSection={<IconFileExport />}
+          onClick={() => openTransferArticle({ article, browsed, openId: openId ?? null })}
+        >
+          Transfer
+        </Menu.Item>
+      )}
+      {mayEdit && onReorder && (
+        <Menu.Item leftSection={<IconArrowsSort />} onClick={onReorder}>
+          Reorder
         </Menu.Item>
       )}
       {mayEdit && isText && !article.isArchived && (
@@ -51,9 +89,38 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder }: Article
           Create sub-article
         </Menu.Item>
       )}
-      {mayEdit && onReorder && (
-        <Menu.Item leftSection={<IconArrowsSort />} onClick={onReorder}>
-          Reorder
+      {mayEdit && isOpen && (
+        <Menu.Item leftSection={<IconHistory />} onClick={() => showVersions(article.id)}>
+          Version history
+        </Menu.Item>
+      )}
+      {mayEdit && (
+        <Menu.Item
+          leftSection={article.isArchived ? <IconArchiveOff /> : <IconArchive />}
+          onClick={() => void actions.setArchived(article, !article.isArchived)}
+        >
+          {article.isArchived ? 'Unarchive' : 'Archive'}
+        </Menu.Item>
+      )}
+      {mayEdit && pdfTab !== undefined && (
+        <Menu.Item leftSection={<IconFileTypePdf />} onClick={() => openExportPdf({ article, tabId: pdfTab })}>
+          Export to PDF
+        </Menu.Item>
+      )}
+      {workspace.role !== null && !article.isArchived && (
+        <Menu.Item
+          leftSection={<IconFileZip />}
+          onClick={() =>
+            openExport({
+              kind: 'article',
+              id: article.id,
+              title: article.title,
+              workspaceId: workspace.id,
+              nested: nestedIds(workspace.order, article.id).length,
+            })
+          }
+        >
+          Export
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLink />} onClick={() => void copyArticleLink({ ...article, workspace })}>
@@ -61,12 +128,6 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder }: Article
       </Menu.Item>
       {mayEdit && (
         <>
-          <Menu.Item
-            leftSection={article.isArchived ? <IconArchiveOff /> : <IconArchive />}
-            onClick={() => void actions.setArchived(article, !article.isArchived)}
-          >
-            {article.isArchived ? 'Unarchive' : 'Archive'}
-          </Menu.Item>
           <Menu.Divider />
           <Menu.Item
             leftSection={<IconTrash />}

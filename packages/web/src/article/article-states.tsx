@@ -3,10 +3,10 @@ import { AfterDelay, Skeleton } from '../ui/skeleton.tsx'
 import styles from './article-view.module.css'
 
 /** In the shape of an article: title, who and when, lines of text. */
-export function ArticleSkeleton() {
+export function ArticleSkeleton({ label = 'Loading Article' }: { label?: string }) {
   return (
     <AfterDelay>
-      <div className={styles.sheet} role="status" aria-label="Loading Article">
+      <div className={styles.sheet} role="status" aria-label={label}>
         <div className={styles.skeleton}>
           <Skeleton width="82%" height={28} />
           <Skeleton width="46%" height={12} />

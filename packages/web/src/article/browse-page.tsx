@@ -16,6 +16,9 @@ import { ArticleView } from './article-view.tsx'
 import { articleQuery, rememberArticle } from './article.queries.ts'
 import { BusyOverlay } from './busy-overlay.tsx'
 import { openCreateArticle } from './open-create-article.ts'
+import { useOpenParagraphs } from './use-open-paragraphs.ts'
+import { VersionPanel } from './versions/lazy-version-panel.tsx'
+import { closeVersions, useVersionsShown } from './versions/version-panel-state.ts'
 
 const createIn = (workspace: Workspace) => openCreateArticle({ workspaceId: workspace.id })
 
@@ -29,7 +32,10 @@ export function BrowsePage() {
   const isLeaving = useLeaveWhenHidden(error ?? (isGone ? null : request.error))
   useWorkspaceInstead(isGone ? browsed?.workspace : undefined)
   useRightAddress(article, params)
+  const areVersionsShown = useVersionsShown(article?.id)
   usePageTitle(article && (article.title || 'Untitled'))
+
+  const paragraphs = useOpenParagraphs(article, params)
 
   const itemMenu: ItemMenu = useCallback(
     (entry, { startReorder }) =>
@@ -39,6 +45,7 @@ export function BrowsePage() {
           browsed={browsed}
           openId={params.articleId}
           onReorder={startReorder ?? undefined}
+          pdfTab={entry.isFirstTabFilled ? null : undefined}
         />
       ),
     [browsed, params.articleId],
@@ -51,6 +58,7 @@ export function BrowsePage() {
         articleId={params.articleId}
         onCreateArticle={createIn}
         itemMenu={itemMenu}
+        paragraphs={paragraphs}
       />
       <PageMain tone="paper">
         {article ? (
@@ -61,6 +69,7 @@ export function BrowsePage() {
           <ArticleSkeleton />
         )}
       </PageMain>
+      {article && areVersionsShown && <VersionPanel article={article} shownVersion={null} onClose={closeVersions} />}
       <BusyOverlay />
     </>
   )

@@ -1,11 +1,20 @@
 import { copyText } from '../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../ui/toast.ts'
-import { articleHref, articleParams, type Addressed } from './article-address.ts'
+import { articleHref, articleParams, type Addressed, type ArticleParams } from './article-address.ts'
 
 /** The address of the article for those who may see its workspace; of one tab when it is named. */
 export async function copyArticleLink(article: Addressed, tabSlug?: string): Promise<void> {
-  const params = articleParams(article, tabSlug === undefined ? undefined : { tabSlug })
-  const isCopied = params !== null && (await copyText(location.origin + articleHref(params)))
+  const isCopied = await copyAddress(articleParams(article, tabSlug === undefined ? undefined : { tabSlug }))
   if (isCopied) showSuccess('Article link copied to clipboard')
   else showWarning('Cannot copy link to this article')
 }
+
+/** The address at which the recording begins with this paragraph. */
+export async function copyParagraphLink(article: Addressed, paragraphSlug: string | undefined): Promise<void> {
+  const params = paragraphSlug ? articleParams(article, { paragraphSlug }) : null
+  if (await copyAddress(params)) showSuccess('Paragraph link copied to the clipboard')
+  else showWarning('Cannot copy link to this paragraph')
+}
+
+const copyAddress = async (params: ArticleParams | null): Promise<boolean> =>
+  params !== null && (await copyText(location.origin + articleHref(params)))

@@ -1,6 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Modal } from '@mantine/core'
-import type { DialogProps } from '../ui/dialogs.ts'
+import { confirmAction, type DialogProps } from '../ui/dialogs.ts'
 import { ArticleKindChoice } from './article-kind-choice.tsx'
 import { CreateDocumentForm } from './create-document-form.tsx'
 import type { CreateArticleOptions } from './create-article-options.ts'
@@ -19,13 +19,30 @@ export function CreateArticleDialog({ opened, onClose, ...options }: CreateArtic
     video: 'Upload video',
   }
   const title = titles[step]
+  const [isUploading, setUploading] = useState(false)
+  const isAsking = useRef(false)
+  // Closed by a slip of the hand, an upload of an hour would be lost.
+  const close = async () => {
+    if (!isUploading) return onClose()
+    if (isAsking.current) return
+    isAsking.current = true
+    if (await confirmStop()) onClose()
+    // Escape in the question comes here too, and may come later than its answer.
+    setTimeout(() => (isAsking.current = false))
+  }
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={520} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={() => void close()}
+      title={title}
+      size={520}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
       {step === 'kind' ? (
         <ArticleKindChoice onDocument={() => setStep('document')} onVideo={() => setStep('video')} />
       ) : step === 'video' ? (
         <Suspense>
-          <CreateVideoForm {...options} onBack={() => setStep('kind')} onClose={onClose} />
+          <CreateVideoForm {...options} onUploading={setUploading} onBack={() => setStep('kind')} onClose={onClose} />
         </Suspense>
       ) : (
         <CreateDocumentForm {...options} onBack={isUnderParent ? undefined : () => setStep('kind')} onClose={onClose} />
@@ -33,3 +50,11 @@ export function CreateArticleDialog({ opened, onClose, ...options }: CreateArtic
     </Modal>
   )
 }
+
+const confirmStop = () =>
+  confirmAction({
+    title: 'Stop the upload',
+    body: 'The recording belongs to no article yet. What was uploaded of it goes away.',
+    confirmLabel: 'Stop upload',
+    isDangerous: true,
+  })

@@ -16,23 +16,21 @@ import { TagField } from './tag-field.tsx'
 import { WorkspaceSelect } from './workspace-select.tsx'
 import styles from './create-document-form.module.css'
 
-type SentParagraphs = NonNullable<Parameters<typeof api.article.saveDraft>[0]['body']>['paragraphs']
-
 type CreateDocumentFormProps = CreateArticleOptions & {
   onBack?: () => void
   onClose: () => void
   /** What the article is made of beside text, above its fields. */
   above?: ReactNode
   suggestedTitle?: string
-  /** Of a video article: its paragraphs, once they are there; null when there will be none. */
-  material?: () => Promise<SentParagraphs | null>
+  /** Of a video article, whose recording is on its way: takes the draft that was made for it. */
+  onMadeForVideo?: (articleId: string) => Promise<void>
 }
 
 type Errors = { title?: string; workspace?: string; form?: string }
 
 /** Title, workspace and tags of a new article; creating it opens its edit page. */
 export function CreateDocumentForm(props: CreateDocumentFormProps) {
-  const { workspaceId, parentId, onBack, onClose, above, suggestedTitle = '', material } = props
+  const { workspaceId, parentId, onBack, onClose, above, suggestedTitle = '', onMadeForVideo } = props
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   const [title, setTitle] = useState(suggestedTitle)
@@ -51,9 +49,6 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
   const create = async () => {
     setBusy(true)
     try {
-      const paragraphs = await material?.()
-      // Why there is no recording, what stands above says.
-      if (paragraphs === null) return
       const { article } = await api.article.saveDraft({
         params: { id: 'new' },
         body: {
@@ -62,9 +57,12 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
           workspace,
           tags,
           parentArticle: parentId,
-          ...(paragraphs ? { paragraphs } : { textTabs: [{ id: draft.tabId, title: fallbackTabTitle }] }),
+          ...(onMadeForVideo
+            ? { isNotUploadedVideo: true }
+            : { textTabs: [{ id: draft.tabId, title: fallbackTabTitle }] }),
         },
       })
+      await onMadeForVideo?.(article.id)
       void queryClient.invalidateQueries({ queryKey: articleKeys.drafts })
       onClose()
       await navigate({ to: '/draft/$id/{-$mode}', params: { id: article.shortId } })

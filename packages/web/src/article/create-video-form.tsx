@@ -1,21 +1,35 @@
+import { useEffect, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { handleError } from '../platform/api/handle-error.ts'
 import { DialogFooter } from '../ui/dialog-footer.tsx'
-import { UploadCard, useVideoUpload, VideoPicker } from '../video/index.ts'
+import { beginUpload, UploadCard, useUploads, VideoPicker, withUploads, type ChosenFile } from '../video/index.ts'
 import { CreateDocumentForm } from './create-document-form.tsx'
 import type { CreateArticleOptions } from './create-article-options.ts'
 import styles from './create-document-form.module.css'
 
-type CreateVideoFormProps = CreateArticleOptions & { onBack: () => void; onClose: () => void }
+type CreateVideoFormProps = CreateArticleOptions & {
+  /** Whether closing would give up an upload. */
+  onUploading: (isUploading: boolean) => void
+  onBack: () => void
+  onClose: () => void
+}
 
-/** The upload begins as soon as a file is chosen; title, workspace and tags are asked for meanwhile. */
-export function CreateVideoForm({ onBack, onClose, ...options }: CreateVideoFormProps) {
-  const upload = useVideoUpload()
-  if (upload.file === null) {
+/**
+ * The upload begins as soon as a file is chosen; title, workspace and tags are asked for meanwhile. Once the draft is made
+ * it is the draft's and goes on without the dialog; a dialog that is closed before gives it up.
+ */
+export function CreateVideoForm({ onUploading, onBack, onClose, ...options }: CreateVideoFormProps) {
+  const { fileName, item, begin, drop, assign } = useDialogUpload()
+  const isUploading = fileName !== null
+  useEffect(() => {
+    onUploading(isUploading)
+    return () => onUploading(false)
+  }, [isUploading, onUploading])
+  if (fileName === null) {
     return (
       <div className={styles.form}>
-        <VideoPicker onFile={upload.begin} />
+        <VideoPicker onFile={begin} />
         <DialogFooter
           note={
             <Button variant="subtle" leftSection={<IconArrowLeft />} onClick={onBack} className={styles.back}>
@@ -31,19 +45,56 @@ export function CreateVideoForm({ onBack, onClose, ...options }: CreateVideoForm
   return (
     <CreateDocumentForm
       {...options}
-      key={upload.file.name}
+      key={fileName}
       onBack={onBack}
       onClose={onClose}
-      above={<UploadCard upload={upload} />}
-      suggestedTitle={titleOf(upload.file.name)}
-      material={async () => {
-        const video = await upload.whenReady()
-        if (video?.duration == null) return null
-        const { id: videoId, duration } = video
-        return [{ id: newKey(), title: 'Paragraph #1', duration, pm: [{ totalTime: 0, videoTime: 0, videoId }] }]
-      }}
+      above={item && <UploadCard item={item} onDrop={drop} />}
+      suggestedTitle={titleOf(fileName)}
+      onMadeForVideo={assign}
     />
   )
+}
+
+function useDialogUpload() {
+  const [fileName, setFileName] = useState<string | null>(null)
+  const [id, setId] = useState<string | null>(null)
+  /** Ours until the draft is made. */
+  const upload = useRef<Promise<string> | null>(null)
+  const item = useUploads().find((one) => one.id === id) ?? null
+
+  const drop = () => {
+    const begun = upload.current
+    upload.current = null
+    setFileName(null)
+    setId(null)
+    void begun?.then((begunId) => withUploads((uploads) => uploads.cancel(begunId))).catch(() => undefined)
+  }
+  const latest = useRef(drop)
+  useEffect(() => () => latest.current(), [])
+
+  return {
+    fileName,
+    item,
+    drop,
+    begin: ({ file, handle }: ChosenFile) => {
+      const begun = beginUpload({ file, handle, articleId: null })
+      upload.current = begun
+      setFileName(file.name)
+      begun.then(
+        (begunId) => upload.current === begun && setId(begunId),
+        (error: unknown) => {
+          if (upload.current === begun) drop()
+          handleError(error)
+        },
+      )
+    },
+    assign: async (articleId: string) => {
+      const begun = upload.current
+      upload.current = null
+      const begunId = await begun
+      if (begunId) await withUploads((uploads) => uploads.assign(begunId, articleId))
+    },
+  }
 }
 
 /** 'release-47_final.mp4' is a file; people read 'release 47 final'. */

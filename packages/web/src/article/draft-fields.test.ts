@@ -7,12 +7,16 @@ const base: DraftFields = {
   workspaceId: 'support',
   tags: ['gateway'],
   tabs: { list: [tab('one'), tab('two')], pinnedId: 'one' },
+  paragraphs: [],
 }
 const withList = (...list: DraftTab[]): DraftFields => ({ ...base, tabs: { ...base.tabs, list } })
 
 describe('what is sent', () => {
   it('is only what changed', () => {
-    expect(changedInput(base, { ...base, title: 'Escalation' })).toEqual({ title: 'Escalation' })
+    expect(changedInput(base, { ...base, title: 'Escalation' })).toEqual({
+      title: 'Escalation',
+      baseFields: { title: base.title },
+    })
     expect(changedInput(base, { ...base, workspaceId: null })).toEqual({ workspace: null })
     expect(changedInput(base, base)).toBeNull()
   })

@@ -5,6 +5,9 @@
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { Tabs } from '@knowreel/shared/article/text-tab.rules.ts'
+import { isSameTree, paragraphsHash } from '@knowreel/shared/video/paragraph-hash.ts'
+import { readParagraphs, writeParagraphs } from '@knowreel/shared/video/paragraph-reading.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 
 export type DraftTab = { readonly id: string; readonly title: string; readonly slug: string }
 
@@ -14,6 +17,8 @@ export type DraftFields = {
   readonly workspaceId: string | null
   readonly tags: readonly string[]
   readonly tabs: Tabs<DraftTab>
+  /** Its folds mean nothing: they belong to the browser. */
+  readonly paragraphs: ParagraphTree
 }
 
 export const fieldsOf = (article: Article): DraftFields => ({
@@ -24,19 +29,24 @@ export const fieldsOf = (article: Article): DraftFields => ({
     list: article.textTabs.map(({ id, title, slug }) => ({ id, title, slug })),
     pinnedId: article.pinnedNote,
   },
+  paragraphs: readParagraphs(article.paragraphs),
 })
 
-export type DraftInput = Pick<ArticleInput, 'title' | 'tags' | 'pinnedNote'> & {
+export type DraftInput = Pick<ArticleInput, 'title' | 'tags' | 'pinnedNote' | 'paragraphs'> & {
   workspace?: string | null
   textTabs?: { id: string; title: string }[]
   /** With it, a tab that a colleague made meanwhile is kept. */
   knownTextTabs?: string[]
+  /** With it, a save that began with other paragraphs than are there now is refused. */
+  baseParagraphsHash?: string
+  /** The same of title and tags. */
+  baseFields?: { title?: string; tags?: string[] }
 }
 
 const listOf = (fields: DraftFields) => fields.tabs.list.map(({ id, title }) => ({ id, title }))
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
-/** The text of the tabs is never sent: their live documents hold it. */
+/** The text of the tabs is never sent: their live documents hold it. Paragraphs travel only where they changed. */
 const inputOf = (fields: DraftFields): DraftInput => ({
   title: fields.title,
   workspace: fields.workspaceId,
@@ -45,11 +55,26 @@ const inputOf = (fields: DraftFields): DraftInput => ({
   pinnedNote: fields.tabs.pinnedId,
 })
 
-/** Everything, as a save by hand sends it. */
+/** What the paragraphs shall be, for a server that may have others. */
+export const paragraphsInput = (base: DraftFields, now: DraftFields): DraftInput => ({
+  paragraphs: writeParagraphs(now.paragraphs),
+  baseParagraphsHash: paragraphsHash(base.paragraphs),
+})
+
+const paragraphsOf = (base: DraftFields, now: DraftFields): DraftInput =>
+  isSameTree(base.paragraphs, now.paragraphs) ? {} : paragraphsInput(base, now)
+
+/** Everything, as a save by hand sends it; of paragraphs that were not touched here the present ones stay. */
 export const wholeInput = (base: DraftFields, now: DraftFields): DraftInput => ({
   ...inputOf(now),
+  ...paragraphsOf(base, now),
   knownTextTabs: idsOf(base.tabs.list),
+  baseFields: { title: base.title, tags: [...base.tags] },
 })
+
+/** Whether something would be sent: asked at every key, so that it must not write out what may be large. */
+export const isChanged = (base: DraftFields, now: DraftFields): boolean =>
+  base !== now && (!isSameTree(base.paragraphs, now.paragraphs) || !isSame(inputOf(base), inputOf(now)))
 
 /** What to send so that `base` becomes `now`; null when they are the same. */
 export function changedInput(base: DraftFields, now: DraftFields): DraftInput | null {
@@ -57,17 +82,27 @@ export function changedInput(base: DraftFields, now: DraftFields): DraftInput | 
   const changes = Object.entries(inputOf(now)).filter(
     ([name, value]) => !isSame(value, before[name as keyof DraftInput]),
   )
-  if (changes.length === 0) return null
-  const input: DraftInput = Object.fromEntries(changes)
-  return input.textTabs ? { ...input, knownTextTabs: idsOf(base.tabs.list) } : input
+  const paragraphs = paragraphsOf(base, now)
+  if (changes.length === 0 && paragraphs.paragraphs === undefined) return null
+  const input: DraftInput = { ...Object.fromEntries(changes), ...paragraphs }
+  const baseFields = {
+    ...(input.title === undefined ? {} : { title: base.title }),
+    ...(input.tags === undefined ? {} : { tags: [...base.tags] }),
+  }
+  return {
+    ...input,
+    ...(input.textTabs && { knownTextTabs: idsOf(base.tabs.list) }),
+    ...(Object.keys(baseFields).length > 0 && { baseFields }),
+  }
 }
 
-/** `mine` and `theirs` both began as `base`: what was not touched here follows them. */
+/** `mine` and `theirs` both began as `base`: what was not touched here follows them. Paragraphs: see draft-paragraphs.ts; what of title and tags cannot go together: draft-conflicts.ts. */
 export function mergeFields(base: DraftFields, mine: DraftFields, theirs: DraftFields): DraftFields {
   const pick = <T>(read: (fields: DraftFields) => T): T => read(isSame(read(mine), read(base)) ? theirs : mine)
   const list = mergeTabs(base.tabs.list, mine.tabs.list, theirs.tabs.list)
   const pinnedId = pick(({ tabs }) => tabs.pinnedId)
   return {
+    paragraphs: mine.paragraphs,
     title: pick(({ title }) => title),
     workspaceId: pick(({ workspaceId }) => workspaceId),
     tags: pick(({ tags }) => tags),

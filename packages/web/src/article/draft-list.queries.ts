@@ -1,11 +1,12 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
+import type { Article, ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
 import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { api } from '../platform/api/api.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { articleKeys } from './article.queries.ts'
 import { draftsCountQuery } from './draft-count.query.ts'
+import { askAboutNews } from './edit/ask-about-news.ts'
 import type { DraftListSearch } from './draft-list.ts'
 
 type DraftPage = CallAnswer<Catalogue['draft']['list']>
@@ -20,22 +21,25 @@ export const draftListQuery = ({ type, page = 1 }: DraftListSearch) =>
     meta: { isErrorShown: true },
   })
 
-type ListedDraft = Pick<ArticleSummary, 'id' | 'original'>
+/** `seen` is what stood in a draft of a published article when its discarding was asked for. */
+type ListedDraft = Pick<ArticleSummary, 'id' | 'original'> & { readonly seen?: Article }
 
 /**
  * Deletes a draft that was never published, or discards the changes to a published article. The row leaves at once and
- * comes back when the server refuses.
+ * comes back when the server refuses. Gives whether the draft is gone: who is shown what came to it meanwhile may keep it.
  */
 export function useRemoveDraft() {
   const queryClient = useQueryClient()
   return useMutation({
-    mutationFn: async ({ id, original }: ListedDraft): Promise<void> => {
+    mutationFn: async ({ id, original, seen }: ListedDraft): Promise<boolean> => {
       try {
-        await (original ? api.draft.discard({ params: { id } }) : api.draft.remove({ params: { id } }))
+        if (original) return await discardSeen(id, seen)
+        await api.draft.remove({ params: { id } })
       } catch (error) {
         // Published or deleted meanwhile: it is gone from the list, as was wanted.
         if (!(error instanceof ApiError && error.status === 404)) throw error
       }
+      return true
     },
     onMutate: async ({ id }) => {
       await queryClient.cancelQueries({ queryKey: articleKeys.drafts })
@@ -56,6 +60,17 @@ export function useRemoveDraft() {
         original && queryClient.invalidateQueries({ queryKey: articleKeys.all }),
       ]),
   })
+}
+
+async function discardSeen(id: string, seen?: Article): Promise<boolean> {
+  try {
+    await api.draft.discard({ params: { id }, body: { hash: seen?.hash } })
+    return true
+  } catch (error) {
+    if (!(error instanceof ApiError && error.code === 'draft_changed' && seen)) throw error
+    const { article: now } = await api.draft.get({ params: { id } })
+    return (await askAboutNews(seen, now)) && discardSeen(id, now)
+  }
 }
 
 const without = (page: DraftPage, id: string): DraftPage => {

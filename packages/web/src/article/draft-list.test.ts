@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { draftKind, readDraftListSearch } from './draft-list.ts'
 
+const kindOf = (draft: Partial<Parameters<typeof draftKind>[0]>) =>
+  draftKind({ duration: 0, isHasText: false, isNotUploadedVideo: false, ...draft })
+
 describe('the address of the drafts', () => {
   it('gives a type and a page, and drops what it can not read', () => {
     expect(readDraftListSearch({ type: 'both', page: 3 })).toEqual({ type: 'both', page: 3 })
@@ -15,8 +18,9 @@ describe('the address of the drafts', () => {
 })
 
 it('says what a draft holds', () => {
-  expect(draftKind({ duration: 0, isHasText: true })).toBe('Notes')
-  expect(draftKind({ duration: 0, isHasText: false })).toBe('Notes')
-  expect(draftKind({ duration: 900, isHasText: false })).toBe('Video')
-  expect(draftKind({ duration: 900, isHasText: true })).toBe('Video and notes')
+  expect(kindOf({ duration: 0, isHasText: true })).toBe('Notes')
+  expect(kindOf({ duration: 0, isHasText: false })).toBe('Notes')
+  expect(kindOf({ duration: 900, isHasText: false })).toBe('Video')
+  expect(kindOf({ duration: 900, isHasText: true })).toBe('Video and notes')
+  expect(kindOf({ duration: 0, isHasText: false, isNotUploadedVideo: true }), 'on its way').toBe('Video')
 })

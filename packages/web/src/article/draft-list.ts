@@ -17,8 +17,10 @@ export function readDraftListSearch(search: Record<string, unknown>): DraftListS
 
 export type DraftKind = 'Video' | 'Notes' | 'Video and notes'
 
-export function draftKind({ duration, isHasText }: Pick<ArticleSummary, 'duration' | 'isHasText'>): DraftKind {
-  if (duration === 0) return 'Notes'
+type Contents = Pick<ArticleSummary, 'duration' | 'isHasText' | 'isNotUploadedVideo'>
+
+export function draftKind({ duration, isHasText, isNotUploadedVideo }: Contents): DraftKind {
+  if (duration === 0 && !isNotUploadedVideo) return 'Notes'
   return isHasText ? 'Video and notes' : 'Video'
 }
 

@@ -2,45 +2,27 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { ApiError, connectionError } from '../platform/api/api-error.ts'
 import type { DraftInput } from './draft-fields.ts'
+import { article } from './draft.fixture.ts'
 import { createDraftStore } from './draft-store.ts'
-
-const article = (change: Partial<Article> = {}): Article => ({
-  id: '0198a7e2-0000-7000-8000-000000000001',
-  shortId: 'art5678901',
-  slug: 'escalation-policy',
-  title: 'Escalation policy',
-  workspace: null,
-  parentArticle: null,
-  tags: [],
-  duration: 0,
-  isHasText: true,
-  isArchived: false,
-  isDraft: true,
-  original: null,
-  createdAt: '2026-11-12T10:00:00.000Z',
-  updatedAt: '2026-11-12T10:00:00.000Z',
-  publishedAt: null,
-  user: null,
-  author: null,
-  textTabs: [],
-  paragraphs: [],
-  videos: [],
-  pinnedNote: null,
-  draft: null,
-  updatedByUser: null,
-  hash: 'a',
-  abilities: { editWorkspace: true, deleteWorkspace: true, editArticles: true, manage: true },
-  ...change,
-})
 
 /** A server that answers when it is told to. */
 function buildServer() {
-  const saves: { input: DraftInput; answer: (change?: Partial<Article>) => void; fail: (error: Error) => void }[] = []
-  const save = (input: DraftInput) =>
+  const saves: {
+    input: DraftInput
+    base: DraftInput['baseFields']
+    answer: (change?: Partial<Article>) => void
+    fail: (error: Error) => void
+  }[] = []
+  const save = ({ baseFields: base, ...input }: DraftInput) =>
     new Promise<{ article: Article }>((resolve, reject) => {
       const { title, tags } = input
       const saved = { ...(title === undefined ? {} : { title }), ...(tags === undefined ? {} : { tags }) }
-      saves.push({ input, answer: (change) => resolve({ article: article({ ...saved, ...change }) }), fail: reject })
+      saves.push({
+        input,
+        base,
+        answer: (change) => resolve({ article: article({ ...saved, ...change }) }),
+        fail: reject,
+      })
     })
   return { saves, save }
 }
@@ -51,6 +33,7 @@ const build = () => {
   const store = createDraftStore({
     article: article(),
     save: server.save,
+    load: () => Promise.reject(connectionError()),
     onFailure: (error) => failures.push(error),
     now: () => 1234,
   })
@@ -228,6 +211,7 @@ describe('a save by hand', () => {
         textTabs: [],
         knownTextTabs: [],
         pinnedNote: null,
+        baseFields: { title: 'One', tags: [] },
       },
     ])
   })

@@ -2,7 +2,8 @@ import type { MouseEvent } from 'react'
 import { Menu } from '@mantine/core'
 import { IconArrowBackUp, IconEdit, IconFileText, IconTrash, IconVideo } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
-import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
+import type { Article, ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
+import { api } from '../platform/api/api.ts'
 import { DataTable, type Column } from '../ui/data-table.tsx'
 import { confirmAction } from '../ui/dialogs.ts'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
@@ -81,9 +82,10 @@ export function DraftsTable({ drafts, isLoading }: DraftsTableProps) {
     else void router.navigate(place)
   }
   const remove = async (draft: ArticleSummary) => {
+    const seen = draft.original ? await readSeen(draft) : undefined
     if (!(await confirmAction(removalQuestion(draft)))) return
     try {
-      await mutateAsync(draft)
+      if (!(await mutateAsync({ ...draft, seen }))) return
       showSuccess(draft.original ? 'The changes were discarded' : 'The draft was deleted')
     } catch {
       // The message is already on the screen, and the row is back.
@@ -119,6 +121,13 @@ export function DraftsTable({ drafts, isLoading }: DraftsTableProps) {
   )
 }
 
+/** Discarding says what it throws away; what is there already gone, or can not be read, discarding itself tells. */
+const readSeen = ({ id }: ArticleSummary): Promise<Article | undefined> =>
+  api.draft.get({ params: { id } }).then(
+    ({ article }) => article,
+    () => undefined,
+  )
+
 const removalQuestion = (draft: ArticleSummary) =>
   draft.original
     ? {
@@ -135,11 +144,16 @@ const removalQuestion = (draft: ArticleSummary) =>
       }
 
 function DraftCell({ draft }: { draft: ArticleSummary }) {
-  const Icon = draft.duration > 0 ? IconVideo : IconFileText
-  const kind = draft.original ? `${draftKind(draft)}, changes to a published article` : draftKind(draft)
+  const isVideo = draft.duration > 0 || draft.isNotUploadedVideo
+  const Icon = isVideo ? IconVideo : IconFileText
+  const kind = [
+    draftKind(draft),
+    ...(draft.isNotUploadedVideo ? ['uploading'] : []),
+    ...(draft.original ? ['changes to a published article'] : []),
+  ].join(', ')
   return (
     <div className={styles.cell}>
-      <span className={styles.thumb} data-video={draft.duration > 0 || undefined} aria-hidden>
+      <span className={styles.thumb} data-video={isVideo || undefined} aria-hidden>
         <Icon />
       </span>
       <div className={styles.words}>

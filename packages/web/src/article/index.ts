@@ -1,4 +1,5 @@
 export { ArticleItemMenu } from './article-item-menu.tsx'
 export { BusyOverlay } from './busy-overlay.tsx'
 export { draftsCountQuery } from './draft-count.query.ts'
+export { ModeLinks } from './mode-choice.tsx'
 export { openCreateArticle } from './open-create-article.ts'

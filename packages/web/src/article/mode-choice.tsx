@@ -2,7 +2,7 @@ import { IconFileText, IconVideo } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { articleParams, articleRoute } from './article-address.ts'
+import { articleParams, articleRoute, type ArticleParams } from './article-address.ts'
 import styles from './mode-choice.module.css'
 
 const sides = [
@@ -10,13 +10,19 @@ const sides = [
   { mode: 'notes', label: 'Notes', Icon: IconFileText },
 ] as const
 
-/** Which side of an article is shown, where it has both; as links, so that each can be opened elsewhere and shared. */
-export function ModeChoice({ article, shown }: { article: Article; shown: ArticleMode }) {
-  if (article.duration === 0 || (!article.isHasText && article.pinnedNote === null)) return null
+type ModeLinksProps = {
+  /** Where each side is; the choice is shown where there are both. */
+  places: { readonly [mode in ArticleMode]?: ArticleParams | null }
+  shown: ArticleMode | null
+}
+
+/** Two sides to choose from, as links, so that each can be opened elsewhere and shared. */
+export function ModeLinks({ places, shown }: ModeLinksProps) {
+  if (!places.video || !places.notes) return null
   return (
     <span className={styles.choice} role="group" aria-label="Video or notes">
       {sides.map(({ mode, label, Icon }) => {
-        const params = articleParams(article, { mode })
+        const params = places[mode]
         return (
           params && (
             <Link
@@ -25,7 +31,6 @@ export function ModeChoice({ article, shown }: { article: Article; shown: Articl
               aria-current={shown === mode ? 'true' : undefined}
               to={articleRoute}
               params={params}
-              replace
               resetScroll={false}
             >
               <Icon className="kr-icon-16" />
@@ -36,4 +41,11 @@ export function ModeChoice({ article, shown }: { article: Article; shown: Articl
       })}
     </span>
   )
+}
+
+/** Which side of an article is shown, where it has both. */
+export function ModeChoice({ article, shown }: { article: Article; shown: ArticleMode }) {
+  if (article.duration === 0 || (!article.isHasText && article.pinnedNote === null)) return null
+  const placeOf = (mode: ArticleMode) => articleParams(article, { mode })
+  return <ModeLinks places={{ video: placeOf('video'), notes: placeOf('notes') }} shown={shown} />
 }

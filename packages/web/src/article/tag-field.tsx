@@ -4,18 +4,24 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { TagInput } from '../ui/tag-input.tsx'
 import { tagsQuery } from './article.queries.ts'
 
-type TagFieldProps = { value: readonly string[]; onChange: (tags: string[]) => void; label?: string }
+type TagFieldProps = {
+  value: readonly string[]
+  onChange: (tags: string[]) => void
+  label?: string
+  isFirst?: boolean
+}
 
 const pauseMs = 200
 
 /** Tags with suggestions from what colleagues use. */
-export function TagField({ value, onChange, label }: TagFieldProps) {
+export function TagField({ value, onChange, label, isFirst }: TagFieldProps) {
   const [text, setText] = useState('')
   const [asked] = useDebouncedValue(text.trim(), pauseMs)
   const suggestions = useQuery({ ...tagsQuery(asked), placeholderData: keepPreviousData }).data
   return (
     <TagInput
       label={label}
+      isFirst={isFirst}
       value={value}
       onChange={onChange}
       onSearch={setText}

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
-import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { Browsed } from './browsed.ts'
 import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { confirmAction } from '../ui/dialogs.ts'
@@ -9,14 +8,18 @@ import { showUndo, showSuccess } from '../ui/toast.ts'
 import { articleParams, articleRoute } from './article-address.ts'
 import { refreshArticles } from './article.queries.ts'
 import { deletionText } from './deletion-text.ts'
-import { firstRemainingId, nestedIds } from './article-subtree.ts'
+import { nestedIds } from './article-subtree.ts'
 import { whileBusy } from './busy.ts'
+import { useLeaveWhenGone } from './use-leave-when-gone.ts'
 
-export type Browsed = { workspace: Workspace; articles: readonly ArticleTreeEntry[] }
+export type { Browsed } from './browsed.ts'
+
 type Target = { id: string; title: string }
 
 export type ArticleActions = {
   setArchived: (article: Target, isArchived: boolean) => Promise<void>
+  /** Opens the copy. */
+  duplicate: (article: Target) => Promise<void>
   /** Asks first, naming what goes with it; `openId` is the article on the screen. */
   remove: (article: Target, browsed: Browsed, openId?: string) => Promise<void>
 }
@@ -25,6 +28,21 @@ export type ArticleActions = {
 export function useArticleActions(): ArticleActions {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const leaveWhenGone = useLeaveWhenGone()
+
+  const duplicate = async (article: Target) => {
+    try {
+      const { article: copy } = await whileBusy('Saving article', () =>
+        api.article.duplicate({ body: { articleId: article.id } }),
+      )
+      const params = articleParams(copy)
+      if (params) await navigate({ to: articleRoute, params })
+      await refreshArticles(queryClient)
+      showSuccess('The article has been duplicated')
+    } catch (error) {
+      handleError(error)
+    }
+  }
 
   const archive = async (article: Target, isArchived: boolean): Promise<boolean> => {
     try {
@@ -54,26 +72,14 @@ export function useArticleActions(): ArticleActions {
     })
     if (!isConfirmed) return
     try {
-      const { articleIds, workspaceOrder } = await whileBusy('The article is being deleted', () =>
+      const left = await whileBusy('The article is being deleted', () =>
         api.article.remove({ params: { id: article.id } }),
       )
-      const isGone = (id: string) => articleIds.includes(id)
-      const open = openId === undefined ? undefined : find(openId)
-      if (open && isGone(open.id)) {
-        const nextId = firstRemainingId(workspaceOrder, (id) => !isGone(id) && find(id)?.isArchived === false)
-        await leaveFor(nextId === null ? undefined : find(nextId), browsed.workspace)
-      }
-      await refreshArticles(queryClient)
+      await leaveWhenGone(left, browsed, openId)
     } catch (error) {
       handleError(error)
     }
   }
 
-  const leaveFor = async (next: ArticleTreeEntry | undefined, workspace: Workspace) => {
-    const params = next && articleParams({ ...next, workspace })
-    if (params) await navigate({ to: articleRoute, params, replace: true })
-    else await navigate({ to: '/workspace/$id', params: { id: workspace.shortId }, replace: true })
-  }
-
-  return { setArchived, remove }
+  return { setArchived, duplicate, remove }
 }

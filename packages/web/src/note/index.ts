@@ -6,6 +6,10 @@ export { NoteText } from './note-text.tsx'
 export type { DeskState, NoteDesk, NotePerson } from './note-desk.ts'
 export type { NoteSession } from './note-session.ts'
 
+const loadNotePane = () => import('./note-pane.tsx')
+
 /** The editor and the live connection are asked for only by pages that edit. */
-export const NotePane = lazy(() => import('./note-pane.tsx').then((module) => ({ default: module.NotePane })))
+export const NotePane = lazy(() => loadNotePane().then((module) => ({ default: module.NotePane })))
+/** For pages that show something else first. What does not arrive is asked for again when needed. */
+export const prepareNotePane = (): void => void loadNotePane().catch(() => undefined)
 export const loadNoteDesk = () => import('./note-desk.ts').then((module) => module.openNoteDesk)

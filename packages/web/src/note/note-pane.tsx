@@ -1,18 +1,21 @@
-import { useCallback, useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { Editor } from '@tiptap/core'
-import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
+import { NOTE_CLIENT_LIMIT, NOTE_FRAGMENT } from '@knowreel/shared/note/note-document.ts'
 import { useOnline } from '../ui/use-online.ts'
+import { opaqueExtensions } from './editor/opaque-parts.ts'
 import { TextEditor } from './editor/text-editor.tsx'
 import { NoteNotice, type NoteCondition } from './note-notice.tsx'
 import type { NoteSession } from './note-session.ts'
+import { NoteRoom } from './note-room.tsx'
 import { NoteText } from './note-text.tsx'
 import { useLongOffline } from './use-long-offline.ts'
 
 export type NotePaneProps = {
+  /** Of the draft that is edited. */
+  articleId: string
   session: NoteSession
   /** The text as the server gave it: readable before the note is connected, and when it never is. */
   html: string
-  user: { id: string; name: string }
   label: string
   /** The caret goes into the text once it can be written. */
   isFocused: boolean
@@ -22,11 +25,15 @@ export type NotePaneProps = {
 }
 
 /** One note being edited: readable HTML first, the editor in its place after the first sync. */
-export function NotePane({ session, html, user, label, isFocused, publishedAction, onEditor }: NotePaneProps) {
-  const condition = useNoteCondition(session)
+export function NotePane({ articleId, session, html, label, isFocused, publishedAction, onEditor }: NotePaneProps) {
+  const found = useNoteCondition(session)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isFull, setFull] = useState(false)
-  const hasSynced = useHasSynced(condition)
+  const isSynced = useHasSynced(found)
+  const { opaque, onOutgrown } = useOpaqueParts(session, isSynced)
+  // A note that this page cannot hold without loss is only read.
+  const condition: NoteCondition = opaque ? found : { ...found, isEditable: false, lock: 'outdated' }
+  const hasSynced = isSynced && opaque !== null
   const isLongOffline = useLongOffline(condition.connection, hasSynced)
   const isOnline = useOnline()
   useRoomAgain(editor, isFull, setFull)
@@ -37,20 +44,23 @@ export function NotePane({ session, html, user, label, isFocused, publishedActio
 
   return (
     <>
-      {hasSynced ? (
+      {hasSynced && opaque ? (
         <TextEditor
+          articleId={articleId}
           document={session.doc}
           awareness={session.awareness}
-          user={user}
           label={label}
           isEditable={condition.isEditable}
           isFocused={isFocused}
+          opaque={opaque}
+          onOutgrown={onOutgrown}
           onReady={setEditor}
           onLimit={() => setFull(true)}
         />
       ) : (
-        <NoteText html={html} label={label} isEditing />
+        <NoteText html={html} articleId={articleId} label={label} isEditing />
       )}
+      {editor && condition.isEditable && <NoteRoom editor={editor} />}
       <NoteNotice
         condition={condition}
         readSave={() => session.getState().save}
@@ -82,6 +92,17 @@ function useHasSynced({ connection, isEditable, lock }: NoteCondition): boolean 
   const [hasSynced, setSynced] = useState(isReadable)
   if (isReadable && !hasSynced) setSynced(true)
   return hasSynced && lock !== 'outdated'
+}
+
+/** Looked at again when somebody writes what this version does not know; null when that cannot be shown in an editor. */
+function useOpaqueParts(session: NoteSession, isSynced: boolean) {
+  const [changes, setChanges] = useState(0)
+  const opaque = useMemo(
+    () => (isSynced && changes >= 0 ? opaqueExtensions(session.doc.getXmlFragment(NOTE_FRAGMENT)) : []),
+    [session, isSynced, changes],
+  )
+  const onOutgrown = useCallback(() => setChanges((count) => count + 1), [])
+  return { opaque, onOutgrown }
 }
 
 /** Takes the notice away once there is room again. */

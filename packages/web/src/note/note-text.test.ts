@@ -1,16 +1,30 @@
 import { expect, it } from 'vitest'
-import { withScrollingParts } from './note-text.tsx'
+import { withReachableParts } from './note-text.tsx'
 
 it('lets tables and code scroll by keyboard', () => {
-  expect(withScrollingParts('<table><tbody><tr><td><p>1</p></td></tr></tbody></table>')).toMatch(
+  expect(withReachableParts('<table><tbody><tr><td><p>1</p></td></tr></tbody></table>')).toMatch(
     /^<div class="tableWrapper" tabindex="0" role="region" aria-label="Table"><table>.*<\/table><\/div>$/,
   )
-  expect(withScrollingParts('<pre data-key="k"><code>a</code></pre>')).toBe(
+  expect(withReachableParts('<pre data-key="k"><code>a</code></pre>')).toBe(
     '<pre tabindex="0" data-key="k"><code>a</code></pre>',
   )
 })
 
 it('leaves text that speaks of tables alone', () => {
   const text = '<p>&lt;table&gt; and &lt;pre&gt; and a <strong>present</strong></p>'
-  expect(withScrollingParts(text)).toBe(text)
+  expect(withReachableParts(text)).toBe(text)
+})
+
+it('tells the width of a floating picture to what decides whether words fit beside it', () => {
+  expect(
+    withReachableParts('<span data-type="image" data-display="float-left" style="width:160px;aspect-ratio:2/1">'),
+  ).toBe(
+    '<span data-type="image" data-display="float-left" style="width:160px;--picture-width:160px;aspect-ratio:2/1">',
+  )
+})
+
+it('lets the signs of lists and quotes stand where their words begin', () => {
+  expect(withReachableParts('<ul><li data-checked="true"><p>מהמה</p></li></ul><blockquote><p>a</p></blockquote>')).toBe(
+    '<ul><li dir="auto" data-checked="true"><p>מהמה</p></li></ul><blockquote dir="auto"><p>a</p></blockquote>',
+  )
 })

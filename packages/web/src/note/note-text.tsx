@@ -1,34 +1,110 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { useFind } from './find/use-find.tsx'
+import type { MentionPlace } from './mention/mention-place.ts'
+import { mentionAt } from './mention/mention-place.ts'
+import files from './note-files.module.css'
+import formats from './note-formats.module.css'
 import styles from './note-text.module.css'
+
+const MentionCard = lazy(() => import('./mention/mention-card.tsx').then((module) => ({ default: module.MentionCard })))
 
 type NoteTextProps = {
   /** Made and escaped on the server from the note schema: nothing else may be given here. */
   html: string
+  /** Whose page shows it: its pictures and attachments are asked for by it. */
+  articleId: string
   /** Names the text for those who do not see the tabs. */
   label?: string
   /** Stands where the editor will stand, so it must be laid out the same. */
   isEditing?: boolean
 }
 
-/** Wide tables and code scroll by themselves, also by keyboard. Text cannot hold these tags: in it they are escaped. */
-export const withScrollingParts = (html: string): string =>
+/** Wide tables and code scroll by themselves, also by keyboard; floating pictures tell their room;
+ * signs of lists stand where their words begin. Text cannot hold these tags: in it they are escaped. */
+export const withReachableParts = (html: string): string =>
   html
     .replaceAll(/<pre(?=[ >])/g, '<pre tabindex="0"')
-    .replaceAll('<table>', '<div class="tableWrapper" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll(/<table(?=[ >])/g, '<div class="tableWrapper" tabindex="0" role="region" aria-label="Table"><table')
     .replaceAll('</table>', '</table></div>')
+    .replaceAll('<span data-mention=', '<span role="button" tabindex="0" data-mention=')
+    .replaceAll(/<(li|blockquote)(?=[ >])/g, '<$1 dir="auto"')
+    .replaceAll(floatingWidth, '$&;--picture-width:$1px')
+
+const floatingWidth = /(?<=<span data-type="image" data-display="float-(?:left|right)" style=")width:(\d+)px/g
 
 /** A note as readers see it: plain HTML, without any of the editor's code. */
-export function NoteText({ html, label, isEditing }: NoteTextProps) {
-  const markup = useMemo(() => ({ __html: withScrollingParts(html) }), [html])
+export function NoteText({ html, articleId, label, isEditing }: NoteTextProps) {
+  const markup = useMemo(() => ({ __html: withReachableParts(html) }), [html])
+  const root = useRef<HTMLDivElement>(null)
+  const [mention, setMention] = useState<MentionPlace | null>(null)
+  useNoteParts(root, html)
+  useNoteFiles(root, html, articleId)
+  const findBar = useFind(root)
+
+  const open = (event: MouseEvent | KeyboardEvent) => {
+    const place = mentionAt(event.target)
+    if (!place || ('key' in event && event.key !== 'Enter' && event.key !== ' ')) return
+    event.preventDefault()
+    setMention(place)
+  }
   return (
-    <div
-      className={styles.doc}
-      data-editing={isEditing || undefined}
-      role={label ? 'region' : undefined}
-      aria-label={label}
-      dangerouslySetInnerHTML={markup}
-    />
+    <>
+      {/* Mentions are buttons of their own; what is listened to here is theirs. */}
+      <div
+        ref={root}
+        className={noteTextClass}
+        data-editing={isEditing || undefined}
+        data-long={html.length > longCharacters || undefined}
+        role={label ? 'region' : undefined}
+        aria-label={label}
+        onClick={open}
+        onKeyDown={open}
+        dangerouslySetInnerHTML={markup}
+      />
+      {findBar}
+      {mention && (
+        <Suspense>
+          <MentionCard place={mention} onClose={() => setMention(null)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 
-export const noteTextClass = styles.doc
+/** Fonts and the colours of code come only with notes that have such. */
+function useNoteParts(root: { readonly current: HTMLElement | null }, html: string): void {
+  useEffect(() => {
+    if (html.includes(' data-font="')) void import('./note-fonts.css')
+    if (!html.includes(' class="language-')) return
+    let isGone = false
+    let unpaint: (() => void) | null = null
+    void import('./code/code-colours.ts').then(({ paintCodeIn }) => {
+      if (!isGone && root.current) unpaint = paintCodeIn(root.current)
+    })
+    return () => {
+      isGone = true
+      unpaint?.()
+    }
+  }, [root, html])
+}
+
+/** Pictures and attachments come alive where there are any. */
+function useNoteFiles(root: { readonly current: HTMLElement | null }, html: string, articleId: string): void {
+  useEffect(() => {
+    if (!html.includes(' data-type="image"') && !html.includes(' data-type="fileAttachment"')) return
+    let isGone = false
+    let end: (() => void) | null = null
+    void import('./files/show-files.ts').then(({ showFilesIn }) => {
+      if (!isGone && root.current) end = showFilesIn(root.current, articleId)
+    })
+    return () => {
+      isGone = true
+      end?.()
+    }
+  }, [root, html, articleId])
+}
+
+/** Of HTML; about 120 blocks. */
+const longCharacters = 12_000
+
+export const noteTextClass = `${styles.doc} ${formats.doc} ${files.doc}`

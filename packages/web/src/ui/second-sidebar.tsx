@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
-import { useLocation } from '@tanstack/react-router'
 import { announcePanel, closePanelSheet, panelSheetStore } from './panel-sheet.ts'
 import { clampPanelWidth, panelLimits, readPanelWidth, rememberPanelWidth } from './panel-width.ts'
 import { Sheet } from './sheet.tsx'
+import { useCloseOnVisit } from './use-close-on-visit.ts'
 import { useNarrow } from './use-narrow.ts'
 import styles from './second-sidebar.module.css'
 
@@ -32,9 +32,8 @@ export function SecondSidebar({ label, children, isFixed = false }: SecondSideba
 
 function SidebarSheet({ label, children }: SecondSidebarProps) {
   const { isOpen } = useSyncExternalStore(panelSheetStore.subscribe, panelSheetStore.read)
-  const { pathname } = useLocation()
   // Following a link in the sheet shows what it leads to.
-  useEffect(closePanelSheet, [pathname])
+  useCloseOnVisit(closePanelSheet)
   return (
     <Sheet opened={isOpen} onClose={closePanelSheet} label={label} keepMounted>
       {children}

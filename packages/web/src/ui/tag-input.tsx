@@ -12,6 +12,8 @@ type TagInputProps = {
   label?: string
   placeholder?: string
   description?: string
+  /** In a dialog that is about tags alone. */
+  isFirst?: boolean
 }
 
 const sameTag = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
@@ -25,13 +27,15 @@ export function TagInput({
   label,
   placeholder,
   description,
+  isFirst,
 }: TagInputProps) {
   return (
     <TagsInput
       size="md"
+      data-autofocus={isFirst}
       label={label}
       aria-label={label ?? 'Tags'}
-      description={description}
+      description={value.length < maximumTags ? description : `An article can have ${maximumTags} tags`}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={value.length === 0 ? placeholder : undefined}
       value={[...value]}

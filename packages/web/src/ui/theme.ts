@@ -115,7 +115,13 @@ export const theme: MantineThemeOverride = createTheme({
     PasswordInput: { defaultProps: fieldDefaults },
     Textarea: { defaultProps: fieldDefaults },
     Select: {
-      defaultProps: { ...fieldDefaults, withCheckIcon: true, checkIconPosition: 'right', comboboxProps: floating },
+      defaultProps: {
+        ...fieldDefaults,
+        withCheckIcon: true,
+        checkIconPosition: 'right',
+        // In the flow of the page a list in a dialog makes a phone's page wider for a moment, and the dialog jumps.
+        comboboxProps: { ...floating, floatingStrategy: 'fixed' },
+      },
     },
     InputWrapper: { defaultProps: { inputWrapperOrder: fieldDefaults.inputWrapperOrder } },
     Modal: {

@@ -7,6 +7,7 @@ import {
   formatLongDate,
   formatRelative,
   formatShortDate,
+  formatVersionTime,
 } from './time-format.ts'
 
 /** Local time, as people see it. */
@@ -21,6 +22,13 @@ describe('a date', () => {
     expect(formatShortDate(time)).toBe('Mar 05, 2026')
     expect(formatClock(time)).toBe('07:08')
     expect(formatFullTime(time)).toBe('05 March 2026, 07:08')
+  })
+
+  it('of a version is of today, or a day with its time', () => {
+    const now = at('2026-11-21T18:00:00').getTime()
+    expect(formatVersionTime(at('2026-11-21T00:05:00'), now)).toBe('Today, 12:05 am')
+    expect(formatVersionTime(at('2026-11-18T16:31:00'), now)).toBe('Nov 18 04:31 pm')
+    expect(formatVersionTime(at('2026-11-02T12:00:00'), now)).toBe('Nov 02 12:00 pm')
   })
 
   it('is a dash when there is none, or none that can be read', () => {
@@ -64,6 +72,7 @@ describe('a length', () => {
   it.each([
     [0, '0:00'],
     [999, '0:01'],
+    [19_500, '0:19'],
     [62_000, '1:02'],
     [3_599_000, '59:59'],
     [3_600_000, '1:00:00'],

@@ -47,15 +47,28 @@ export function formatFullTime(time: string | number | Date): string {
   return date ? `${formatLongDate(date)}, ${formatClock(date)}` : '–'
 }
 
+/** `MMM DD hh:mm a`, and of this day `Today, hh:mm a`: Nov 18 04:31 pm. */
+export function formatVersionTime(time: string | number | Date, now: number = Date.now()): string {
+  const date = read(time)
+  if (!date) return '–'
+  const isToday = daysBetween(date, new Date(now)) === 0
+  const day = isToday ? 'Today,' : `${monthName(date).slice(0, 3)} ${two(date.getDate())}`
+  const hours = date.getHours()
+  return `${day} ${two(hours % 12 || 12)}:${two(date.getMinutes())} ${hours < 12 ? 'am' : 'pm'}`
+}
+
 /** `HH:mm`. */
 export function formatClock(time: string | number | Date): string {
   const date = read(time)
   return date ? `${two(date.getHours())}:${two(date.getMinutes())}` : '–'
 }
 
-/** `m:ss`, or `h:mm:ss` from an hour on, of a length in milliseconds. */
+/**
+ * `m:ss`, or `h:mm:ss` from an hour on, of a length or a place in milliseconds. A second that has not passed does not count,
+ * but for the tenth that frames and sound may lack.
+ */
 export function formatDuration(milliseconds: number): string {
-  const seconds = Math.max(0, Math.round(milliseconds / 1000))
+  const seconds = Math.floor(Math.round(Math.max(0, milliseconds) / 100) / 10)
   const hours = Math.floor(seconds / 3600)
   const minutes = Math.floor(seconds / 60) % 60
   const rest = two(seconds % 60)

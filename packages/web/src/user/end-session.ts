@@ -24,8 +24,18 @@ export function useLogOut(): () => void {
     void api.session
       .logOut()
       .catch(() => undefined)
-      .then(forgetNotes)
+      .then(() => Promise.all([forgetNotes(), forgetRecordings()]))
       .then(() => endSession(router, queryClient, { comeBack: false }))
+  }
+}
+
+/** Uploads go on when the same person is back; copies of their files do not wait on a computer of others. */
+async function forgetRecordings(): Promise<void> {
+  try {
+    const { leaveUploads } = await import('../video/index.ts')
+    await leaveUploads()
+  } catch {
+    // Without a network its code may be missing; the next page of anybody removes what belongs to no upload.
   }
 }
 

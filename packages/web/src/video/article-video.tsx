@@ -1,71 +1,85 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { articleDuration, articleMap, paragraphAt, placesOf } from '@knowreel/shared/video/paragraph-tree.ts'
-import type { Video } from '@knowreel/shared/video/video.wire.ts'
+import { locate, type Ms } from '@knowreel/shared/video/play-map.ts'
+import { captionsOf, type Cue } from './captions.rules.ts'
 import { ParagraphList } from './paragraph-list.tsx'
+import { noSource } from './player/engine.ts'
 import { readParagraphs } from './read-paragraphs.ts'
 import { storyboardOf } from './storyboard-picture.tsx'
+import { useAskedParagraph, type AskedParagraph } from './use-asked-paragraph.ts'
 import { useMediaPlayer, usePlayerTime } from './use-media-player.ts'
+import { useKeepPlace, useKeptPlace } from './use-resume.ts'
 import { VideoPlayer } from './video-player.tsx'
 import { WatchingTimeline } from './watching-timeline.tsx'
 import styles from './video-player.module.css'
 
 type ArticleVideoProps = {
-  article: Pick<Article, 'paragraphs' | 'videos'>
-  /** Where the address leads; null for the beginning. */
-  askedParagraphId: string | null
+  article: Pick<Article, 'paragraphs' | 'videos' | 'rendition'>
+  /** Where the address leads. */
+  asked: AskedParagraph
   /** The recordings with new addresses. */
-  renewVideos: () => Promise<readonly Video[]>
+  renewVideos: () => Promise<Pick<Article, 'videos' | 'rendition'>>
   /** The paragraph that has been playing for a while, for the address to follow. */
   onParagraph: (id: string) => void
+  /** Left out where paragraphs have no address. */
+  onCopyLink?: (paragraphId: string) => void
+  /** What the place where somebody was is kept under; left out where none is kept. */
+  resumeId?: string
+  /** What is said in each recording, by its own clock. */
+  cuesOf?: (videoId: string) => readonly Cue[]
 }
 
-const addressFollowsMs = 500
+const noCues = (): readonly Cue[] => []
+
+/** Under this the player asks for the one file of all pieces. */
+const wholeFilm = 'film'
+
+/** Where a player stands is not where it was put to the millisecond. */
+const steadyMs = 300
 
 /** The recording of an article with its paragraphs, for watching. */
-export function ArticleVideo({ article, askedParagraphId, renewVideos, onParagraph }: ArticleVideoProps) {
+export function ArticleVideo(props: ArticleVideoProps) {
+  const { article, asked, renewVideos, onParagraph, onCopyLink, resumeId, cuesOf = noCues } = props
   const tree = useMemo(() => readParagraphs(article.paragraphs), [article.paragraphs])
   const map = useMemo(() => articleMap(tree), [tree])
   const places = placesOf(tree)
   const duration = articleDuration(tree)
-  const asked = places.find(({ paragraph }) => paragraph.id === askedParagraphId)
+  const place = places.find(({ paragraph }) => paragraph.id === asked.paragraphId)
+  // An address that names a paragraph says where to begin.
+  const resumedAt = useKeptPlace(asked.paragraphId === null ? (resumeId ?? null) : null, duration)
+  const start = place?.start ?? resumedAt ?? 0
+  const captions = useMemo(() => captionsOf(map, cuesOf), [map, cuesOf])
   const storyboardAt = useMemo(() => storyboardOf(map, article.videos), [map, article.videos])
 
   const used = useMediaPlayer(
     map,
     async (videoId, isExpired) => {
-      const videos = isExpired ? await renewVideos() : article.videos
-      const video = videos.find(({ id }) => id === videoId)
-      if (!video?.url) throw new Error('No video source')
+      const { videos, rendition } = isExpired ? await renewVideos() : article
+      const video = videoId === wholeFilm ? rendition : videos.find(({ id }) => id === videoId)
+      if (!video?.url) throw new Error(noSource)
       return { url: video.url, mime: video.mime }
     },
-    asked?.start ?? 0,
+    start,
+    map.length > 1 && article.rendition ? wholeFilm : null,
   )
   const { player, state } = used
-  const time = usePlayerTime(player, state?.play)
-  const current = paragraphAt(tree, time)?.paragraph.id ?? null
+  const played = usePlayerTime(player, state?.play)
+  // Before there is a player, the paragraph that was asked for is the present one.
+  const time = player === null ? start : played
+  const currentId = paragraphAt(tree, time)?.paragraph.id ?? null
+  const [opened] = useState(start)
+  const hasMoved = Math.abs(time - opened) > steadyMs
+  useAskedParagraph({ asked, place, player, play: state?.play, currentId, hasMoved, onParagraph })
 
-  // An address that is opened, or a link that is followed, leads the player; the player's own way leads the address.
-  const told = useRef(askedParagraphId)
-  useEffect(() => {
-    if (askedParagraphId === told.current || !asked) return
-    told.current = askedParagraphId
-    void player?.seek(asked.start)
-  }, [askedParagraphId, asked, player])
-  useEffect(() => {
-    if (current === null || current === told.current || state?.play !== 'playing') return
-    const timer = setTimeout(() => {
-      told.current = current
-      onParagraph(current)
-    }, addressFollowsMs)
-    return () => clearTimeout(timer)
-  }, [current, state?.play, onParagraph])
+  useKeepPlace({ articleId: resumeId ?? null, player, play: state?.play, duration, hasMoved })
 
-  const seek = (to: number) => void player?.seek(to)
+  const seek = useCallback((to: Ms) => void player?.seek(to), [player])
   const poster = article.videos.find(({ id }) => id === map[0]?.videoId)?.posterUrl ?? null
+  const isPlaying = state?.play === 'playing'
   return (
-    <>
-      <div className={styles.watch}>
+    <div className={styles.watch}>
+      <div className={styles.grid}>
         <VideoPlayer
           used={used}
           tree={tree}
@@ -73,11 +87,28 @@ export function ArticleVideo({ article, askedParagraphId, renewVideos, onParagra
           duration={duration}
           paragraphAt={(at) => paragraphAt(tree, at)}
           storyboardAt={storyboardAt}
-          posterUrl={asked && asked.start > 0 ? null : poster}
+          posterUrl={start > 0 ? null : poster}
+          sourceAt={(at) => pathOf(article, locate(map, at)?.piece.videoId)}
+          captions={captions}
+          resumedAt={resumedAt}
         />
-        <ParagraphList places={places} currentId={current} onSeek={seek} />
+        <WatchingTimeline
+          player={player}
+          isPlaying={isPlaying}
+          tree={tree}
+          time={time}
+          duration={duration}
+          currentId={currentId}
+          onSeek={seek}
+        />
+        <ParagraphList places={places} currentId={currentId} onSeek={seek} onCopyLink={onCopyLink} />
       </div>
-      <WatchingTimeline tree={tree} time={time} duration={duration} currentId={current} onSeek={seek} />
-    </>
+    </div>
   )
+}
+
+/** Where the file of a recording lies, without what lets somebody fetch it. */
+function pathOf({ videos }: Pick<Article, 'videos'>, videoId: string | undefined): string | null {
+  const url = videos.find(({ id }) => id === videoId)?.url
+  return url ? new URL(url, location.href).pathname : null
 }

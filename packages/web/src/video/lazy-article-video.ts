@@ -4,3 +4,12 @@ import { lazy } from 'react'
 export const ArticleVideo = lazy(() =>
   import('./article-video.tsx').then((module) => ({ default: module.ArticleVideo })),
 )
+
+/** The player of an edit page, held above sidebar, picture and timeline. */
+export const HeldPlayer = lazy(() =>
+  import('./editing/held-player.tsx').then((module) => ({ default: module.HeldPlayer })),
+)
+/** The paragraphs of an edit page, in its sidebar. */
+export const ParagraphPanel = lazy(() =>
+  import('./paragraphs/paragraph-panel.tsx').then((module) => ({ default: module.ParagraphPanel })),
+)

@@ -1,68 +1,99 @@
 import { Menu, Tooltip } from '@mantine/core'
 import {
+  IconBadgeCc,
+  IconBadgeCcFilled,
+  IconCheck,
   IconMaximize,
   IconMinimize,
   IconPictureInPicture,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
+  IconReload,
   IconVolume,
   IconVolume2,
   IconVolume3,
 } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import type { UsedCaptions } from './captions.tsx'
 import { loudnessOf, slideVolume, speeds, toggleMute } from './player/player.rules.ts'
 import { timeLabel } from './timeline/timeline-geometry.ts'
 import type { UsedPlayer } from './use-media-player.ts'
-import styles from './video-player.module.css'
+import styles from './player-controls.module.css'
 
 type PlayerControlsProps = {
   used: UsedPlayer
   time: Ms
   duration: Ms
   isPlaying: boolean
+  isEnded: boolean
   onToggle: () => void
   fullscreen: { readonly isOn: boolean; readonly toggle: () => void }
-  /** Null where the browser has none for what plays. */
+  /** Null where there are none. */
+  captions: UsedCaptions | null
+  /** Null where the browser has none. */
   onPictureInPicture: (() => void) | null
+  /** While a menu is open the controls stay. */
+  onMenu: (isOpen: boolean) => void
 }
 
 const loudnessIcons = { muted: IconVolume3, low: IconVolume2, high: IconVolume }
 
 export function PlayerControls(props: PlayerControlsProps) {
-  const { used, time, duration, isPlaying, onToggle, fullscreen, onPictureInPicture } = props
+  const { used, time, duration, isPlaying, isEnded, onToggle, fullscreen, captions, onPictureInPicture, onMenu } = props
   return (
     <div className={styles.row}>
-      <Control label={isPlaying ? 'Pause' : 'Play'} onClick={onToggle}>
-        {isPlaying ? <IconPlayerPauseFilled /> : <IconPlayerPlayFilled />}
+      <Control label={isPlaying ? 'Pause' : isEnded ? 'Play again' : 'Play'} shortcut="K" onClick={onToggle}>
+        {isPlaying ? (
+          <IconPlayerPauseFilled className={styles.large} />
+        ) : isEnded ? (
+          <IconReload />
+        ) : (
+          <IconPlayerPlayFilled className={styles.large} />
+        )}
       </Control>
       <VolumeControl used={used} />
       <span className={styles.clock}>
         <span className="kr-num">{timeLabel(time)}</span> / <span className="kr-num">{timeLabel(duration)}</span>
       </span>
       <span className={styles.space} />
-      <SpeedControl used={used} />
+      {/* What lies over the whole page is not seen while the picture fills the screen. */}
+      <SpeedControl used={used} isPortalled={!fullscreen.isOn} onMenu={onMenu} />
+      {captions && (
+        <Control label={captions.isOn ? 'Captions off' : 'Captions on'} shortcut="C" onClick={captions.toggle}>
+          {captions.isOn ? <IconBadgeCcFilled /> : <IconBadgeCc />}
+        </Control>
+      )}
       {onPictureInPicture && (
-        <Control label="Picture in picture" onClick={onPictureInPicture}>
+        <Control label="Picture in picture" shortcut="P" onClick={onPictureInPicture}>
           <IconPictureInPicture />
         </Control>
       )}
-      <Control label={fullscreen.isOn ? 'Leave full screen' : 'Full screen'} onClick={fullscreen.toggle}>
+      <Control label={fullscreen.isOn ? 'Leave full screen' : 'Full screen'} shortcut="F" onClick={fullscreen.toggle}>
         {fullscreen.isOn ? <IconMinimize /> : <IconMaximize />}
       </Control>
     </div>
   )
 }
 
-function Control({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {
+type ControlProps = { label: string; shortcut?: string; onClick: () => void; children: ReactNode }
+
+/** One button of the player. */
+export function Control({ label, shortcut, onClick, children }: ControlProps) {
   return (
-    <Tooltip label={label}>
+    <Tooltip label={shortcut === undefined ? label : <Named label={label} shortcut={shortcut} />}>
       <button type="button" className={styles.control} aria-label={label} onClick={onClick}>
         {children}
       </button>
     </Tooltip>
   )
 }
+
+const Named = ({ label, shortcut }: { label: string; shortcut: string }) => (
+  <>
+    {label} <kbd className={styles.shortcut}>{shortcut}</kbd>
+  </>
+)
 
 function VolumeControl({ used: { volume, changeVolume } }: { used: UsedPlayer }) {
   const loudness = loudnessOf(volume.level)
@@ -71,6 +102,7 @@ function VolumeControl({ used: { volume, changeVolume } }: { used: UsedPlayer })
     <span className={styles.volume}>
       <Control
         label={loudness === 'muted' ? 'Turn the sound on' : 'Turn the sound off'}
+        shortcut="M"
         onClick={() => changeVolume(toggleMute(volume))}
       >
         <Icon />
@@ -82,15 +114,18 @@ function VolumeControl({ used: { volume, changeVolume } }: { used: UsedPlayer })
         step={1}
         value={Math.round(volume.level)}
         aria-label="Volume"
+        style={{ '--level': `${volume.level}%` } as CSSProperties}
         onChange={(event) => changeVolume(slideVolume(volume, Number(event.currentTarget.value)))}
       />
     </span>
   )
 }
 
-function SpeedControl({ used: { speed, changeSpeed } }: { used: UsedPlayer }) {
+type SpeedControlProps = { used: UsedPlayer; isPortalled: boolean; onMenu: (isOpen: boolean) => void }
+
+function SpeedControl({ used: { speed, changeSpeed }, isPortalled, onMenu }: SpeedControlProps) {
   return (
-    <Menu position="top" withinPortal={false}>
+    <Menu position="top" width={128} withinPortal={isPortalled} onChange={onMenu}>
       <Menu.Target>
         <button type="button" className={styles.speed} aria-label={`Speed: ${speed} times`}>
           {speed}×
@@ -98,8 +133,13 @@ function SpeedControl({ used: { speed, changeSpeed } }: { used: UsedPlayer }) {
       </Menu.Target>
       <Menu.Dropdown>
         {speeds.map((one) => (
-          <Menu.Item key={one} onClick={() => changeSpeed(one)} aria-current={one === speed || undefined}>
-            <span className="kr-num">{one}×</span>
+          <Menu.Item
+            key={one}
+            onClick={() => changeSpeed(one)}
+            aria-current={one === speed || undefined}
+            rightSection={one === speed ? <IconCheck className="kr-icon-16" /> : undefined}
+          >
+            <span className="kr-num">{one === 1 ? 'Normal' : `${one}×`}</span>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,53 +1,42 @@
-import { useRef, useState, type CSSProperties, type KeyboardEvent, type PointerEvent } from 'react'
-import type { ParagraphPlace } from '@knowreel/shared/video/paragraph-tree.ts'
+import { memo, useMemo, useRef, type CSSProperties, type KeyboardEvent } from 'react'
+import { placesOf, rangeOf, type ParagraphPlace, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import type { MediaPlayer } from './player/media-player.ts'
 import { draggedTime, seekBack, seekForward } from './player/player.rules.ts'
 import { StoryboardPicture, type StoryboardAt } from './storyboard-picture.tsx'
 import { timeLabel } from './timeline/timeline-geometry.ts'
-import styles from './video-player.module.css'
+import { usePlayHead } from './use-play-head.ts'
+import { useScrubbing } from './use-scrubbing.ts'
+import styles from './scrub-bar.module.css'
 
 type ScrubBarProps = {
+  player: MediaPlayer | null
+  isPlaying: boolean
+  tree: ParagraphTree
   time: Ms
   duration: Ms
-  /** Paragraphs of the first level with all under them: the bar is cut where they begin. */
-  parts: readonly { readonly start: Ms; readonly end: Ms }[]
   paragraphAt: (time: Ms) => ParagraphPlace | null
   storyboardAt: StoryboardAt
   onSeek: (time: Ms) => void
 }
 
-/** Where the play head is and can be dragged to, with a small picture of what is there. */
-export function ScrubBar({ time, duration, parts, paragraphAt, storyboardAt, onSeek }: ScrubBarProps) {
-  const bar = useRef<HTMLDivElement>(null)
-  const [hovered, setHovered] = useState<Ms | null>(null)
-  const [dragged, setDragged] = useState<Ms | null>(null)
-  const shown = dragged ?? time
-  const pointed = dragged ?? hovered
-  const share = (at: Ms) => (duration > 0 ? at / duration : 0)
+type Part = { readonly from: number; readonly size: number }
 
-  const timeAt = (event: PointerEvent): Ms => {
-    const box = bar.current?.getBoundingClientRect()
-    if (!box || box.width === 0) return 0
-    return draggedTime(((event.clientX - box.left) / box.width) * duration, duration)
-  }
-  const drag = (event: PointerEvent) => {
-    const at = timeAt(event)
-    setDragged(at)
-    onSeek(at)
-  }
+/** A cut that leaves less than this share of the bar at one of its sides would make it a dotted line. */
+const leastShare = 0.012
+
+/** Where the play head is and can be dragged to, with a small picture of what is there. */
+export function ScrubBar(props: ScrubBarProps) {
+  const { player, isPlaying, tree, time, duration, paragraphAt, storyboardAt, onSeek } = props
+  const bar = useRef<HTMLDivElement>(null)
+  const { dragged, pointed, pointer } = useScrubbing({ line: bar, duration, onSeek })
+  const shown = dragged ?? time
+  const parts = useMemo(() => partsOf(tree, duration), [tree, duration])
+  usePlayHead(bar, { player, isPlaying, duration, time, held: dragged })
+
   const press = (event: KeyboardEvent) => {
-    const steps: Record<string, Ms> = {
-      ArrowRight: time + seekForward,
-      ArrowUp: time + seekForward,
-      ArrowLeft: time - seekBack,
-      ArrowDown: time - seekBack,
-      PageUp: time + duration / 10,
-      PageDown: time - duration / 10,
-      Home: 0,
-      End: duration,
-    }
-    const at = steps[event.key]
-    if (at === undefined) return
+    const at = timeAfterKey(event.key, time, duration)
+    if (at === null) return
     event.preventDefault()
     event.stopPropagation()
     onSeek(draggedTime(at, duration))
@@ -65,35 +54,71 @@ export function ScrubBar({ time, duration, parts, paragraphAt, storyboardAt, onS
       aria-valuenow={Math.round(shown / 1000)}
       aria-valuetext={`${timeLabel(shown)} of ${timeLabel(duration)}`}
       data-dragged={dragged !== null || undefined}
+      style={{ '--pointed': shareOf(pointed ?? 0, duration) } as CSSProperties}
       onKeyDown={press}
-      onPointerDown={(event) => {
-        event.currentTarget.setPointerCapture(event.pointerId)
-        drag(event)
-      }}
-      onPointerMove={(event) => {
-        if (dragged !== null) drag(event)
-        else if (event.pointerType === 'mouse') setHovered(timeAt(event))
-      }}
-      onPointerUp={() => setDragged(null)}
-      onPointerCancel={() => setDragged(null)}
-      onPointerLeave={() => setHovered(null)}
+      {...pointer}
     >
-      {parts.map((part) => (
-        <i key={part.start} style={{ flexGrow: part.end - part.start }}>
-          <b style={{ width: `${partShare(part, shown) * 100}%` }} />
-        </i>
-      ))}
-      <span className={styles.head} style={{ left: `${share(shown) * 100}%` }} />
+      <Track parts={parts} />
+      <span className={styles.head} />
       {pointed !== null && (
-        <div className={styles.preview} style={{ '--at': share(pointed) } as CSSProperties} aria-hidden>
-          <StoryboardPicture at={storyboardAt(pointed)} />
-          <span className="kr-trunc">{paragraphAt(pointed)?.paragraph.title}</span>
-          <time className="kr-num">{timeLabel(pointed)}</time>
-        </div>
+        <Preview time={pointed} title={paragraphAt(pointed)?.paragraph.title} storyboardAt={storyboardAt} />
       )}
     </div>
   )
 }
 
-const partShare = ({ start, end }: { start: Ms; end: Ms }, time: Ms): number =>
-  end <= start ? 0 : Math.min(1, Math.max(0, (time - start) / (end - start)))
+/** Drawn once: what moves on it is a custom property of the bar. */
+const Track = memo(function Track({ parts }: { parts: readonly Part[] }) {
+  return parts.map(({ from, size }) => (
+    <i key={from} style={{ flexGrow: size, '--from': from, '--size': size } as CSSProperties}>
+      <b />
+    </i>
+  ))
+})
+
+type PreviewProps = { time: Ms; title: string | undefined; storyboardAt: StoryboardAt }
+
+function Preview({ time, title, storyboardAt }: PreviewProps) {
+  return (
+    <div className={styles.preview} aria-hidden>
+      <StoryboardPicture at={storyboardAt(time)} />
+      {title && <span className={styles.previewTitle}>{title}</span>}
+      <time className="kr-num">{timeLabel(time)}</time>
+    </div>
+  )
+}
+
+const shareOf = (time: Ms, duration: Ms): number => (duration > 0 ? time / duration : 0)
+
+/** The bar is cut where paragraphs of the first level begin, as long as the cuts can be told from each other. */
+function partsOf(tree: ParagraphTree, duration: Ms): readonly Part[] {
+  const starts = placesOf(tree).filter(({ parentId }) => parentId === null)
+  const parts = starts.map(({ paragraph }) => {
+    const { start, end } = rangeOf(tree, paragraph.id)
+    return { from: shareOf(start, duration), size: shareOf(end - start, duration) }
+  })
+  const shown = parts.filter(({ size }) => size > 0)
+  const isReadable = shown.length > 0 && shown.every(({ size }) => size >= leastShare)
+  return isReadable ? shown : [{ from: 0, size: 1 }]
+}
+
+function timeAfterKey(key: string, time: Ms, duration: Ms): Ms | null {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowUp':
+      return time + seekForward
+    case 'ArrowLeft':
+    case 'ArrowDown':
+      return time - seekBack
+    case 'PageUp':
+      return time + duration / 10
+    case 'PageDown':
+      return time - duration / 10
+    case 'Home':
+      return 0
+    case 'End':
+      return duration
+    default:
+      return null
+  }
+}

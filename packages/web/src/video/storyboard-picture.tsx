@@ -1,7 +1,7 @@
 import type { PlayMap, Ms } from '@knowreel/shared/video/play-map.ts'
 import { locate } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
-import styles from './video-player.module.css'
+import styles from './scrub-bar.module.css'
 
 /** One small picture out of the file that holds all of a recording. */
 export type StoryboardTile = {
@@ -10,6 +10,9 @@ export type StoryboardTile = {
   readonly y: number
   readonly width: number
   readonly height: number
+  /** Pixels of the whole file. */
+  readonly sheetWidth: number
+  readonly sheetHeight: number
 }
 export type StoryboardAt = (time: Ms) => StoryboardTile | null
 
@@ -28,20 +31,28 @@ export function storyboardOf(map: PlayMap, videos: readonly Video[]): Storyboard
       y: Math.floor(number / columns) * height,
       width,
       height,
+      sheetWidth: Math.min(columns, count) * width,
+      sheetHeight: Math.ceil(count / columns) * height,
     }
   }
 }
 
+/** The largest that a picture may be, in CSS px: 16:9. */
+const most = { width: 192, height: 108 }
+
 export function StoryboardPicture({ at }: { at: StoryboardTile | null }) {
   if (at === null) return null
+  const scale = Math.min(most.width / at.width, most.height / at.height)
+  const px = (value: number) => `${Math.round(value * scale * 100) / 100}px`
   return (
     <span
       className={styles.tile}
       style={{
-        width: at.width,
-        height: at.height,
+        width: px(at.width),
+        height: px(at.height),
         backgroundImage: `url("${at.url}")`,
-        backgroundPosition: `-${at.x}px -${at.y}px`,
+        backgroundSize: `${px(at.sheetWidth)} ${px(at.sheetHeight)}`,
+        backgroundPosition: `-${px(at.x)} -${px(at.y)}`,
       }}
     />
   )

@@ -20,12 +20,18 @@ export type UsedPlayer = {
 const keptSpeed = (): Speed => speeds.find((speed) => String(speed) === readSetting(speedKey)) ?? defaultSpeed
 
 /** A player for as long as the component is there. Volume and speed belong to the browser. */
-export function useMediaPlayer(map: PlayMap, addressOf: AddressOf, start: Ms): UsedPlayer {
+export function useMediaPlayer(
+  map: PlayMap,
+  addressOf: AddressOf,
+  start: Ms,
+  /** Id of a file that is exactly this map; see `createMediaPlayer`. */
+  rendition: string | null = null,
+): UsedPlayer {
   const [player, setPlayer] = useState<MediaPlayer | null>(null)
   const [volume, setVolume] = useState(() => readVolume(readSetting(volumeKey)))
   const [speed, setSpeed] = useState(keptSpeed)
   const address = useRef(addressOf)
-  const begin = useRef({ map, start })
+  const begin = useRef({ map, start, rendition })
 
   useEffect(() => {
     address.current = addressOf
@@ -68,22 +74,18 @@ export function useMediaPlayer(map: PlayMap, addressOf: AddressOf, start: Ms): U
 
 /** The time of a player, as often as somebody could see it change; it is asked for only while it plays. */
 export function usePlayerTime(player: MediaPlayer | null, play: PlayerState['play'] | undefined, everyMs = 100): Ms {
-  const [time, setTime] = useState(0)
+  const [time, setTime] = useState<Ms | null>(null)
   useEffect(() => {
     if (!player) return
     const read = () => setTime(player.time())
     read()
     if (play !== 'playing' && play !== 'waiting') {
-      // While it stands, only seeking changes it.
-      const stop = player.subscribe(read)
-      const timer = setInterval(read, 250)
-      return () => {
-        stop()
-        clearInterval(timer)
-      }
+      // While it stands, only seeking changes it, and that is told.
+      return player.subscribe(read)
     }
     const timer = setInterval(read, everyMs)
     return () => clearInterval(timer)
   }, [player, play, everyMs])
-  return time
+  // The first time it is drawn with a player nothing was read yet.
+  return time ?? player?.time() ?? 0
 }

@@ -1,28 +1,33 @@
-import { Button } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
-import { useRef, useState, type DragEvent } from 'react'
-import { videoTypes } from './use-video-upload.ts'
+import { useState, type DragEvent } from 'react'
+import { droppedFile, type ChosenFile } from './uploads/chosen-file.ts'
+import { FileButton } from './uploads/file-button.tsx'
+import { refusalOf } from './uploads/video-type.ts'
 import styles from './video-picker.module.css'
 
-const endings = /\.(webm|mp4|mov|m4v)$/i
+type VideoPickerProps = {
+  onFile: (chosen: ChosenFile) => void
+  /** Why the last one did not do. */
+  problem?: string | null
+}
 
-/** Chooses or takes the file of a recording. What it is, the server finds out by its content. */
-export function VideoPicker({ onFile }: { onFile: (file: File) => void }) {
-  const input = useRef<HTMLInputElement>(null)
+/** Chooses or takes the file of a recording; what it is, its content tells. */
+export function VideoPicker({ onFile, problem = null }: VideoPickerProps) {
   const [isOver, setOver] = useState(false)
-  const [error, setError] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
 
-  const take = (file: File | undefined) => {
-    if (!file) return
-    const isVideo = videoTypes.some((type) => type === file.type) || endings.test(file.name)
-    setError(isVideo ? null : 'Only webm, mp4 and mov videos can be uploaded')
-    if (isVideo) onFile(file)
+  const take = async (chosen: ChosenFile | null) => {
+    if (chosen === null) return setRefusal('Only files can be uploaded')
+    const refused = await refusalOf(chosen.file)
+    setRefusal(refused)
+    if (refused === null) onFile(chosen)
   }
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    take(event.dataTransfer.files[0])
+    void droppedFile(event.dataTransfer.items).then(take)
   }
+  const error = refusal ?? problem
 
   return (
     <div
@@ -37,19 +42,12 @@ export function VideoPicker({ onFile }: { onFile: (file: File) => void }) {
     >
       <IconUpload />
       <p>Drop a video here, or</p>
-      <Button data-autofocus onClick={() => input.current?.click()}>
+      <FileButton data-autofocus onFile={(chosen) => void take(chosen)}>
         Choose a file
-      </Button>
+      </FileButton>
       <p className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
         {error ?? 'webm, mp4 or mov, up to 20 GB'}
       </p>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        accept={[...videoTypes, '.webm', '.mp4', '.mov', '.m4v'].join()}
-        onChange={(event) => take(event.currentTarget.files?.[0])}
-      />
     </div>
   )
 }

@@ -1,13 +1,27 @@
 import { Loader } from '@mantine/core'
-import { IconPlayerPlayFilled } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type RefObject } from 'react'
-import { placesOf, rangeOf, type ParagraphPlace, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerTrackNextFilled,
+  IconPlayerTrackPrevFilled,
+  IconReload,
+} from '@tabler/icons-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { placesOf, type ParagraphPlace, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import { openDialog } from '../ui/dialogs.ts'
+import type { Cue } from './captions.rules.ts'
+import { CaptionLine, useCaptions } from './captions.tsx'
+import { canOpenPictureWindow, togglePictureWindow } from './player/picture-window.ts'
+import { stepSpeed, stepVolume, toggleMute, type PlayerCommand } from './player/player.rules.ts'
+import { FaultShown } from './player-fault.tsx'
 import { PlayerControls } from './player-controls.tsx'
-import { commandOf, stepSpeed, stepVolume, toggleMute, type PlayerCommand } from './player/player.rules.ts'
+import { ResumeNotice } from './resume-notice.tsx'
 import { ScrubBar } from './scrub-bar.tsx'
 import type { StoryboardAt } from './storyboard-picture.tsx'
 import type { UsedPlayer } from './use-media-player.ts'
+import { useFading, useFullscreen, useLasting, usePlayerKeys } from './use-player-stage.ts'
+import { useTaps, type Leap } from './use-taps.ts'
 import styles from './video-player.module.css'
 
 type VideoPlayerProps = {
@@ -18,25 +32,50 @@ type VideoPlayerProps = {
   paragraphAt: (time: Ms) => ParagraphPlace | null
   storyboardAt: StoryboardAt
   posterUrl: string | null
+  /** Which file is played at a time, for words about a fault. */
+  sourceAt?: (time: Ms) => string | null
+  captions?: readonly Cue[]
+  /** Where it goes on because somebody was there before; null where it just begins. */
+  resumedAt?: Ms | null
 }
 
-/** Controls leave the picture alone after this long without a movement. */
-const fadeMs = 2000
+const noCaptions: readonly Cue[] = []
+
+const loadShortcuts = () => import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog)
+
+/** What is over sooner shows no wheel. */
+const stallMs = 300
 
 export function VideoPlayer(props: VideoPlayerProps) {
   const { used, tree, time, duration, paragraphAt, storyboardAt, posterUrl } = props
+  const { captions = noCaptions, resumedAt = null } = props
   const { player, state } = used
+  const play = state?.play ?? 'loading'
+  const isPlaying = play === 'playing' || play === 'waiting'
   const stage = useRef<HTMLDivElement>(null)
   const fullscreen = useFullscreen(stage)
-  const { isAwake, wake } = useFading(state?.play === 'playing')
+  const { isAwake, wake, sleep } = useFading(play === 'playing')
   const [hasBegun, setBegun] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const usedCaptions = useCaptions(captions)
 
-  const seek = (to: Ms) => void player?.seek(to)
+  const seek = (to: Ms) => void player?.seek(Math.min(duration, Math.max(0, to)))
   const toggle = () => {
     setBegun(true)
     player?.toggle()
   }
+  const { leap, handlers } = useTaps({
+    isFresh: !hasBegun,
+    isAwake,
+    isPlaying,
+    onToggle: toggle,
+    onFullscreen: fullscreen.toggle,
+    onLeap: (by) => seek(time + by),
+    wake,
+    sleep,
+  })
 
+  const openWindow = player && canOpenPictureWindow() ? () => void togglePictureWindow(player) : null
   const run = (command: PlayerCommand) => {
     wake()
     switch (command.type) {
@@ -47,7 +86,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       case 'fullscreen':
         return fullscreen.toggle()
       case 'pictureInPicture':
-        return void pictureInPicture(stage.current)
+        return openWindow?.()
       case 'seekBy':
         return seek(time + command.by)
       case 'seekTo':
@@ -61,82 +100,130 @@ export function VideoPlayer(props: VideoPlayerProps) {
       case 'paragraph':
         return seek(neighbourStart(tree, time, command.by))
       case 'captions':
+        return usedCaptions?.toggle()
       case 'shortcuts':
+        // Dialogs are not seen while the picture fills the screen.
+        if (fullscreen.isOn) fullscreen.toggle()
+        void openDialog(loadShortcuts, {})
     }
   }
   usePlayerKeys(run)
 
-  const isStalled = state?.play === 'waiting' || (state?.play === 'loading' && hasBegun)
-  const parts = tree.map((paragraph) => rangeOf(tree, paragraph.id))
-  const isCovered = !hasBegun && state?.play !== 'playing' && time === 0 && posterUrl !== null
+  const isStalled = useLasting(play === 'waiting' || (play === 'loading' && hasBegun), stallMs)
+  // Until there is a picture of its own.
+  const isFirst = time === 0 && (!hasBegun || play === 'loading' || play === 'waiting')
+  const isCovered = isFirst && play !== 'playing' && posterUrl !== null
+  const hasControls = play !== 'error' || hasBegun
 
   return (
     <div
       ref={stage}
+      data-stage
       className={styles.player}
-      data-awake={isAwake || state?.play !== 'playing' || undefined}
-      onPointerMove={wake}
+      data-awake={isAwake || isMenuOpen || play !== 'playing' || undefined}
+      data-begun={hasBegun || undefined}
+      data-full={(fullscreen.isOn && fullscreen.isOwn) || undefined}
+      onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && isPlaying && sleep()}
       onFocus={wake}
     >
-      <Picture used={used} onClick={toggle} />
+      <Picture used={used} handlers={handlers} />
       {isCovered && <img className={styles.poster} src={posterUrl} alt="" />}
-      {state?.play === 'error' && (
-        <div className={styles.fault} role="alert">
-          <p>{state.fault?.kind === 'source' ? 'Cannot load video' : 'The video stopped'}</p>
-          <button
-            type="button"
-            onClick={() => {
-              void player?.seek(time)
-              player?.play()
-            }}
-          >
-            Try again
-          </button>
+      {usedCaptions?.isOn && <CaptionLine captions={captions} time={time} />}
+      {resumedAt !== null && <ResumeNotice from={resumedAt} hasBegun={hasBegun} onStartOver={() => seek(0)} />}
+      {play === 'error' && (
+        <FaultShown
+          fault={state?.fault ?? null}
+          source={props.sourceAt?.(time) ?? null}
+          onRetry={() => player?.retry()}
+        />
+      )}
+      {isStalled && <Loader className={styles.loader} color="white" size={44} type="oval" />}
+      {leap && <LeapShown leap={leap} />}
+      {!isStalled && play !== 'error' && !leap && (
+        <CentreButton
+          look={!hasBegun && play === 'paused' ? 'begin' : play === 'ended' ? 'again' : isPlaying ? 'pause' : 'play'}
+          onClick={toggle}
+        />
+      )}
+      {hasControls && (
+        <div className={styles.controls} onPointerUp={wake}>
+          <ScrubBar
+            player={player}
+            isPlaying={play === 'playing'}
+            tree={tree}
+            time={time}
+            duration={duration}
+            paragraphAt={paragraphAt}
+            storyboardAt={storyboardAt}
+            onSeek={seek}
+          />
+          <PlayerControls
+            used={used}
+            time={time}
+            duration={duration}
+            isPlaying={isPlaying}
+            isEnded={play === 'ended'}
+            onToggle={toggle}
+            fullscreen={fullscreen}
+            onMenu={setMenuOpen}
+            captions={usedCaptions}
+            onPictureInPicture={openWindow}
+          />
         </div>
       )}
-      {isStalled && <Loader className={styles.loader} color="white" />}
-      {!hasBegun && state?.play === 'paused' && (
-        <button type="button" className={styles.begin} aria-label="Play the video" onClick={toggle}>
-          <IconPlayerPlayFilled />
-        </button>
-      )}
-      <div className={styles.controls}>
-        <ScrubBar
-          time={time}
-          duration={duration}
-          parts={parts}
-          paragraphAt={paragraphAt}
-          storyboardAt={storyboardAt}
-          onSeek={seek}
-        />
-        <PlayerControls
-          used={used}
-          time={time}
-          duration={duration}
-          isPlaying={state?.play === 'playing' || state?.play === 'waiting'}
-          onToggle={toggle}
-          fullscreen={fullscreen}
-          onPictureInPicture={
-            state?.kind === 'native' && 'pictureInPictureEnabled' in document
-              ? () => void pictureInPicture(stage.current)
-              : null
-          }
-        />
-      </div>
     </div>
   )
 }
 
+type PictureProps = { used: UsedPlayer; handlers: ReturnType<typeof useTaps>['handlers'] }
+
 /** Where the engine's own element is put. */
-function Picture({ used: { player }, onClick }: { used: UsedPlayer; onClick: () => void }) {
+function Picture({ used: { player }, handlers }: PictureProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (!player || !place.current) return
     place.current.replaceChildren(player.element)
   }, [player])
-  // Keys have their own way in; this is for the pointer alone.
-  return <div ref={place} className={styles.picture} onClick={onClick} aria-hidden />
+  // Keys have their own way in; this is for pointers and fingers alone.
+  return <div ref={place} className={styles.picture} aria-hidden {...handlers} />
 }
+
+const centreLooks = {
+  begin: { label: 'Play the video', icon: <IconPlayerPlayFilled /> },
+  again: { label: 'Watch again', icon: <IconReload /> },
+  play: { label: 'Go on playing', icon: <IconPlayerPlayFilled /> },
+  pause: { label: 'Stop playing', icon: <IconPlayerPauseFilled /> },
+} as const satisfies Record<string, { label: string; icon: ReactNode }>
+
+/** Before it begins and after it ended for everybody; between them for fingers, which find small buttons slowly. */
+function CentreButton({ look, onClick }: { look: keyof typeof centreLooks; onClick: () => void }) {
+  const { label, icon } = centreLooks[look]
+  const isTwin = look === 'play' || look === 'pause'
+  return (
+    <button
+      type="button"
+      className={styles.centre}
+      data-look={look}
+      aria-label={label}
+      aria-hidden={isTwin || undefined}
+      tabIndex={isTwin ? -1 : undefined}
+      onClick={onClick}
+    >
+      {icon}
+    </button>
+  )
+}
+
+const LeapShown = ({ leap: { side, seconds } }: { leap: Leap }) => (
+  <div className={styles.leap} data-side={side} aria-live="polite">
+    {side === 'back' ? <IconPlayerTrackPrevFilled aria-hidden /> : <IconPlayerTrackNextFilled aria-hidden />}
+    <span className="kr-num">
+      {side === 'back' ? '−' : '+'}
+      {seconds} s
+    </span>
+  </div>
+)
 
 /** A little into a paragraph its own beginning is meant, not the one before. */
 const backToOwnStart: Ms = 2000
@@ -145,72 +232,4 @@ function neighbourStart(tree: ParagraphTree, time: Ms, by: 1 | -1): Ms {
   const starts = placesOf(tree).map(({ start }) => start)
   if (by === 1) return starts.find((start) => start > time) ?? time
   return starts.findLast((start) => start < time - backToOwnStart) ?? 0
-}
-
-async function pictureInPicture(stage: HTMLElement | null): Promise<void> {
-  const video = stage?.querySelector('video')
-  try {
-    if (document.pictureInPictureElement) await document.exitPictureInPicture()
-    else await video?.requestPictureInPicture()
-  } catch {
-    // Refused by the browser or its settings: the video stays where it is.
-  }
-}
-
-function useFullscreen(stage: RefObject<HTMLElement | null>) {
-  const [isOn, setOn] = useState(false)
-  useEffect(() => {
-    const read = () => setOn(document.fullscreenElement !== null && document.fullscreenElement === stage.current)
-    document.addEventListener('fullscreenchange', read)
-    return () => document.removeEventListener('fullscreenchange', read)
-  }, [stage])
-  return {
-    isOn,
-    toggle: () => void (isOn ? document.exitFullscreen() : stage.current?.requestFullscreen())?.catch(() => undefined),
-  }
-}
-
-function useFading(isPlaying: boolean) {
-  const [isAwake, setAwake] = useState(true)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const wake = () => {
-    setAwake(true)
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setAwake(false), fadeMs)
-  }
-  useEffect(() => {
-    if (!isPlaying) return
-    timer.current = setTimeout(() => setAwake(false), fadeMs)
-    return () => clearTimeout(timer.current)
-  }, [isPlaying])
-  return { isAwake, wake }
-}
-
-/** On the whole page, unless somebody types, is in a dialog or a menu, or on a control that has keys of its own. */
-function usePlayerKeys(run: (command: PlayerCommand) => void): void {
-  const latest = useRef(run)
-  useEffect(() => {
-    latest.current = run
-  })
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return
-      const target = event.target instanceof HTMLElement ? event.target : document.body
-      const isTyping =
-        target.isContentEditable || target.closest('input, textarea, select, [role="menu"], [role="tree"]')
-      const isPressed = event.key === ' ' && target.closest('button, a, [role="tab"]')
-      if (isTyping || isPressed) return
-      const command = commandOf({
-        key: event.key,
-        code: event.code,
-        isModified: event.ctrlKey || event.metaKey || event.altKey,
-        isShift: event.shiftKey,
-      })
-      if (command === null || command.type === 'shortcuts' || command.type === 'captions') return
-      event.preventDefault()
-      latest.current(command)
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [])
 }

@@ -7,6 +7,7 @@ import { ArticlePanelHead } from './article-panel-head.tsx'
 import { useArchivedShown } from './tree/archived-shown.ts'
 import { focusTree } from './tree/focus-tree.ts'
 import { ArticleTree } from './tree/article-tree.tsx'
+import type { OpenParagraphs } from './tree/paragraph-rows.ts'
 import { countActive, findArticle } from './tree/tree-rows.ts'
 import type { BrowsedWorkspace } from './workspace.queries.ts'
 import styles from './article-panel.module.css'
@@ -28,6 +29,8 @@ export type ArticlePanelProps = {
   /** Asks the server again, past every cache. */
   reload: () => Promise<BrowsedWorkspace>
   articleId?: string
+  /** Of that article. */
+  paragraphs?: OpenParagraphs
   onCreateArticle: (workspace: Workspace) => void
   /** Offers the list of workspaces in place of this one's articles. */
   onChooseWorkspace?: () => void
@@ -90,6 +93,7 @@ export function ArticlePanel(props: ArticlePanelProps) {
           articleId={articleId}
           filter={shownFilter}
           isArchivedShown={isArchivedShown}
+          paragraphs={props.paragraphs}
           itemMenu={itemMenu && ((article) => itemMenu(article, { workspace, browsed, startReorder }))}
         />
       )}

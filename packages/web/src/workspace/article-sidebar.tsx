@@ -1,10 +1,13 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { SecondSidebar } from '../ui/second-sidebar.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { ArticlePanel, type ItemMenu } from './article-panel.tsx'
+import { rememberArticle } from './last-article.ts'
+import type { OpenParagraphs } from './tree/paragraph-rows.ts'
+import { findArticle } from './tree/tree-rows.ts'
 import { browseQuery } from './workspace.queries.ts'
 
 /** Only shown when another workspace is looked for, and heavy with drag and drop. */
@@ -17,6 +20,8 @@ type ArticleSidebarProps = {
   workspaceId: string
   /** The open article, short or long. */
   articleId?: string
+  /** Of that article, as far as it is a recording. */
+  paragraphs?: OpenParagraphs
   /** Opens the dialog that makes an article in this workspace. */
   onCreateArticle: (workspace: Workspace) => void
   /** What can be done with one article: Menu.Item elements. Without it rows have no menu. */
@@ -24,10 +29,15 @@ type ArticleSidebarProps = {
 }
 
 /** The articles of a workspace beside a page, fed by one request. Put it before PageMain. */
-export function ArticleSidebar({ workspaceId, articleId, onCreateArticle, itemMenu }: ArticleSidebarProps) {
+export function ArticleSidebar(props: ArticleSidebarProps) {
+  const { workspaceId, articleId, paragraphs, onCreateArticle, itemMenu } = props
   const browse = useQuery(browseQuery(workspaceId))
   const [isChoosing, setChoosing] = useState(false)
   const workspace = browse.data?.workspace
+  const openId = findArticle(browse.data?.articles ?? [], articleId)?.id
+  useEffect(() => {
+    if (workspace && openId !== undefined) rememberArticle(workspace.id, openId)
+  }, [workspace, openId])
 
   return (
     <SecondSidebar label={isChoosing ? 'Workspaces' : (workspace?.title ?? 'Articles')}>
@@ -44,6 +54,7 @@ export function ArticleSidebar({ workspaceId, articleId, onCreateArticle, itemMe
             return data ?? browse.data
           }}
           articleId={articleId}
+          paragraphs={paragraphs}
           onCreateArticle={onCreateArticle}
           onChooseWorkspace={() => setChoosing(true)}
           itemMenu={itemMenu}

@@ -1,5 +1,6 @@
 export { ArticleSidebar } from './article-sidebar.tsx'
 export type { ItemMenu } from './article-panel.tsx'
+export type { OpenParagraphs } from './tree/paragraph-rows.ts'
 export { openCreateWorkspace } from './open-create-workspace.ts'
 export { useLeaveWhenHidden } from './use-leave-when-hidden.ts'
 export { browseQuery, editableWorkspaces, workspacesQuery } from './workspace.queries.ts'

@@ -1,8 +1,18 @@
 import type { ReactNode } from 'react'
 import { Menu } from '@mantine/core'
-import { IconArchive, IconArchiveOff, IconEdit, IconLink, IconStar, IconStarOff } from '@tabler/icons-react'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconEdit,
+  IconFileZip,
+  IconLink,
+  IconStar,
+  IconStarOff,
+  IconUpload,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { openExport, openImport } from '../exchange/index.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { showError, showSuccess } from '../ui/toast.ts'
@@ -43,6 +53,19 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
       <Menu.Item leftSection={<IconLink />} onClick={() => void copyLink(workspace)}>
         Copy link
       </Menu.Item>
+      {abilities.editArticles && (
+        <Menu.Item leftSection={<IconUpload />} onClick={() => openImport({ id, title: workspace.title, isPersonal })}>
+          Import
+        </Menu.Item>
+      )}
+      {workspace.role !== null && (
+        <Menu.Item
+          leftSection={<IconFileZip />}
+          onClick={() => openExport({ kind: 'workspace', id, title: workspace.title })}
+        >
+          Export
+        </Menu.Item>
+      )}
       {children}
       {abilities.archive && !isPersonal && (
         <>

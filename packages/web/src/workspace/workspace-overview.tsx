@@ -1,4 +1,4 @@
-import { useMemo, useRef, type MouseEvent } from 'react'
+import { useMemo, useRef, type MouseEvent, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { Link, useRouter } from '@tanstack/react-router'
@@ -18,10 +18,15 @@ import styles from './workspace-page.module.css'
 
 const shownArticles = 20
 
-type WorkspaceOverviewProps = { browsed: BrowsedWorkspace; onCreateArticle: (workspace: Workspace) => void }
+type WorkspaceOverviewProps = {
+  browsed: BrowsedWorkspace
+  onCreateArticle: (workspace: Workspace) => void
+  /** Where to begin to watch, or to read. */
+  modes: ReactNode
+}
 
 /** Beside the tree: what the workspace is, and what changed in it last. */
-export function WorkspaceOverview({ browsed, onCreateArticle }: WorkspaceOverviewProps) {
+export function WorkspaceOverview({ browsed, onCreateArticle, modes }: WorkspaceOverviewProps) {
   const { workspace, articles } = browsed
   const active = useMemo(
     () =>
@@ -36,11 +41,15 @@ export function WorkspaceOverview({ browsed, onCreateArticle }: WorkspaceOvervie
       title={workspace.title}
       count={active.length > 0 ? active.length : undefined}
       actions={
-        mayCreate &&
         active.length > 0 && (
-          <Button variant="filled" leftSection={<IconPlus />} onClick={() => onCreateArticle(workspace)}>
-            Create an article
-          </Button>
+          <>
+            {modes}
+            {mayCreate && (
+              <Button variant="filled" leftSection={<IconPlus />} onClick={() => onCreateArticle(workspace)}>
+                Create an article
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -3,7 +3,7 @@ import { IconArchive, IconPlus } from '@tabler/icons-react'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { Banner } from '../ui/banner.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { usePhone } from '../ui/use-narrow.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
 import { useArchiving } from './archive-workspace.ts'
 import { privacyLooks } from './privacy.tsx'
 import styles from './workspace-page.module.css'
@@ -47,12 +47,12 @@ export function WorkspaceFacts({ workspace }: { workspace: Workspace }) {
 type EmptyWorkspaceProps = { workspace: Workspace; onCreateArticle: (workspace: Workspace) => void }
 
 export function EmptyWorkspace({ workspace, onCreateArticle }: EmptyWorkspaceProps) {
-  const isPhone = usePhone()
+  const isNarrow = useNarrow()
   const mayCreate = workspace.abilities.editArticles && !workspace.isArchived
   if (!mayCreate) return <EmptyState drawing="article" text="There are no articles in this workspace" />
   return (
     <EmptyState drawing="newArticle" text="You don't have any articles in this workspace.">
-      {!isPhone && (
+      {!isNarrow && (
         <Button variant="filled" leftSection={<IconPlus />} onClick={() => onCreateArticle(workspace)}>
           Create an article
         </Button>

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { ArticleItemMenu, BusyOverlay, openCreateArticle } from '../article/index.ts'
+import { ArticleItemMenu, BusyOverlay, ModeLinks, openCreateArticle } from '../article/index.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageMain } from '../ui/page-frame.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -10,18 +12,29 @@ import { PageSkeleton } from '../ui/skeleton.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import type { ItemMenu } from './article-panel.tsx'
 import { ArticleSidebar } from './article-sidebar.tsx'
+import { chosenArticle, firstOfSides } from './chosen-article.ts'
+import { lastArticleIn } from './last-article.ts'
 import { useLeaveWhenHidden } from './use-leave-when-hidden.ts'
 import { WorkspaceOverview } from './workspace-overview.tsx'
 import { NarrowWorkspace } from './narrow-workspace.tsx'
-import { browseQuery } from './workspace.queries.ts'
+import { articlePath, articlePlace } from './tree/article-place.ts'
+import { browseQuery, type BrowsedWorkspace } from './workspace.queries.ts'
 
 const itemMenu: ItemMenu = (article, { browsed, startReorder }) => (
-  <ArticleItemMenu article={article} browsed={browsed} onReorder={startReorder ?? undefined} />
+  <ArticleItemMenu
+    article={article}
+    browsed={browsed}
+    onReorder={startReorder ?? undefined}
+    pdfTab={article.isFirstTabFilled ? null : undefined}
+  />
 )
 
 const createArticleIn = ({ id }: Workspace) => openCreateArticle({ workspaceId: id })
 
-/** A workspace without an open article, at its own address and at `/b/{workspace}/{slug}`. */
+/**
+ * A workspace whose address names no article. `/b/{workspace}/{slug}` goes on to the article that was open last, or to the
+ * first; `/workspace/{id}` tells what there is. On narrow screens, and without articles, both are the same page.
+ */
 export function WorkspaceViewPage() {
   const params = useParams({ strict: false })
   const id = params.id ?? params.workspaceId ?? ''
@@ -31,33 +44,39 @@ export function WorkspaceViewPage() {
   const workspace = browse.data?.workspace
   usePageTitle(workspace?.title)
   useRightAddress(workspace)
+  const isGoingOn = useArticleInstead(isNarrow ? undefined : browse.data)
 
   if (isLeaving) return <PageMain>{null}</PageMain>
-  const page = browse.data ? (
-    isNarrow ? (
-      <NarrowWorkspace
-        key={browse.data.workspace.id}
-        browsed={browse.data}
-        reload={async () => (await browse.refetch({ throwOnError: true })).data ?? browse.data}
-        onCreateArticle={createArticleIn}
-        itemMenu={itemMenu}
-      />
-    ) : (
-      <WorkspaceOverview browsed={browse.data} onCreateArticle={createArticleIn} />
-    )
-  ) : (
-    <PageMain>
-      {browse.isError ? (
-        <LoadError
-          text="The workspace could not be loaded."
-          onRetry={() => void browse.refetch()}
-          isRetrying={browse.isFetching}
+  const page =
+    browse.data && !isGoingOn ? (
+      isNarrow ? (
+        <NarrowWorkspace
+          key={browse.data.workspace.id}
+          browsed={browse.data}
+          reload={async () => (await browse.refetch({ throwOnError: true })).data ?? browse.data}
+          onCreateArticle={createArticleIn}
+          itemMenu={itemMenu}
         />
       ) : (
-        <PageSkeleton />
-      )}
-    </PageMain>
-  )
+        <WorkspaceOverview
+          browsed={browse.data}
+          onCreateArticle={createArticleIn}
+          modes={<WorkspaceModes browsed={browse.data} />}
+        />
+      )
+    ) : (
+      <PageMain>
+        {browse.isError ? (
+          <LoadError
+            text="The workspace could not be loaded."
+            onRetry={() => void browse.refetch()}
+            isRetrying={browse.isFetching}
+          />
+        ) : (
+          <PageSkeleton />
+        )}
+      </PageMain>
+    )
   return (
     <>
       {!isNarrow && <ArticleSidebar workspaceId={id} onCreateArticle={createArticleIn} itemMenu={itemMenu} />}
@@ -65,6 +84,27 @@ export function WorkspaceViewPage() {
       <BusyOverlay />
     </>
   )
+}
+
+/** Leads on to an article where the address is that of reading; true while it does. */
+function useArticleInstead(browsed: BrowsedWorkspace | undefined): boolean {
+  const { workspaceId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const isReading = workspaceId !== undefined
+  const workspace = browsed?.workspace
+  const article = isReading && browsed ? chosenArticle(browsed, lastArticleIn(browsed.workspace.id)) : undefined
+  useEffect(() => {
+    if (workspace && article)
+      void navigate({ to: articlePath, params: articlePlace(workspace, article), replace: true })
+  }, [workspace, article, navigate])
+  return article !== undefined
+}
+
+function WorkspaceModes({ browsed }: { browsed: BrowsedWorkspace }) {
+  const { video, notes } = firstOfSides(browsed)
+  const placeOf = (article: ArticleTreeEntry | undefined, part: ArticleMode) =>
+    article && { ...articlePlace(browsed.workspace, article), part }
+  return <ModeLinks places={{ video: placeOf(video, 'video'), notes: placeOf(notes, 'notes') }} shown={null} />
 }
 
 /** Puts a wrong slug or a long id in the address right; the history keeps one entry. */

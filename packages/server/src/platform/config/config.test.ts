@@ -22,6 +22,7 @@ describe('the configuration', () => {
       hasCompanyDomains: false,
       isCompanyCreationOpen: true,
       socialProviders: [],
+      s3: null,
       smtpUrl: null,
       ffmpegPath: null,
       ffprobePath: null,
@@ -46,6 +47,13 @@ describe('the configuration', () => {
       OIDC_CLIENT_ID: 'o',
       OIDC_CLIENT_SECRET: 'os',
       OIDC_NAME: 'Halden ID',
+      S3_BUCKET: 'knowreel',
+      S3_ENDPOINT: 'https://s3.example.org/',
+      S3_REGION: 'eu-central-1',
+      S3_ACCESS_KEY_ID: 'key',
+      S3_SECRET_ACCESS_KEY: 'its secret',
+      S3_PREFIX: '/halden/files/',
+      S3_PATH_STYLE: 'off',
       SMTP_URL: 'smtps://me:pw@mail.example.org',
       LOG_LEVEL: 'debug',
       SECRET: 'x'.repeat(32),
@@ -69,6 +77,14 @@ describe('the configuration', () => {
         },
         { id: 'oidc', name: 'Halden ID', issuer: 'https://id.example.org', clientId: 'o', clientSecret: 'os' },
       ],
+      s3: {
+        bucket: 'knowreel',
+        endpoint: 'https://s3.example.org',
+        region: 'eu-central-1',
+        credentials: { accessKeyId: 'key', secretAccessKey: 'its secret' },
+        prefix: 'halden/files/',
+        isPathStyle: false,
+      },
       smtpUrl: 'smtps://me:pw@mail.example.org',
       ffmpegPath: null,
       ffprobePath: null,
@@ -81,7 +97,30 @@ describe('the configuration', () => {
     expect(loadConfig({ DATA_DIR, PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
+  it('takes Amazon with a bucket alone, and the path at any other storage', () => {
+    expect(loadConfig({ DATA_DIR, S3_BUCKET: 'knowreel' }).s3).toEqual({
+      bucket: 'knowreel',
+      endpoint: null,
+      region: 'us-east-1',
+      credentials: null,
+      prefix: '',
+      isPathStyle: false,
+    })
+    const own = loadConfig({ DATA_DIR, S3_BUCKET: 'knowreel', S3_ENDPOINT: 'http://10.0.0.7:9000' })
+    expect(own.s3).toMatchObject({ endpoint: 'http://10.0.0.7:9000', isPathStyle: true })
+  })
+
   it.each([
+    [{ S3_BUCKET: 'Not a bucket' }, 'S3_BUCKET must be the name of a bucket, not "Not a bucket".'],
+    [{ S3_ENDPOINT: 'https://s3.example.org' }, 'S3_BUCKET must be set too: without it S3_ENDPOINT means nothing.'],
+    [
+      { S3_BUCKET: 'b23', S3_ENDPOINT: 'https://me:pw@s3.example.org' },
+      /^S3_ENDPOINT must be an address like [^"]*\.$/,
+    ],
+    [{ S3_BUCKET: 'b23', S3_ACCESS_KEY_ID: 'k' }, 'S3_SECRET_ACCESS_KEY must be set too'],
+    [{ S3_BUCKET: 'b23', S3_SECRET_ACCESS_KEY: 's' }, 'S3_ACCESS_KEY_ID must be set too'],
+    [{ S3_BUCKET: 'b23', S3_PREFIX: 'ключ' }, 'S3_PREFIX must be a path of plain letters'],
+    [{ S3_BUCKET: 'b23', S3_PATH_STYLE: 'yes' }, 'S3_PATH_STYLE must be on or off'],
     [{ GOOGLE_CLIENT_ID: 'g' }, 'GOOGLE_CLIENT_SECRET must be set too'],
     [{ OIDC_CLIENT_SECRET: 's' }, 'OIDC_ISSUER and OIDC_CLIENT_ID must be set too'],
     [{ OIDC_ISSUER: 'http://id.example.org' }, 'OIDC_ISSUER must be an address that begins with https://'],

@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { z } from 'zod'
+import type { S3Settings } from '../files/index.ts'
 import { prepareDataDirectory, readOrMakeSecret } from './data-directory.ts'
+import { bucketName, isEndpoint, readS3 } from './s3.ts'
 import { isUsableIssuer, readSocialProviders, type SocialProvider } from './social-providers.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -23,6 +25,8 @@ export interface Config {
   isCompanyCreationOpen: boolean
   /** Whom people may sign in with beside a password. */
   socialProviders: readonly SocialProvider[]
+  /** Null: files lie in the data directory. */
+  s3: S3Settings | null
   /** Null: the one on the path, else the one from npm. */
   ffmpegPath: string | null
   ffprobePath: string | null
@@ -37,7 +41,16 @@ const ROLES = ['api', 'collab', 'worker'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const SECRET_MIN_LENGTH = 32
 /** They may hold passwords, so a message does not repeat them. */
-const CONFIDENTIAL = new Set(['DATABASE_URL', 'SMTP_URL', 'SECRET', 'GOOGLE_CLIENT_SECRET', 'OIDC_CLIENT_SECRET'])
+const CONFIDENTIAL = new Set([
+  'DATABASE_URL',
+  'SMTP_URL',
+  'SECRET',
+  'GOOGLE_CLIENT_SECRET',
+  'OIDC_CLIENT_SECRET',
+  'S3_ENDPOINT',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+])
 
 const rolesMessage = `must name roles out of ${ROLES.join(', ')}, with commas between them`
 
@@ -69,6 +82,19 @@ const Environment = z.object({
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
   OIDC_NAME: z.string().max(40, 'must have at most 40 characters').optional(),
+  S3_BUCKET: z.string().regex(bucketName, 'must be the name of a bucket').optional(),
+  S3_ENDPOINT: z.string().refine(isEndpoint, 'must be an address like https://s3.example.org').optional(),
+  S3_REGION: z
+    .string()
+    .regex(/^[\w-]+$/, 'must be the name of a region')
+    .optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_PREFIX: z
+    .string()
+    .regex(/^[\w./-]{1,200}$/, 'must be a path of plain letters, digits, dots, dashes and slashes')
+    .optional(),
+  S3_PATH_STYLE: z.enum(['on', 'off'], 'must be on or off').optional(),
   FFMPEG_PATH: z.string().nullable().default(null),
   FFPROBE_PATH: z.string().nullable().default(null),
   SMTP_URL: urlOf('smtp:', 'smtps:'),
@@ -95,6 +121,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv): Config {
     hasCompanyDomains: readCompanyDomains(values),
     isCompanyCreationOpen: values.COMPANY_CREATION === 'everybody',
     socialProviders,
+    s3: readS3(values),
     ffmpegPath: values.FFMPEG_PATH,
     ffprobePath: values.FFPROBE_PATH,
     smtpUrl: values.SMTP_URL,

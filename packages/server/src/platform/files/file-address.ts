@@ -18,15 +18,23 @@ export type AddressOptions = {
   readonly expiresAt?: Date
   /** The name under which it is offered for saving. */
   readonly fileName?: string
+  /** It is saved, also where a page could show it. */
+  readonly isDownload?: boolean
+  /** A PDF of ours, never one of others, is shown in a window of its own. */
+  readonly isPage?: boolean
 }
 
 export type FileAddresses = {
   sign(key: FileKey, reader: AddressReader | 'everybody', options?: AddressOptions): string
   /** Null when the address was not made here or is over. */
-  verify(
-    key: string,
-    query: Readonly<Record<string, unknown>>,
-  ): { readonly expiresAt: Date; readonly reader: AddressReader | 'everybody' } | null
+  verify(key: string, query: Readonly<Record<string, unknown>>): VerifiedAddress | null
+}
+
+export type VerifiedAddress = {
+  readonly expiresAt: Date
+  readonly reader: AddressReader | 'everybody'
+  readonly isDownload: boolean
+  readonly isPage: boolean
 }
 
 const hourSeconds = 3600
@@ -37,25 +45,28 @@ export function createFileAddresses(secret: string, now: () => number = Date.now
   const signatureOf = (...signed: string[]) => createHmac('sha256', hmacKey).update(JSON.stringify(signed)).digest()
 
   return {
-    sign(key, reader, { expiresAt, fileName = '' } = {}) {
+    sign(key, reader, { expiresAt, fileName = '', isDownload = false, isPage = false } = {}) {
       const exp = String(
         expiresAt ? Math.floor(expiresAt.getTime() / 1000) : (Math.floor(now() / 1000 / hourSeconds) + 2) * hourSeconds,
       )
       const name = fileName.toWellFormed()
       const [by, scope] = reader === 'everybody' ? ['', ''] : [reader.sessionId ?? '', reader.scope]
-      const sig = signatureOf(key, exp, name, by, scope).toString('base64url')
-      const query = Object.entries({ exp, by, for: scope, name, sig }).filter(([, value]) => value !== '')
+      const as = isDownload ? 'download' : isPage ? 'page' : ''
+      const sig = signatureOf(key, exp, name, by, scope, as).toString('base64url')
+      const query = Object.entries({ exp, by, for: scope, name, as, sig }).filter(([, value]) => value !== '')
       return `/files/${key}?${new URLSearchParams(query)}`
     },
-    verify(key, { exp, sig, name = '', by = '', for: scope = '' }) {
+    verify(key, { exp, sig, name = '', by = '', for: scope = '', as = '' }) {
       if (typeof exp !== 'string' || typeof sig !== 'string' || typeof name !== 'string') return null
-      if (typeof by !== 'string' || typeof scope !== 'string' || !/^\d{1,12}$/.test(exp)) return null
+      if (typeof by !== 'string' || typeof scope !== 'string' || typeof as !== 'string') return null
+      if (!/^\d{1,12}$/.test(exp)) return null
       const given = Buffer.from(sig, 'base64url')
-      const wanted = signatureOf(key, exp, name, by, scope)
+      const wanted = signatureOf(key, exp, name, by, scope, as)
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return null
       const expiresAt = new Date(Number(exp) * 1000)
       if (expiresAt.getTime() <= now()) return null
-      return { expiresAt, reader: scope === '' ? 'everybody' : { sessionId: by === '' ? null : by, scope } }
+      const reader = scope === '' ? 'everybody' : { sessionId: by === '' ? null : by, scope }
+      return { expiresAt, reader, isDownload: as === 'download', isPage: as === 'page' }
     },
   }
 }

@@ -37,6 +37,10 @@ export type FileDriver = {
   withFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result>
   /** As `put`, of a finished file in such a folder, which is gone from there then. */
   putLocalFile(key: FileKey, path: string): Promise<number>
+  /** Removes what killed processes left of files in the making. */
+  sweepDrafts(): Promise<void>
   /** Throws when files cannot be written. */
   check(): Promise<void>
+  /** Lets go of what it holds, once nobody uses it any more. */
+  close(): Promise<void>
 }

@@ -5,7 +5,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { readByteRange } from './byte-range.ts'
-import type { FileAddresses, MayRead } from './file-address.ts'
+import type { FileAddresses, MayRead, VerifiedAddress } from './file-address.ts'
 import type { FileDriver } from './file-driver.ts'
 import { contentTypeOf, isFileKey, isShownInPages, type FileKey } from './file-key.ts'
 import { keepAnswers } from './keep-answers.ts'
@@ -35,7 +35,7 @@ async function answer(driver: FileDriver, { addresses, mayRead }: Gate, request:
   const tag = `"${facts.size.toString(36)}-${facts.modifiedAt.getTime().toString(36)}"`
   const name = request.query['name']
   void reply.headers({
-    ...headersOf(key, typeof name === 'string' ? name : ''),
+    ...headersOf(key, typeof name === 'string' ? name : '', address),
     'cache-control': isForEverybody ? untilExpiry(address.expiresAt) : askAgain,
     etag: tag,
     'last-modified': facts.modifiedAt.toUTCString(),
@@ -66,12 +66,19 @@ const untilExpiry = (expiresAt: Date): string => {
 /** Shared caches never; the browser of who has seen it already asks after five minutes whether they still may. */
 const askAgain = 'private, max-age=300'
 
-function headersOf(key: FileKey, name: string) {
+const documentPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
+
+function headersOf(key: FileKey, name: string, { isDownload, isPage }: VerifiedAddress) {
+  const isDocument = isPage && contentTypeOf(key) === 'application/pdf'
   return {
     'content-type': contentTypeOf(key),
-    'content-disposition': disposition(isShownInPages(key) ? 'inline' : 'attachment', name),
+    'content-disposition': disposition(
+      isDocument || (isShownInPages(key) && !isDownload) ? 'inline' : 'attachment',
+      name,
+    ),
     'x-content-type-options': 'nosniff',
-    'content-security-policy': "default-src 'none'; sandbox; frame-ancestors 'none'",
+    // The viewers of browsers show nothing in a sandbox.
+    'content-security-policy': isDocument ? documentPolicy : "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
     'accept-ranges': 'bytes',

@@ -3,6 +3,8 @@ import { createFileAddresses, type AddressOptions, type AddressReader, type File
 import type { FileDriver } from './file-driver.ts'
 import type { FileKey } from './file-key.ts'
 import { createLocalFileDriver } from './local-file-driver.ts'
+import { createS3FileDriver } from './s3/s3-file-driver.ts'
+import type { S3Settings } from './s3/s3-settings.ts'
 
 declare module '../jobs/job.ts' {
   interface JobServices {
@@ -17,11 +19,20 @@ export type FileStorage = FileDriver & {
   signedAddress(key: FileKey, reader: AddressReader | 'everybody', options?: AddressOptions): string
 }
 
-export async function openFileStorage(options: {
+type FileStorageOptions = {
   readonly dataDirectory: string
   readonly secret: string
-}): Promise<FileStorage> {
-  const driver = await createLocalFileDriver(path.join(options.dataDirectory, 'files'))
-  const addresses = createFileAddresses(options.secret)
+  /** Null or left out: files lie in a folder of the data directory. */
+  readonly s3?: S3Settings | null
+}
+
+/** Throws a StartupError that says what to change when the storage can not be worked with. */
+export async function openFileStorage({ dataDirectory, secret, s3 = null }: FileStorageOptions): Promise<FileStorage> {
+  const directory = path.join(dataDirectory, 'files')
+  const driver =
+    s3 === null
+      ? await createLocalFileDriver(directory)
+      : await createS3FileDriver({ settings: s3, workDirectory: directory })
+  const addresses = createFileAddresses(secret)
   return { ...driver, addresses, signedAddress: (...asked) => addresses.sign(...asked) }
 }

@@ -3,14 +3,12 @@ import path from 'node:path'
 import type { FileDriver } from './file-driver.ts'
 import { isFileKey, type FileKey } from './file-key.ts'
 import { cutFile, growFile, settleFile } from './growing-file.ts'
-import { moveWhole, withFolder } from './local-work.ts'
+import { moveWhole, orNull, sweepLocalDrafts, withFolder } from './local-work.ts'
 import { writeWhole } from './write-whole.ts'
-
-const dayMs = 86_400_000
 
 export async function createLocalFileDriver(directory: string): Promise<FileDriver> {
   const drafts = path.join(directory, 'drafts')
-  await sweepDrafts(drafts)
+  await sweepLocalDrafts(drafts)
   const place = (key: FileKey) => {
     if (!isFileKey(key)) throw new TypeError('This is not a key of a file')
     return path.join(directory, key)
@@ -33,11 +31,13 @@ export async function createLocalFileDriver(directory: string): Promise<FileDriv
     withLocalFile: async (key, work) => ((await orNull(stat(place(key)))) ? work(place(key)) : null),
     withFolder: (use) => withFolder(drafts, use),
     putLocalFile: (key, file) => moveWhole(file, place(key)),
+    sweepDrafts: () => sweepLocalDrafts(drafts),
     async check() {
       const probe = path.join(drafts, `probe-${process.pid}`)
       await writeWhole(probe, Buffer.from('?'), drafts)
       await rm(probe)
     },
+    close: () => Promise.resolve(),
   }
 }
 
@@ -48,23 +48,5 @@ async function* listFolder(directory: string, folder: string) {
       const facts = isFileKey(key) ? await orNull(stat(path.join(directory, key))) : null
       if (facts) yield { key, size: facts.size, modifiedAt: facts.mtime }
     }
-  }
-}
-
-async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
-  try {
-    return await reading
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
-    throw error
-  }
-}
-
-/** What killed processes left; younger ones may be in the making by another process. */
-async function sweepDrafts(drafts: string): Promise<void> {
-  for (const name of (await orNull(readdir(drafts))) ?? []) {
-    const file = path.join(drafts, name)
-    const facts = await orNull(stat(file))
-    if (facts && Date.now() - facts.mtimeMs > dayMs) await rm(file, { recursive: true, force: true })
   }
 }

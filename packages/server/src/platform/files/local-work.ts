@@ -1,8 +1,10 @@
 /** Files for programs that can only work on the local file system. */
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { makeDirectories, syncDirectory } from './write-whole.ts'
+
+const dayMs = 86_400_000
 
 /** An empty folder, removed afterwards with all that is in it. */
 export async function withFolder<Result>(
@@ -34,4 +36,23 @@ export async function moveWhole(file: string, target: string): Promise<number> {
   await rename(file, target)
   await syncDirectory(directory)
   return size
+}
+
+/** What killed processes left; younger ones may be in the making by another process. */
+export async function sweepLocalDrafts(drafts: string): Promise<void> {
+  for (const name of (await orNull(readdir(drafts))) ?? []) {
+    const file = path.join(drafts, name)
+    const facts = await orNull(stat(file))
+    if (facts && Date.now() - facts.mtimeMs > dayMs) await rm(file, { recursive: true, force: true })
+  }
+}
+
+/** Null when there is no such file. */
+export async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
+  try {
+    return await reading
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    throw error
+  }
 }

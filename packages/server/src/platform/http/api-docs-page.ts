@@ -85,12 +85,21 @@ function renderCall(document: OpenApi, { method, path, operation }: Entry): stri
 <p class="who">${escape(operation.description)}</p>
 ${renderParameters('Path', operation, 'path')}
 ${renderParameters('Query', operation, 'query')}
-${body === undefined ? '' : renderFields(body.required ? 'Body' : 'Body, may be left out', body.content['application/json'].schema, document)}
+${renderBody(body, document)}
 ${answer === undefined ? '' : renderFields('Answer', answer.content['application/json'].schema, document)}
 ${renderErrors('Errors', codes)}
 <p class="more"><a href="#${id}">Link to this call</a></p>
 </div>
 </details>`
+}
+
+function renderBody(body: OpenApiOperation['requestBody'], document: OpenApi): string {
+  if (body === undefined) return ''
+  const { 'application/json': fields, 'multipart/form-data': form } = body.content
+  return [
+    fields && renderFields(body.required && !form ? 'Body' : 'Body, may be left out', fields.schema, document),
+    form && renderFields('Form, multipart/form-data', form.schema, document),
+  ].join('')
 }
 
 function renderParameters(heading: string, operation: OpenApiOperation, place: 'path' | 'query'): string {

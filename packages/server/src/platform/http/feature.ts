@@ -2,6 +2,7 @@
 import type { Access, Call, CallAnswer, PathParams, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod'
+import type { ArrivingFile } from './read-multipart-file.ts'
 
 /** What the access layer tells the http layer; who an actor is, this layer does not know. */
 export type RequestFacts = {
@@ -11,6 +12,8 @@ export type RequestFacts = {
   readonly userAgent: string | null
   /** The session token of the header, for ending this very session. */
   readonly token: string | null
+  /** Null where no form was sent; gives null when the form has no file. */
+  readonly readFile: (() => Promise<ArrivingFile | null>) | null
 }
 
 export type HandlerInput<C extends Call, ActorOf, SubjectOf> = {

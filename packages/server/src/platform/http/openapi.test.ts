@@ -105,7 +105,7 @@ describe('the OpenAPI document', () => {
 
   test('fields are listed with their depth, and a shape inside itself is opened once', () => {
     const { paths } = buildOpenApi(greet)
-    const body = paths['/greeting/{id}']?.['post']?.requestBody?.content['application/json'].schema ?? {}
+    const body = paths['/greeting/{id}']?.['post']?.requestBody?.content['application/json']?.schema ?? {}
     expect(listFields(body, {})).toEqual([
       { name: 'words', depth: 0, type: 'object[]', isRequired: true, notes: ['at most 5 items'] },
       { name: 'text', depth: 1, type: 'string', isRequired: true, notes: ['at most 30 characters'] },

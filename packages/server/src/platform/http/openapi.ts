@@ -14,6 +14,7 @@ export type OpenApiParameter = {
   readonly schema: JsonSchema
 }
 type Content = { readonly 'application/json': { readonly schema: JsonSchema; readonly examples?: unknown } }
+type FormContent = { readonly 'multipart/form-data'?: { readonly schema: JsonSchema } }
 export type OpenApiOperation = {
   readonly operationId: string
   readonly tags: readonly [string]
@@ -22,7 +23,7 @@ export type OpenApiOperation = {
   readonly 'x-allow': Call['allow']
   readonly security: readonly object[]
   readonly parameters: readonly OpenApiParameter[]
-  readonly requestBody?: { readonly required: boolean; readonly content: Content }
+  readonly requestBody?: { readonly required: boolean; readonly content: Partial<Content> & FormContent }
   readonly responses: { readonly [status: string]: { readonly description: string; readonly content: Content } }
 }
 export type OpenApi = {
@@ -73,13 +74,28 @@ function toOperation(id: string, feature: string, call: Call, schemas: Record<st
     'x-allow': call.allow,
     security: securityOf(call),
     parameters: [...pathParameters(call), ...queryParameters(toSchema(call.query, schemas))],
-    ...(hasBody ? { requestBody: { required: !call.body.safeParse(undefined).success, content: json(body) } } : {}),
+    ...(hasBody || call.takesFile
+      ? {
+          requestBody: { required: isBodyRequired(call), content: { ...(hasBody ? json(body) : {}), ...formOf(call) } },
+        }
+      : {}),
     responses: {
       200: { description: 'Done', content: json(toSchema(call.gives, schemas)) },
       ...errorResponses(errorsOfCall(call)),
     },
   }
 }
+
+const isBodyRequired = ({ body, takesFile }: Call): boolean => takesFile || !body.safeParse(undefined).success
+
+const formOf = ({ takesFile }: Call): FormContent =>
+  takesFile
+    ? {
+        'multipart/form-data': {
+          schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
+        },
+      }
+    : {}
 
 /** A permission may be open to guests; only its rule knows. */
 function securityOf({ allow }: Call): object[] {

@@ -5,6 +5,9 @@ import * as z from 'zod'
 import { answerSchema } from './answer-schema.ts'
 import type { AnyHandler, Feature, RequestFacts } from './feature.ts'
 import { rateGateOf } from './rate-limit.ts'
+import { isMultipart, readMultipartFile } from './read-multipart-file.ts'
+// Lets a route call itself slow.
+import type {} from './slow-requests.ts'
 
 type Gate = {
   /** Who this token is; null without one. Throws when the session has ended. */
@@ -16,7 +19,7 @@ type Gate = {
     actor: unknown,
     call: Call,
     policy: Feature['policy'],
-    input: { params: unknown; body: unknown },
+    input: { params: unknown; query: unknown; body: unknown },
   ) => Promise<unknown>
   /** False only where a test makes more requests in a minute than any person. */
   readonly isRateLimited?: boolean
@@ -26,6 +29,7 @@ const pathParam = z.string().min(1).max(2000)
 
 /** Mounts the calls of a feature under the prefix of `app`. A call without handler stops the boot. */
 export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): void {
+  takeForms(app)
   for (const [name, call] of Object.entries(feature.calls)) {
     const handler = feature.handlers[name]
     if (handler === undefined) throw new Error(`The call ${call.method} ${call.path} has no handler`)
@@ -37,6 +41,8 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): 
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: call.bodyLimit,
+      // Who sends a file is watched while it is read.
+      config: { isSlow: call.takesFile },
       schema: { response: { 200: answerSchema(call.gives) } },
       ...(rateGate === null ? {} : { preHandler: rateGate }),
       handler: async (request, reply) => {
@@ -47,6 +53,12 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): 
   }
 }
 
+/** Left unread until access is decided; calls that take no file refuse them. */
+function takeForms(app: FastifyInstance): void {
+  if (app.hasContentTypeParser('multipart/form-data')) return
+  app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined))
+}
+
 async function answer(call: Call, handler: AnyHandler, policy: Feature['policy'], gate: Gate, request: FastifyRequest) {
   const token = bearerToken(request)
   // A guest's call has no use for a session, and an ended one must not keep anybody from signing in.
@@ -54,9 +66,12 @@ async function answer(call: Call, handler: AnyHandler, policy: Feature['policy']
   gate.admit(actor, call, policy)
   const params = readParams(request.params)
   const query = call.query.parse(request.query) as never
+  const isForm = isMultipart(request.headers['content-type'])
+  if (isForm && !call.takesFile) throw new AppError('wrong_media_type')
   const body = call.body.parse(request.body) as never
-  const subject = await gate.authorise(actor, call, policy, { params, body })
-  return handler({ params, query, body, actor, subject, request: factsOf(request, token) })
+  const subject = await gate.authorise(actor, call, policy, { params, query, body })
+  const readFile = isForm ? () => readMultipartFile(request.raw) : null
+  return handler({ params, query, body, actor, subject, request: { ...factsOf(request, token), readFile } })
 }
 
 function readParams(params: unknown): Record<string, string> {
@@ -74,7 +89,7 @@ function bearerToken(request: FastifyRequest): string | null {
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : null
 }
 
-const factsOf = (request: FastifyRequest, token: string | null): RequestFacts => ({
+const factsOf = (request: FastifyRequest, token: string | null): Omit<RequestFacts, 'readFile'> => ({
   id: request.id,
   log: request.log,
   address: request.ip,

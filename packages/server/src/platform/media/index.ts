@@ -1,4 +1,5 @@
 export { readCuts, type Cuts } from './read-cuts.ts'
+export { readMp4Facts } from './mp4-facts.ts'
 export { words } from './words.ts'
 export { MediaError, runMedia } from './media-process.ts'
 export { findMediaTools, MediaToolsMissing, type MediaTools } from './media-tools.ts'

@@ -8,6 +8,7 @@ import { access, chmod } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { findConfinement } from '../process/confinement.ts'
 
 const execute = promisify(execFile)
 
@@ -85,21 +86,4 @@ async function requireEncoders(ffmpeg: string): Promise<void> {
   if (missing.length > 0) {
     throw new MediaToolsMissing(`${ffmpeg} can not encode ${missing.join(', ')}. ${advice}`)
   }
-}
-
-/** Linux only, and not in every container: what does not work here is left out. */
-async function findConfinement(): Promise<string[]> {
-  const wanted = [
-    ['unshare', '--user', '--map-root-user', '--net'],
-    ['setpriv', '--pdeathsig', 'KILL'],
-  ]
-  const working: string[] = []
-  for (const words of wanted) {
-    const works = await execute('/usr/bin/env', [...words, 'true'], { timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    )
-    if (works) working.push(...words)
-  }
-  return working
 }

@@ -1,4 +1,5 @@
 export { deriveFromVideo } from './derive-from-video.job.ts'
+export { placeRecording } from './place-recording.job.ts'
 export { processVideo } from './process-video.job.ts'
 export { retryVideoStep } from './retry-video-step.ts'
 export { sweepVideoFiles } from './sweep-video-files.job.ts'

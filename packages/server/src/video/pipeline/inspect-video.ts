@@ -3,11 +3,13 @@ import { stat } from 'node:fs/promises'
 import {
   measureTrack,
   probeMedia,
+  readMp4Facts,
   sniffContainer,
   type MediaFacts,
   type MediaFile,
   type MediaTools,
 } from '../../platform/media/index.ts'
+import { planRemux } from './remux-plan.ts'
 import { VideoFault } from './video-fault.ts'
 
 export type InspectedVideo = {
@@ -15,6 +17,24 @@ export type InspectedVideo = {
   readonly facts: MediaFacts & { readonly video: NonNullable<MediaFacts['video']> }
   /** Bytes. */
   readonly size: number
+}
+
+export type QuickLook = InspectedVideo & {
+  /** Of all tracks together. */
+  readonly sampleCount: number
+}
+
+/**
+ * The same of an MP4 that says clearly that its streams can be taken over as they are; null of any other, and of what is to be
+ * refused. What it says is believed only as far as the copy bears it out.
+ */
+export async function lookQuickly(path: string): Promise<QuickLook | null> {
+  if ((await sniffContainer(path)) !== 'mov') return null
+  const facts = await readMp4Facts(path)
+  if (facts === null) return null
+  const { video, audio } = planRemux(facts)
+  if (video !== 'copy' || audio === 'encode' || refusalOf(facts) !== null) return null
+  return { file: { path, container: 'mov' }, facts, size: (await stat(path)).size, sampleCount: facts.sampleCount }
 }
 
 /** Looks into an uploaded file; throws a VideoFault when it can not become a recording. */
@@ -31,12 +51,17 @@ export async function inspectVideo(tools: MediaTools, path: string, signal: Abor
 }
 
 function checkFacts(facts: MediaFacts): InspectedVideo['facts'] {
-  const { video, durationMs } = facts
-  if (video === null) throw new VideoFault(facts.trackCount > 0 ? 'video_no_picture' : 'video_unreadable')
-  if (video.width <= 0 || video.height <= 0 || video.codec === '') throw new VideoFault('video_unreadable')
-  if (durationMs !== null && durationMs > videoLimits.duration) throw new VideoFault('video_too_long')
+  const { video } = facts
+  const fault = refusalOf(facts)
+  if (fault !== null || video === null) throw fault ?? new VideoFault('video_unreadable')
+  return { ...facts, video }
+}
+
+function refusalOf({ video, durationMs, trackCount }: MediaFacts): VideoFault | null {
+  if (video === null) return new VideoFault(trackCount > 0 ? 'video_no_picture' : 'video_unreadable')
+  if (video.width <= 0 || video.height <= 0 || video.codec === '') return new VideoFault('video_unreadable')
+  if (durationMs !== null && durationMs > videoLimits.duration) return new VideoFault('video_too_long')
   const isTooLarge =
     video.width * video.height > videoLimits.pixels || Math.max(video.width, video.height) > videoLimits.edge
-  if (isTooLarge) throw new VideoFault('video_too_large', `${video.width} × ${video.height}`)
-  return { ...facts, video }
+  return isTooLarge ? new VideoFault('video_too_large', `${video.width} × ${video.height}`) : null
 }

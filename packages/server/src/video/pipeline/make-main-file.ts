@@ -86,10 +86,12 @@ export const copyLimits = (bytes: number) => ({
   isUrgent: true,
 })
 
-export const outputParameters = (output: string): string[] => [
+/** `moovBytes`: what is kept free for the index in front, instead of moving all the rest back for it in the end. */
+export const outputParameters = (output: string, moovBytes: number | null = null): string[] => [
   // Where and with what something was recorded is nobody's business but the author's.
   ...words`-map_metadata -1 -map_chapters -1 -sn -dn -t ${mostSeconds} -max_muxing_queue_size 4096`,
-  ...words`-movflags +faststart -f mp4 file:${output}`,
+  ...(moovBytes === null ? words`-movflags +faststart` : words`-moov_size ${moovBytes}`),
+  ...words`-f mp4 file:${output}`,
 ]
 
 /** A copy that came as far as was promised is what was promised; a look into it would take as long as the copy. */

@@ -4,9 +4,11 @@ import type { JobServices } from '../../platform/jobs/index.ts'
 import { deriveFromVideo } from './derive-from-video.job.ts'
 import { derivedSteps } from './derived-steps.ts'
 import type { InspectedVideo } from './inspect-video.ts'
+import { resumeRenditionsOf } from '../rendition/ask-for-rendition.ts'
 import { makeMainFile, type CopiedFile } from './make-main-file.ts'
 import type { RemuxPlan } from './remux-plan.ts'
 import type { StepResult, StepServices, StepTools } from './run-step.ts'
+import { placeRecording } from './place-recording.job.ts'
 import { VideoFault } from './video-fault.ts'
 import { findProcessedVideo } from './video-step.queries.ts'
 
@@ -28,7 +30,11 @@ export async function makePlayable(
       has_audio: main.hasAudio,
       status: 'finished',
     },
-    follow: (trx) => enqueueDerived(services.jobs, trx, videoId),
+    follow: async (trx) => {
+      await services.jobs.enqueue(trx, placeRecording, { videoId })
+      await enqueueDerived(services.jobs, trx, videoId)
+      await resumeRenditionsOf(trx, services.jobs.enqueue, videoId)
+    },
   }
 }
 
@@ -39,12 +45,19 @@ async function enqueueDerived(jobs: JobServices['jobs'], trx: Trx, videoId: stri
 }
 
 export async function withOriginal<Result>(
-  { db, files }: StepServices,
+  services: StepServices,
   videoId: string,
   use: (path: string) => Promise<Result>,
 ): Promise<Result> {
-  const video = await findProcessedVideo(db, videoId)
-  const key = video?.original_key ?? null
+  const video = await findProcessedVideo(services.db, videoId)
+  return withUpload(services, video?.original_key ?? null, use)
+}
+
+export async function withUpload<Result>(
+  { files }: Pick<StepServices, 'files'>,
+  key: string | null,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
   // A flag of our own: what `use` gives may be anything.
   const used = key === null ? null : await files.withLocalFile(key, async (path) => ({ result: await use(path) }))
   if (used === null) throw new VideoFault('video_unreadable', 'the uploaded file is gone')

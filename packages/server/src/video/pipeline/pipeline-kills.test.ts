@@ -20,7 +20,8 @@ const { db, connection } = await createTestDatabase()
 const folder = await makeTestFolder()
 const fixture = fileURLToPath(new URL('pipeline.fixture.ts', import.meta.url))
 const recording = path.join(folder, 'recording.mp4')
-await ffmpeg(...moving(2), ...tone(2), ...h264, ...aac, recording)
+// In fragments, so that it does not tell by itself what it is and each program has its turn.
+await ffmpeg(...moving(2), ...tone(2), ...h264, ...aac, '-movflags', 'frag_keyframe+empty_moov', recording)
 
 /** The program that stands still when it comes to this word, and is ffmpeg or ffprobe for all others. */
 async function stuckProgram(word: string, real: string): Promise<string> {

@@ -8,11 +8,12 @@ import type { Db, Tables } from '../../platform/database/db.ts'
 import { newFileKey, openFileStorage, type FileStorage } from '../../platform/files/index.ts'
 import { openJobs, type Jobs } from '../../platform/jobs/index.ts'
 import { openMedia } from '../../platform/media/index.ts'
+import { makeRendition } from '../rendition/make-rendition.job.ts'
 import { buildVideo } from '../video.builder.ts'
-import { deriveFromVideo, processVideo, transcodeVideo } from './index.ts'
+import { deriveFromVideo, placeRecording, processVideo, transcodeVideo } from './index.ts'
 import { listSteps, type StepRow } from './video-step.queries.ts'
 
-const jobList = [processVideo, transcodeVideo, deriveFromVideo]
+const jobList = [processVideo, transcodeVideo, deriveFromVideo, placeRecording, makeRendition]
 
 export type Pipeline = {
   readonly db: Db
@@ -38,7 +39,7 @@ export async function openPipeline(options: {
   const media = openMedia(options.media ?? mediaToolPaths)
   const log = { info: () => undefined, warn: () => undefined, error: console.error }
   const jobs = await openJobs({ connection, jobs: jobList, log, isWorker, leaseSeconds: 10, superviseSeconds: 1 })
-  if (isWorker) await jobs.startWorker(jobServices(db, { files, media }))
+  if (isWorker) await jobs.startWorker(jobServices(db, { files, media, placeRecording: async () => null }))
   const steps = async (videoId: string) =>
     Object.fromEntries((await listSteps(db, videoId)).map((step) => [step.step, step]))
   return {

@@ -3,16 +3,19 @@
  * one go, because somebody waits for it; encoding is a job of its own, so that nobody waits behind a stranger's long film.
  */
 import { copyEarly } from './copy-early.ts'
-import { inspectVideo, type InspectedVideo } from './inspect-video.ts'
+import { inspectVideo, lookQuickly, type InspectedVideo, type QuickLook } from './inspect-video.ts'
 import type { CopiedFile } from './make-main-file.ts'
-import { makePlayable, withOriginal } from './make-playable.ts'
+import { makePlayable, withOriginal, withUpload } from './make-playable.ts'
 import { planRemux } from './remux-plan.ts'
-import { HandedOn, runStep, type StepServices, type VideoWork } from './run-step.ts'
+import { HandedOn } from './run-attempt.ts'
+import { runStep, type StepServices, type StepTools, type VideoWork } from './run-step.ts'
 import { transcodeVideo } from './transcode-video.job.ts'
 import { faultOf } from './video-fault.ts'
 import { findProcessedVideo, insertSteps } from './video-step.queries.ts'
 
 type EarlyCopy = {
+  /** What the file itself says, where that is plain. */
+  readonly look: Promise<QuickLook | null>
   /** Null when it did not work. */
   readonly result: Promise<CopiedFile | null>
   /** Through when nothing of it runs any more. */
@@ -21,24 +24,30 @@ type EarlyCopy = {
 
 export async function processUploadedVideo(work: VideoWork): Promise<void> {
   const { services, videoId, log } = work
-  if ((await findProcessedVideo(services.db, videoId)) === null) return log('The recording is gone')
-  await insertSteps(services.db, videoId)
+  const video = await findProcessedVideo(services.db, videoId)
+  if (video === null) return log('The recording is gone')
   await services.files.withFolder(async (folder) => {
-    const early = beginCopy(work, folder)
+    const early = beginCopy(work, video.original_key, folder)
     try {
-      await probeAndRemux(work, early.result)
+      await insertSteps(services.db, videoId)
+      await probeAndRemux(work, early)
     } finally {
       await early.stop()
     }
   })
 }
 
-function beginCopy({ services, videoId, signal }: VideoWork, folder: string): EarlyCopy {
+function beginCopy({ services, signal }: VideoWork, key: string | null, folder: string): EarlyCopy {
   const stopping = new AbortController()
-  const copy = (path: string) =>
-    copyEarly(services.media, path, { folder, signal: AbortSignal.any([signal, stopping.signal]) })
-  const result = withOriginal(services, videoId, copy).catch(() => null)
+  const look = withUpload(services, key, lookQuickly).catch(() => null)
+  const copy = async (path: string) => {
+    const sampleCount = (await look)?.sampleCount ?? null
+    const signals = AbortSignal.any([signal, stopping.signal])
+    return copyEarly(services.media, path, { folder, signal: signals, sampleCount })
+  }
+  const result = withUpload(services, key, copy).catch(() => null)
   return {
+    look,
     result,
     async stop() {
       stopping.abort()
@@ -47,22 +56,23 @@ function beginCopy({ services, videoId, signal }: VideoWork, folder: string): Ea
   }
 }
 
-async function probeAndRemux(work: VideoWork, early: EarlyCopy['result']): Promise<void> {
+async function probeAndRemux(work: VideoWork, early: EarlyCopy): Promise<void> {
   const { services, videoId } = work
   let inspected: InspectedVideo | null = null
   await runStep({ ...work, step: 'probe' }, async ({ tools, signal }) => {
-    const found = await withOriginal(services, videoId, (path) => inspectVideo(tools, path, signal))
-    inspected = found
+    const look = await early.look
+    const found = look ?? (await withOriginal(services, videoId, (path) => inspectVideo(tools, path, signal)))
+    if (look === null) inspected = found
     const { durationMs, audio } = found.facts
     return { change: { duration: durationMs, has_audio: audio !== null } }
   })
   await runStep({ ...work, step: 'remux' }, (step) =>
     withOriginal(services, videoId, async (path) => {
-      const found = inspected ?? (await inspectVideo(step.tools, path, step.signal))
+      const found = inspected ?? (await lookAgain(step, path, early))
       const plan = planRemux(found.facts)
       if (plan.video !== 'copy') throw encodeLater(services, videoId)
       try {
-        return await makePlayable(services, videoId, step, found, plan, early)
+        return await makePlayable(services, videoId, step, found, plan, early.result)
       } catch (error) {
         // Its streams can not be taken over as they are; they may still be decoded.
         if (faultOf(error) === 'video_unreadable') throw encodeLater(services, videoId)
@@ -70,6 +80,12 @@ async function probeAndRemux(work: VideoWork, early: EarlyCopy['result']): Promi
       }
     }),
   )
+}
+
+/** The quick look is borne out by a copy that worked; otherwise the programs are asked. */
+async function lookAgain({ tools, signal }: StepTools, path: string, early: EarlyCopy): Promise<InspectedVideo> {
+  const look = await early.look
+  return look !== null && (await early.result) !== null ? look : inspectVideo(tools, path, signal)
 }
 
 const encodeLater = (services: StepServices, videoId: string) =>

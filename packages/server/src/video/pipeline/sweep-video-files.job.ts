@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineJob } from '../../platform/jobs/index.ts'
-import { madeFolder } from './run-step.ts'
+import { deleteUnusedRenditions } from '../rendition/rendition.queries.ts'
+import { madeFolder } from './run-attempt.ts'
 import { findUnusedFiles } from './video-step.queries.ts'
 
 /** Older than any step may take, and than any address given out. Milliseconds. */
@@ -16,6 +17,7 @@ export const sweepVideoFiles = defineJob({
   load:
     async () =>
     async ({ services: { db, files }, signal, log }) => {
+      const renditions = await deleteUnusedRenditions(db)
       let removed = 0
       let batch: string[] = []
       const sweep = async () => {
@@ -31,6 +33,8 @@ export const sweepVideoFiles = defineJob({
         if (batch.length === batchSize) await sweep()
       }
       await sweep()
-      log(`Removed ${removed} files`)
+      // What is in the making is nearly always made of recordings, and large.
+      await files.sweepDrafts()
+      log(`Removed ${removed} files; ${renditions} films of articles are no longer asked for`)
     },
 })

@@ -2,6 +2,7 @@
 import { videoStep, type VideoStep, type VideoStepStatus } from '@knowreel/shared/video/video.wire.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
+import { endedValues, releasedValues, startedValues } from '../attempt-values.ts'
 import type { VideosTable } from '../video.tables.ts'
 
 /** In the order in which they are taken. */
@@ -55,15 +56,7 @@ type Run = { readonly videoId: string; readonly step: VideoStep; readonly runId:
 export async function startStep(db: Db, { videoId, step, runId }: Run): Promise<number | null> {
   const row = await db
     .updateTable('video_steps')
-    .set({
-      status: 'running',
-      attempts: sql`attempts + 1`,
-      run_id: runId,
-      progress: 0,
-      error: null,
-      started_at: sql`now()`,
-      finished_at: null,
-    })
+    .set(startedValues(runId))
     .where('video_id', '=', videoId)
     .where('step', '=', step)
     .where('status', 'in', ['waiting', 'running'])
@@ -87,17 +80,12 @@ export async function endStep(
   status: 'done' | 'failed' | 'skipped',
   error: string | null = null,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await ofRun(db, run)
-    .set({ status, error, progress: status === 'failed' ? 0 : 100, finished_at: sql`now()` })
-    .executeTakeFirst()
+  const { numUpdatedRows } = await ofRun(db, run).set(endedValues(status, error)).executeTakeFirst()
   return numUpdatedRows > 0n
 }
 
-/** Back to waiting; an attempt that was broken off by us is not counted. */
 export async function releaseStep(db: Db, run: Run, isCounted: boolean): Promise<void> {
-  await ofRun(db, run)
-    .set({ status: 'waiting', attempts: isCounted ? sql`attempts` : sql`attempts - 1`, progress: 0 })
-    .execute()
+  await ofRun(db, run).set(releasedValues(isCounted)).execute()
 }
 
 export async function saveStepProgress(db: Db, run: Run, percent: number): Promise<void> {
@@ -159,13 +147,15 @@ export async function resumeVideo(trx: Trx, videoId: string): Promise<void> {
     .execute()
 }
 
-/** Which of these files no recording names. */
+/** Which of these files neither a recording nor a rendition names. One look at all rows, however many files are asked for. */
 export async function findUnusedFiles(db: Db, keys: readonly string[]): Promise<string[]> {
+  const asked = sql`${[...keys]}::text[]`
   const { rows } = await sql<{ key: string }>`
-    select key from unnest(${[...keys]}::text[]) key
-    where not exists (
-      select 1 from videos
-      where key in (original_key, main_key, poster_key, storyboard_key, peaks_key, audio_key)
-    )`.execute(db)
+    select unnest(${asked}) as key
+    except select named.key
+      from videos
+      cross join lateral (values (original_key), (main_key), (poster_key), (storyboard_key), (peaks_key), (audio_key)) named (key)
+      where named.key = any(${asked})
+    except select file_key from renditions where file_key = any(${asked})`.execute(db)
   return rows.map(({ key }) => key)
 }

@@ -18,18 +18,22 @@ await makeCounter(inFolder('slow.mp4'), { seconds: 2, from: 2000, rate: 25, size
 // As cameras and encoders make them: pictures that lean on later ones.
 const withB = ['-c:v', 'libx264', '-preset', 'veryfast', '-bf', '3', '-pix_fmt', 'yuv420p']
 await makeCounter(inFolder('lean.mp4'), { seconds: 4, from: 3000, encode: withB })
+await makeCounter(inFolder('fast.mp4'), { seconds: 3, from: 3500, rate: 60, gop: 60 })
+await makeCounter(inFolder('film.mp4'), { seconds: 3, from: 3800, rate: 24, gop: 48, hasSound: false })
 
-const files = new Map(['a', 'b', 'slow', 'lean'].map((name) => [name, inFolder(`${name}.mp4`)]))
-const firstOf: Record<string, number> = { a: 0, b: 1000, slow: 2000, lean: 3000 }
-const rateOf = (videoId: string) => (videoId === 'slow' ? 25 : 30)
+const files = new Map(['a', 'b', 'slow', 'lean', 'fast', 'film'].map((name) => [name, inFolder(`${name}.mp4`)]))
+const firstOf: Record<string, number> = { a: 0, b: 1000, slow: 2000, lean: 3000, fast: 3500, film: 3800 }
+const rates: Record<string, number> = { slow: 25, fast: 60, film: 24 }
+const rateOf = (videoId: string) => rates[videoId] ?? 30
 
-/** What the play map says is seen at each frame of a film of 30 frames a second. */
-function framesOf(map: PlayMap): number[] {
+/** What the play map says is seen at each frame of a film of so many frames a second. */
+function framesOf(map: PlayMap, rate = 30): number[] {
   const frames: number[] = []
   let start = 0
   for (const { videoId, in: from, dur } of map) {
-    for (let frame = Math.round((start * 30) / 1000); frame < Math.round(((start + dur) * 30) / 1000); frame++) {
-      const time = from + (frame - Math.round((start * 30) / 1000)) * (1000 / 30)
+    const first = Math.round((start * rate) / 1000)
+    for (let frame = first; frame < Math.round(((start + dur) * rate) / 1000); frame++) {
+      const time = from + (frame - first) * (1000 / rate)
       frames.push((firstOf[videoId] ?? 0) + Math.floor((time * rateOf(videoId)) / 1000 + 0.5))
     }
     start += dur
@@ -76,6 +80,59 @@ test.each<[string, PlayMap]>([
   expect(Math.abs(frames.length - wanted.length)).toBeLessThanOrEqual(1)
   expect(frames.filter((frame, index) => frame !== wanted[index]).length).toBeLessThanOrEqual(1)
   expect(Math.abs((durationMs ?? 0) - map.reduce((sum, { dur }) => sum + dur, 0))).toBeLessThan(60)
+})
+
+test('forty pieces of three recordings, cut anywhere, are the film that the map says, to the frame', async () => {
+  // The same numbers in every run, without a pattern that a mistake could fit.
+  let seed = 20_261_122
+  const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
+  // Right between two frames either is as near.
+  const cut = (time: number) => (time % 100 === 50 ? time + 1 : time)
+  const map = Array.from({ length: 40 }, () => {
+    const videoId = ['a', 'b', 'lean'][random(3)] ?? 'a'
+    return piece(videoId, cut(random(3400)), 200 + random(400))
+  })
+  const { frames, durationMs } = await render(map)
+  const wanted = framesOf(map)
+  expect(frames).toHaveLength(wanted.length)
+  expect(frames).toEqual(wanted)
+  expect(Math.abs((durationMs ?? 0) - map.reduce((sum, { dur }) => sum + dur, 0))).toBeLessThan(40)
+})
+
+test.each<[string, PlayMap]>([
+  ['a part of one recording, cut anywhere', [piece('a', 533, 2100)]],
+  ['the same moment again and again', Array.from({ length: 9 }, () => piece('b', 1000, 200))],
+])('%s is rendered frame by frame', async (_, map) => {
+  const { kind, frames } = await render(map)
+  expect(kind).toBe('encode')
+  expect(frames).toEqual(framesOf(map))
+})
+
+test('a part of one recording between key frames is copied', async () => {
+  const { kind, frames } = await render([piece('a', 1000, 2000)])
+  expect(kind).toBe('copy')
+  expect(Math.abs(frames.length - 60)).toBeLessThanOrEqual(1)
+  expect(frames.slice(0, 59)).toEqual(Array.from({ length: 59 }, (_, index) => 30 + index))
+})
+
+test('recordings of several rates become as smooth as the smoothest, none more than a picture off', async () => {
+  const map = [piece('fast', 500, 700), piece('film', 417, 1000), piece('a', 1000, 500), piece('fast', 2000, 600)]
+  const { kind, frames, video, durationMs } = await render(map)
+  const wanted = framesOf(map, 60)
+  expect(kind).toBe('encode')
+  expect(video?.averageRate).toEqual({ num: 60, den: 1 })
+  expect(frames).toHaveLength(wanted.length)
+  expect(frames.slice(0, 42)).toEqual(wanted.slice(0, 42))
+  expect(frames.slice(-36)).toEqual(wanted.slice(-36))
+  for (const [index, frame] of frames.entries()) expect(Math.abs(frame - (wanted[index] ?? 0))).toBeLessThanOrEqual(1)
+  expect(Math.abs((durationMs ?? 0) - 2800)).toBeLessThan(40)
+})
+
+test('recordings without sound make a film without sound', async () => {
+  const map = [piece('film', 500, 1000), piece('film', 2000, 500)]
+  const { frames, hasAudio } = await render(map)
+  expect(hasAudio).toBe(false)
+  expect(frames).toEqual(framesOf(map, 24))
 })
 
 test('a whole recording is taken as it is', async () => {

@@ -1,6 +1,6 @@
 import '../../ui/mantine-parts.css'
 import '../../ui/parts.css'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { readToken } from '../../platform/session/session-token.ts'
 import { useStandingGuard } from '../../company/index.ts'
@@ -15,12 +15,26 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import styles from './app-shell.module.css'
 
+/** After what the page shows: uploads that earlier pages left can wait that long. */
+const whenIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 2000 })
+    else setTimeout(resolve, 1000)
+  })
+
+const UploadTray = lazy(() =>
+  whenIdle()
+    .then(() => import('../../video/uploads/upload-tray.tsx'))
+    .then((module) => ({ default: module.UploadTray })),
+)
+
 /** Header, main sidebar and the frame in which every page stands. Guests see the frame without the sidebar. */
 export function AppShell() {
   const isGuest = readToken() === null
   const isNarrow = useNarrow()
   const pathname = useLocation({ select: (location) => location.pathname })
-  const navState = navStateOf(useMe(), pathname)
+  const me = useMe()
+  const navState = navStateOf(me, pathname)
   const [navMode, setNavMode] = useState<NavMode>(readNavMode)
   const [isCreateOpen, setCreateOpen] = useState(false)
   const [isSearchOpen, setSearchOpen] = useState(false)
@@ -60,6 +74,11 @@ export function AppShell() {
           <Outlet />
         </div>
       </div>
+      {!isGuest && me?.user.company && (
+        <Suspense>
+          <UploadTray owner={`${me.user.id}:${me.user.company.id}`} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { useEffect } from 'react'
 import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { openCreateArticle } from '../../article/index.ts'
 import { CompanyMark } from '../../company/index.ts'
 import { Sheet } from '../../ui/sheet.tsx'
+import { useCloseOnVisit } from '../../ui/use-close-on-visit.ts'
 import { useMe } from '../../user/index.ts'
 import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
 import { NavLink, NavList } from './nav-list.tsx'
@@ -12,7 +12,6 @@ import listStyles from './nav-list.module.css'
 import styles from './mobile-menu.module.css'
 
 export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const { pathname } = useLocation()
   const user = useMe()?.user
   const navigate = useNavigate()
   const search = async () => {
@@ -21,7 +20,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     document.getElementById('home-search')?.focus()
   }
   // Following a link of the menu shows what it leads to.
-  useEffect(onClose, [pathname, onClose])
+  useCloseOnVisit(onClose)
 
   return (
     <Sheet opened={isOpen} onClose={onClose} label="Menu">

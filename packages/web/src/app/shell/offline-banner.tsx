@@ -6,7 +6,7 @@ import styles from './offline-banner.module.css'
 export function OfflineBanner() {
   if (useOnline()) return null
   return (
-    <div className={styles.place}>
+    <div className={styles.place} data-offline-banner>
       <Banner icon={<IconWifiOff />}>You are offline. What you write is kept here.</Banner>
     </div>
   )

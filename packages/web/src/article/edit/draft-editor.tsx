@@ -3,18 +3,19 @@ import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } fr
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
-import { openingSide, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+import { articleDuration } from '@knowreel/shared/video/paragraph-tree.ts'
+import { openingSide, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { NotePane, NoteText, type NoteDesk, type NoteSession } from '../../note/index.ts'
-import { api } from '../../platform/api/api.ts'
+import { NotePane, NoteText, prepareNotePane, type NoteDesk, type NoteSession } from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageMain } from '../../ui/page-frame.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { formatClock } from '../../ui/time-format.ts'
-import { useNarrow } from '../../ui/use-narrow.ts'
+import { useNarrow, usePhone } from '../../ui/use-narrow.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
+import type { Choices } from '../draft-conflicts.ts'
 import { isPassing } from '../draft-store.ts'
 import { EditBar } from './edit-bar.tsx'
 import { EditSides } from './edit-sides.tsx'
@@ -24,7 +25,16 @@ import { useDesk, useDraft, type Editing } from './editing.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { useEditing } from './use-editing.ts'
 import { useTabs } from './use-tabs.ts'
-import { ArticleVideo } from '../../video/index.ts'
+import { HeldPlayer, VideoPicker } from '../../video/index.ts'
+import { EditParagraphs } from './edit-paragraphs.tsx'
+import { EditVideo } from './edit-video.tsx'
+import { ConflictBanner } from './conflict-banner.tsx'
+import { useBeginRecording } from './use-begin-recording.ts'
+import { useDeleteRecording } from './use-delete-recording.ts'
+import { useParagraphs, useUndoKeys } from './use-paragraphs.ts'
+import { useRecordingArrival } from './use-recording-arrival.ts'
+import { useVideoDesk } from './use-video-desk.ts'
+import { WaitingVideo } from './waiting-video.tsx'
 import styles from '../article-view.module.css'
 
 type DraftEditorProps = {
@@ -42,20 +52,41 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
   const editor = useRef<Editor | null>(null)
   const [chosenId, setChosenId] = useState<string | undefined>()
   const [askedMode, setAskedMode] = useState(mode)
+  const [isWriting, setWriting] = useState(false)
+  const isPhone = usePhone()
   // Who has just made a document wants to write; on a phone the keyboard would cover what is asked for.
   const isNarrow = useNarrow()
   const [isFocusWanted, setFocusWanted] = useState(() => draft.original === null && !draft.isHasText && !isNarrow)
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
   const title = useDraft(store, ({ fields }) => fields.title)
   usePageTitle(title || 'Untitled')
+  const paragraphs = useParagraphs(store)
+  const { desk: videoDesk, hold } = useVideoDesk(editing, paragraphs)
+  const hasVideo = articleDuration(paragraphs.tree) > 0
+  const deleteRecording = useDeleteRecording(paragraphs, draft.original !== null)
+  const isOnItsWay = useRecordingArrival(editing) && !hasVideo
 
-  const side = openingSide(
-    { pinnedNote: tabs.pinnedId, duration: draft.duration, isHasText: draft.isHasText, textTabs: tabs.list },
+  const opening = openingSide(
+    {
+      pinnedNote: tabs.pinnedId,
+      duration: articleDuration(paragraphs.tree),
+      isNotUploadedVideo: isOnItsWay,
+      isHasText: draft.isHasText,
+      textTabs: tabs.list,
+    },
     chosenId === undefined ? askedMode : null,
     chosenId,
   )
+  // Who chooses the notes of a recording that has none wants to write them.
+  const side = isWriting && opening.mode === 'video' ? selectTab(tabs.list[0]?.id ?? null) : opening
   const active = tabs.list.find(({ id }) => id === side.activeTabId)
-  const isWatching = side.mode === 'video' && draft.duration > 0
+  const isWatching = side.mode === 'video'
+  // It is on its way already, and who changes over to the notes wants to write at once.
+  useEffect(() => {
+    if (isWatching) prepareNotePane()
+  }, [isWatching])
+  // Where the notes are, so is what one expects to undo; but a recording that was deleted comes back from there.
+  useUndoKeys(paragraphs, isWatching || !hasVideo)
 
   const show = useCallback((tabId: string) => {
     setChosenId(tabId)
@@ -73,6 +104,18 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
     editor.current = next
   }, [])
 
+  // The paragraphs that are not kept stay one undo away.
+  const decide = ({ paragraphs: kept, ...rest }: Choices) => {
+    if (kept) paragraphs.decide(kept)
+    store.decide(rest)
+  }
+  const choose = (next: ArticleMode) => {
+    setAskedMode(next)
+    setWriting(next === 'notes')
+    setChosenId(next === 'notes' ? (active ?? tabs.list[0])?.id : undefined)
+  }
+  const sides = (hasVideo || isOnItsWay) && <EditSides shown={side.mode} onChoose={choose} />
+
   return (
     <>
       <EditSidebar
@@ -84,21 +127,16 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
         onShow={show}
         onRename={setRenamedId}
         onEnterTitle={() => editor.current?.commands.focus('start')}
+        paragraphs={isWatching && hasVideo && !isNarrow ? <EditParagraphs desk={videoDesk} /> : null}
+        onDeleteRecording={hasVideo ? deleteRecording : null}
       />
       <PageMain tone="paper">
         <h1 className="kr-sr">{title || 'Untitled'}</h1>
-        <EditBar editing={editing} exits={exits} />
-        <div className={styles.sheet} data-editing data-wide={isWatching || undefined}>
-          {draft.duration > 0 && (
-            <EditSides
-              shown={side.mode}
-              onChoose={(next) => {
-                setAskedMode(next)
-                setChosenId(next === 'notes' ? (active ?? tabs.list[0])?.id : undefined)
-              }}
-            />
-          )}
-          {isWatching && <DraftVideo draft={draft} />}
+        <EditBar editing={editing} exits={exits} sides={isPhone ? null : sides} />
+        {isPhone && sides && <div className={styles.sides}>{sides}</div>}
+        {isWatching && hasVideo && <EditVideo editing={editing} desk={videoDesk} />}
+        {isWatching && !hasVideo && <WaitingVideo editing={editing} />}
+        <div className={styles.sheet} data-editing hidden={isWatching}>
           {!isWatching && tabs.list.length > 0 && (
             <EditTabs store={store} activeId={active?.id ?? null} onShow={show} />
           )}
@@ -115,34 +153,31 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
                   onEditor={setEditor}
                 />
               ) : (
-                <NoTab hasTabs={tabs.list.length > 0} onCreate={actions.create} />
+                <NoTab
+                  editing={editing}
+                  hasTabs={tabs.list.length > 0}
+                  canUpload={!hasVideo && !isOnItsWay}
+                  onCreate={actions.create}
+                />
               )}
             </div>
           )}
+        </div>
+        <div className={styles.notices}>
           <SaveFailure editing={editing} />
+          <ConflictBanner editing={editing} onDecide={decide} />
         </div>
       </PageMain>
+      {hasVideo && (
+        <Suspense fallback={null}>
+          <HeldPlayer {...hold} />
+        </Suspense>
+      )}
       <LeaveGuard store={store} desk={desk} isLeaving={exits.isLeaving} />
       <BusyOverlay />
     </>
   )
 }
-
-/** The recording of the draft as it will be published. */
-function DraftVideo({ draft }: { draft: Article }) {
-  const renewVideos = useCallback(
-    () => api.draft.get({ params: { id: draft.id } }).then(({ article }) => article.videos),
-    [draft.id],
-  )
-  return (
-    <Suspense fallback={<div className={styles.stage} />}>
-      <ArticleVideo article={draft} askedParagraphId={null} renewVideos={renewVideos} onParagraph={stayHere} />
-    </Suspense>
-  )
-}
-
-/** Addresses of drafts do not name paragraphs. */
-const stayHere = () => undefined
 
 type ActiveNoteProps = {
   editing: Editing
@@ -154,9 +189,10 @@ type ActiveNoteProps = {
 }
 
 /** The text as the server gave it, until the tab is known there and the editor has taken over. */
-function ActiveNote({ editing: { store, desk, user }, tabId, title, isFocused, ...pane }: ActiveNoteProps) {
+function ActiveNote({ editing: { store, desk }, tabId, title, isFocused, ...pane }: ActiveNoteProps) {
   // What the editor's own document holds is newer than any answer, so only the first one is shown.
   const [html] = useState(() => store.read().article.textTabs.find(({ id }) => id === tabId)?.text ?? '')
+  const articleId = store.read().article.id
   // A tab just made, or brought back, has no document on the server before its save is answered.
   const isThere = useDraft(
     store,
@@ -174,7 +210,7 @@ function ActiveNote({ editing: { store, desk, user }, tabId, title, isFocused, .
   const isWaiting = !isThere && isCut && !isOpen
   if (isWaiting && !hadToWait) setHadToWait(true)
 
-  const text = <NoteText html={html} label={title} isEditing />
+  const text = <NoteText html={html} articleId={articleId} label={title} isEditing />
   if (!isOpen) {
     return (
       <>
@@ -193,9 +229,9 @@ function ActiveNote({ editing: { store, desk, user }, tabId, title, isFocused, .
   return (
     <Suspense fallback={text}>
       <NotePane
+        articleId={articleId}
         session={open.session}
         html={html}
-        user={user}
         label={title}
         isFocused={isFocused && !hadToWait}
         {...pane}
@@ -220,17 +256,24 @@ function GoOnButton({ onPress }: { onPress: () => void }) {
   )
 }
 
-function NoTab({ hasTabs, onCreate }: { hasTabs: boolean; onCreate: () => void }) {
+type NoTabProps = { editing: Editing; hasTabs: boolean; canUpload: boolean; onCreate: () => void }
+
+/** Neither notes nor, with `canUpload`, a recording. */
+function NoTab({ editing, hasTabs, canUpload, onCreate }: NoTabProps) {
   const isNarrow = useNarrow()
+  const beginRecording = useBeginRecording(editing)
   if (hasTabs) return <EmptyState drawing="draft" text="You don't have any active tab, please select one." />
   return (
-    <EmptyState drawing="draft" text="You don't have any notes yet.">
-      {!isNarrow && (
-        <Button leftSection={<IconPlus />} onClick={onCreate}>
-          Create notes
-        </Button>
-      )}
-    </EmptyState>
+    <>
+      <EmptyState drawing="draft" text="You don't have any notes yet.">
+        {!isNarrow && (
+          <Button leftSection={<IconPlus />} onClick={onCreate}>
+            Create notes
+          </Button>
+        )}
+      </EmptyState>
+      {canUpload && <VideoPicker onFile={beginRecording} />}
+    </>
   )
 }
 

@@ -1,6 +1,8 @@
+import type { ReactNode } from 'react'
 import { Button, Tooltip } from '@mantine/core'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import type { Editing } from './editing.ts'
+import { DownloadRecording } from '../../video/index.ts'
+import { useDraft, type Editing } from './editing.ts'
 import { Presence } from './presence.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { SaveState } from './save-state.tsx'
@@ -8,23 +10,34 @@ import type { DraftExits } from './use-draft-exits.ts'
 import { useDiscardable } from './use-discardable.ts'
 import styles from './edit-bar.module.css'
 
-type EditBarProps = { editing: Editing; exits: DraftExits }
+type EditBarProps = {
+  editing: Editing
+  exits: DraftExits
+  /** Video or notes, where there are both. */
+  sides: ReactNode
+}
 
 /** Above the text: who else is here, and throwing the changes away. On narrow screens also what the sidebar hides. */
-export function EditBar({ editing, exits }: EditBarProps) {
+export function EditBar({ editing, exits, sides }: EditBarProps) {
   const isNarrow = useNarrow()
-  const { canDiscard, discardHash } = useDiscardable(editing)
+  const canDiscard = useDiscardable(editing)
+  const canDownload = useDraft(
+    editing.store,
+    ({ article }) => article.abilities.downloadRecording && article.duration > 0,
+  )
   return (
     <div className={styles.bar}>
+      {sides}
       {isNarrow && <SaveState store={editing.store} desk={editing.desk} />}
       <span className={styles.space} />
       <Presence desk={editing.desk} />
+      {canDownload && !isNarrow && <DownloadRecording articleId={editing.draftId} />}
       <Tooltip label="There is nothing to discard" disabled={canDiscard}>
         <Button
           variant="subtle"
           aria-disabled={!canDiscard}
           data-disabled={!canDiscard || undefined}
-          onClick={() => canDiscard && exits.discard(discardHash)}
+          onClick={() => canDiscard && exits.discard()}
         >
           {isNarrow ? 'Discard' : 'Discard draft'}
         </Button>

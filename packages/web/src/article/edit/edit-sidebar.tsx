@@ -1,11 +1,14 @@
+import type { ReactNode } from 'react'
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDots, IconEye, IconLink, IconTrash } from '@tabler/icons-react'
+import { IconDots, IconEye, IconLink, IconTrash, IconUpload, IconVideoOff } from '@tabler/icons-react'
 import { SecondSidebar } from '../../ui/second-sidebar.tsx'
 import { copyArticleLink } from '../copy-article-link.ts'
+import { openChooseRecording } from '../../video/index.ts'
 import { WorkspaceSelect } from '../workspace-select.tsx'
 import type { DraftExits } from './use-draft-exits.ts'
 import { EditTags } from './edit-tags.tsx'
 import { useDraft, type Editing } from './editing.ts'
+import { useBeginRecording } from './use-begin-recording.ts'
 import { PublishButton } from './publish-button.tsx'
 import { SaveState } from './save-state.tsx'
 import { TabList } from './tab-list.tsx'
@@ -22,10 +25,15 @@ type EditSidebarProps = {
   onShow: (tabId: string) => void
   onRename: (tabId: string | null) => void
   onEnterTitle: () => void
+  /** What stands in place of the notes while the video is shown. */
+  paragraphs: ReactNode
+  /** Null where there is no recording. */
+  onDeleteRecording: (() => void) | null
 }
 
 /** The article beside its text: title, place, tags, publishing and the list of its notes. */
-export function EditSidebar({ editing, exits, tabs, onEnterTitle, ...list }: EditSidebarProps) {
+export function EditSidebar(props: EditSidebarProps) {
+  const { editing, exits, tabs, onEnterTitle, paragraphs, onDeleteRecording, ...list } = props
   const { store, desk } = editing
   const title = useDraft(store, ({ fields }) => fields.title)
   return (
@@ -34,7 +42,7 @@ export function EditSidebar({ editing, exits, tabs, onEnterTitle, ...list }: Edi
         <div className={styles.head}>
           <div className={styles.top}>
             <SaveState store={store} desk={desk} />
-            <DraftMenu editing={editing} exits={exits} />
+            <DraftMenu editing={editing} exits={exits} onDeleteRecording={onDeleteRecording} />
           </div>
           <TitleField store={store} onEnter={onEnterTitle} />
           <div className={styles.place}>
@@ -43,7 +51,7 @@ export function EditSidebar({ editing, exits, tabs, onEnterTitle, ...list }: Edi
           </div>
           <PublishButton store={store} onPublish={exits.publish} onSaveDraft={exits.saveDraft} isWide />
         </div>
-        <TabList store={store} actions={tabs} {...list} />
+        {paragraphs ?? <TabList store={store} actions={tabs} {...list} />}
       </div>
     </SecondSidebar>
   )
@@ -52,20 +60,27 @@ export function EditSidebar({ editing, exits, tabs, onEnterTitle, ...list }: Edi
 function DraftWorkspace({ editing: { store } }: { editing: Editing }) {
   const workspaceId = useDraft(store, ({ fields }) => fields.workspaceId)
   const present = useDraft(store, ({ article }) => article.workspace)
+  const isOnItsWay = useDraft(store, ({ article }) => article.isNotUploadedVideo)
   return (
     <div>
       <WorkspaceSelect
         size="sm"
         value={workspaceId}
         present={present}
+        isDisabled={isOnItsWay}
         onChange={(id) => store.edit({ workspaceId: id })}
       />
+      {isOnItsWay && <p className={styles.hint}>It can be changed once the recording is uploaded</p>}
       {workspaceId === null && <p className={styles.error}>The workspace is required</p>}
     </div>
   )
 }
 
-function DraftMenu({ editing: { store }, exits }: Pick<EditSidebarProps, 'editing' | 'exits'>) {
+type DraftMenuProps = Pick<EditSidebarProps, 'editing' | 'exits' | 'onDeleteRecording'>
+
+function DraftMenu({ editing, exits, onDeleteRecording }: DraftMenuProps) {
+  const { store } = editing
+  const beginRecording = useBeginRecording(editing)
   const article = useDraft(store, (state) => state.article)
   const isPublished = article.original !== null
   return (
@@ -76,6 +91,16 @@ function DraftMenu({ editing: { store }, exits }: Pick<EditSidebarProps, 'editin
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
+        {onDeleteRecording === null && !article.isNotUploadedVideo && (
+          <Menu.Item leftSection={<IconUpload />} onClick={() => openChooseRecording(beginRecording)}>
+            Upload video
+          </Menu.Item>
+        )}
+        {onDeleteRecording && (
+          <Menu.Item leftSection={<IconVideoOff />} data-danger={!isPublished || undefined} onClick={onDeleteRecording}>
+            Delete the recording
+          </Menu.Item>
+        )}
         {isPublished ? (
           <>
             <Menu.Item leftSection={<IconEye />} onClick={exits.viewPublished}>

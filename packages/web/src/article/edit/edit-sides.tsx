@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import { IconFileText, IconVideo, type Icon } from '@tabler/icons-react'
 import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import styles from './edit-sides.module.css'
 
@@ -11,9 +12,18 @@ export function EditSides({ shown, onChoose }: { shown: ArticleMode; onChoose: (
       value={shown}
       onChange={(value) => onChoose(value === 'video' ? 'video' : 'notes')}
       data={[
-        { value: 'video', label: 'Video' },
-        { value: 'notes', label: 'Notes' },
+        { value: 'video', label: <Side Icon={IconVideo} name="Video" /> },
+        { value: 'notes', label: <Side Icon={IconFileText} name="Notes" /> },
       ]}
     />
+  )
+}
+
+function Side({ Icon: Sign, name }: { Icon: Icon; name: string }) {
+  return (
+    <span className={styles.side}>
+      <Sign className="kr-icon-16" />
+      {name}
+    </span>
   )
 }

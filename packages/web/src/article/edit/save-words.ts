@@ -1,11 +1,13 @@
 import type { DeskState } from '../../note/index.ts'
 import { formatClock, formatShortDate } from '../../ui/time-format.ts'
+import { hasConflict } from '../draft-conflicts.ts'
 import type { DraftState } from '../draft-store.ts'
 
 export type SaveWords = { readonly text: string; readonly kind: 'saved' | 'saving' | 'unsaved' | 'connecting' }
 
 type Saving = {
-  draft: Pick<DraftState, 'isUnsaved' | 'queue' | 'savedAt' | 'failure' | 'article'>
+  draft: Pick<DraftState, 'isUnsaved' | 'queue' | 'savedAt' | 'failure' | 'article'> &
+    Partial<Pick<DraftState, 'conflicts'>>
   /** Null until the live connection is loaded; then nothing was typed into the notes yet. */
   desk: Pick<DeskState, 'save' | 'savedAt' | 'connection'> | null
   now?: number
@@ -13,8 +15,9 @@ type Saving = {
 
 /** What may be said about saving: "Saved" with the time of the last answer or receipt, and only when nothing is left. */
 export function saveWords({ draft, desk, now = Date.now() }: Saving): SaveWords {
-  if ((draft.failure !== null && draft.isUnsaved) || desk?.save === 'unsaved')
-    return { text: 'Not saved', kind: 'unsaved' }
+  const isHeld =
+    draft.isUnsaved && (draft.failure !== null || (draft.conflicts !== undefined && hasConflict(draft.conflicts)))
+  if (isHeld || desk?.save === 'unsaved') return { text: 'Not saved', kind: 'unsaved' }
   if (draft.isUnsaved || draft.queue.phase !== 'idle' || desk?.save === 'saving')
     return { text: 'Saving', kind: 'saving' }
   if (desk?.connection === 'connecting') return { text: 'Connecting…', kind: 'connecting' }

@@ -11,7 +11,7 @@ const restMs = 2_500
  * Whether discarding would change anything: the hash of the draft against that of what discarding gives. Typing into the
  * notes, by whomever, counts as a change at once; when it comes to rest, the server tells the hash it led to.
  */
-export function useDiscardable({ draftId, store, desk }: Editing): { canDiscard: boolean; discardHash?: string } {
+export function useDiscardable({ draftId, store, desk }: Editing): boolean {
   const hash = useDraft(store, ({ article }) => article.hash)
   const isUnsaved = useDraft(store, (state) => state.isUnsaved)
   const changes = useDesk(desk, (state) => state?.changes ?? 0)
@@ -34,5 +34,5 @@ export function useDiscardable({ draftId, store, desk }: Editing): { canDiscard:
   }, [changes, known, isTyping, draftId, store])
 
   const isTouched = isTyping || changes !== known
-  return { canDiscard: isUnsaved || isTouched || (discardHash !== undefined && discardHash !== hash), discardHash }
+  return isUnsaved || isTouched || (discardHash !== undefined && discardHash !== hash)
 }

@@ -6,24 +6,26 @@ import { useCallback, useMemo, useRef } from 'react'
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { mergeParagraphs } from '@knowreel/shared/video/merge-paragraphs.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { confirmAction } from '../../ui/dialogs.ts'
+import { confirmAction, type Confirmation } from '../../ui/dialogs.ts'
 import { showError, showSuccess, showWarning } from '../../ui/toast.ts'
 import { connectionLostWords, type NoteDesk } from '../../note/index.ts'
 import { articleParams, articleRoute } from '../article-address.ts'
 import { refreshArticles, rememberArticle } from '../article.queries.ts'
 import { whileBusy } from '../busy.ts'
-import { changedInput, fieldsOf } from '../draft-fields.ts'
-import type { DraftStore } from '../draft-store.ts'
+import { changedInput, fieldsOf, isChanged, mergeFields, type DraftFields } from '../draft-fields.ts'
+import type { DraftState, DraftStore } from '../draft-store.ts'
+import { allSaved } from './all-saved.ts'
+import { askAboutNews } from './ask-about-news.ts'
 import { reopenDrafts } from './draft.queries.ts'
 
 export type DraftExits = {
   publish: (isNotification: boolean) => void
   saveDraft: () => void
-  /** `seenHash`: of what discarding would give, as it was shown. */
-  discard: (seenHash: string | undefined) => void
+  discard: () => void
   removeDraft: () => void
   viewPublished: () => void
   /** Somebody else published the draft; what was changed here since goes into a new draft of the article. */
@@ -68,15 +70,14 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
 
   const afterPublishedElsewhere = useCallback(
     async (articleId: string) => {
-      const { article, fields } = store.read()
-      const changes = changedInput(fieldsOf(article), fields)
+      const { base, fields } = store.read()
       isLeaving.current = true
       store.stop()
-      if (changes === null) {
+      if (!isChanged(base, fields)) {
         showWarning('This draft was already published')
         return showById(articleId)
       }
-      const { article: draft } = await api.article.saveDraft({ params: { id: articleId }, body: changes })
+      const draft = await keepInNewDraft(articleId, base, fields)
       showWarning('This draft was already published. What you changed since is kept in a new draft')
       await navigate({ to: '/article/$id/edit/{-$mode}', params: { id: draft.original?.shortId ?? articleId } })
       await reopenDrafts(queryClient)
@@ -127,6 +128,8 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
       })
     }
 
+    const readDraft = async () => (await api.draft.get({ params: { id: draftId } })).article
+
     const saveDraft = () =>
       leaveBy('Saving article', async () => {
         const { article } = await store.saveByHand((input) =>
@@ -136,23 +139,34 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
         return original === null ? showDrafts : () => showById(original.id)
       })
 
-    const discard = async (seenHash: string | undefined): Promise<void> => {
-      const { article, fields } = store.read()
-      const title = fields.title || 'Untitled'
-      const isConfirmed = await confirmAction({
-        title: `Discard the draft of “${title}”`,
-        body: article.original
-          ? 'What was changed since the article was published goes away, for everyone who edits it. The published article stays as it is. This cannot be undone.'
-          : 'What was changed in this editing session goes away, for everyone who edits it. This cannot be undone.',
-        confirmLabel: 'Discard draft',
-        isDangerous: true,
-      })
-      if (!isConfirmed || isLeaving.current) return
-      isLeaving.current = true
+    /** What was seen goes, and nothing that came to it since: that is shown before it goes too. */
+    const discardSeen = async (seen: Article): Promise<Article | null> => {
       try {
-        const { article: left } = await whileBusy('Discarding draft', () =>
-          store.saveByHand(() => api.draft.discard({ params: { id: draftId }, body: { hash: seenHash } })),
+        const { article } = await whileBusy('Discarding draft', () =>
+          api.draft.discard({ params: { id: draftId }, body: { hash: seen.hash } }),
         )
+        return article
+      } catch (error) {
+        if (!(error instanceof ApiError && error.code === 'draft_changed')) throw error
+        const now = await readDraft()
+        const isWanted = await askAboutNews(seen, now)
+        if (isWanted) return discardSeen(now)
+        throw new Kept()
+      }
+    }
+
+    const discard = async (): Promise<void> => {
+      if (isLeaving.current) return
+      try {
+        // What was typed a moment ago belongs to what is seen.
+        const seen = await whileBusy('Saving article', async () => {
+          await allSaved(store, getDesk())
+          return readDraft()
+        })
+        const isConfirmed = await confirmAction(discardQuestion(store.read()))
+        if (!isConfirmed || isLeaving.current) return
+        isLeaving.current = true
+        const left = await store.saveByHand(() => discardSeen(seen))
         if (left?.isDraft) {
           isLeaving.current = false
           store.replace(left)
@@ -163,7 +177,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
         else await showDrafts()
       } catch (error) {
         isLeaving.current = false
-        handleError(error)
+        if (!(error instanceof Kept)) handleError(error)
       }
     }
 
@@ -184,7 +198,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
     return {
       publish: (isNotification) => void publish(isNotification),
       saveDraft: () => void saveDraft(),
-      discard: (seenHash) => void discard(seenHash),
+      discard: () => void discard(),
       removeDraft: () => void removeDraft(),
       viewPublished: () => {
         const { original } = store.read().article
@@ -201,6 +215,29 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
       isLeaving: () => isLeaving.current,
     }
   }, [draftId, store, getDesk, showArticle, showById, showDrafts, afterPublishedElsewhere])
+}
+
+/** The person looked at what came since and did not discard it. */
+class Kept extends Error {}
+
+function discardQuestion({ article, fields }: DraftState): Confirmation {
+  return {
+    title: `Discard the draft of “${fields.title || 'Untitled'}”`,
+    body: article.original
+      ? 'What was changed since the article was published goes away, for everyone who edits it. The published article stays as it is. This cannot be undone.'
+      : 'What was changed in this editing session goes away, for everyone who edits it. This cannot be undone.',
+    confirmLabel: 'Discard draft',
+    isDangerous: true,
+  }
+}
+
+/** Whose paragraphs are published stay published, so those from here may stand in the draft. */
+async function keepInNewDraft(articleId: string, base: DraftFields, mine: DraftFields): Promise<Article> {
+  const { article: draft } = await api.article.saveDraft({ params: { id: articleId }, body: {} })
+  const theirs = fieldsOf(draft)
+  const paragraphs = mergeParagraphs(base.paragraphs, mine.paragraphs, theirs.paragraphs) ?? mine.paragraphs
+  const body = changedInput(theirs, { ...mergeFields(base, mine, theirs), paragraphs })
+  return body === null ? draft : (await api.article.saveDraft({ params: { id: draft.id }, body })).article
 }
 
 const notSavedYet = 'Not everything you wrote has been saved yet. Check the connection and try again'

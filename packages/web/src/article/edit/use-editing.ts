@@ -33,6 +33,7 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
     createDraftStore({
       article: draft,
       save: (body) => api.article.saveDraft({ params: { id: draftId }, body }),
+      load: () => api.draft.get({ params: { id: draftId } }).then(({ article }) => article),
       onFailure: (error) => {
         const articleId = publishedElsewhere(error)
         // Without a connection the page says so where it matters.

@@ -1,11 +1,12 @@
 /**
- * Left of the block under the pointer: "+" adds a block below, the grip drags the block or, pressed, selects it. Plain
- * DOM, moved at most once a frame; the keyboard has "/" and Alt+Shift with the arrows instead, so readers of the screen
- * are not told of it.
+ * Left of the block under the pointer: "+" adds a block below, the grip drags the block or, pressed, opens its menu. Plain
+ * DOM, moved at most once a frame; the keyboard has "/" and the keys of block-keys.extension.ts instead, so readers of
+ * the screen are not told of it.
  */
 import { Extension } from '@tiptap/core'
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { blockBefore } from './block-actions.ts'
 
 const hasPointer = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches
 
@@ -22,11 +23,14 @@ function makeButton(className: string, title: string, markup: string): HTMLEleme
   return button
 }
 
-export const BlockHandle = Extension.create({
+export const BlockHandle = Extension.create<{ onMenu: (position: number) => void }>({
   name: 'blockHandle',
+
+  addOptions: () => ({ onMenu: () => {} }),
 
   addProseMirrorPlugins() {
     const { editor } = this
+    const { onMenu } = this.options
     return [
       new Plugin({
         key: new PluginKey('blockHandle'),
@@ -39,7 +43,7 @@ export const BlockHandle = Extension.create({
           handle.className = 'note-handle'
           handle.ariaHidden = 'true'
           const add = makeButton('note-handle-add', 'Add a block below', plus)
-          const drag = makeButton('note-handle-drag', 'Drag to move', grip)
+          const drag = makeButton('note-handle-drag', 'Drag to move, press for more', grip)
           drag.draggable = true
           handle.append(add, drag)
           place.append(handle)
@@ -54,12 +58,16 @@ export const BlockHandle = Extension.create({
             if (frame !== 0 || !editor.isEditable || event.buttons !== 0) return
             frame = requestAnimationFrame(() => {
               frame = 0
-              block = handle.contains(event.target as Node) ? block : blockAt(view, event.clientY)
+              block = handle.contains(event.target as Node) ? block : blockAt(view, event)
               if (!block) return hide()
               const line = Number.parseFloat(getComputedStyle(block).lineHeight) || 26
               const top = block.getBoundingClientRect().top - place.getBoundingClientRect().top
               const padding = Number.parseFloat(getComputedStyle(block).paddingTop)
-              handle.style.transform = `translateY(${Math.round(top + padding + (line - 24) / 2)}px)`
+              const isInside = block.parentElement !== view.dom
+              // Beside a block in a column there is room for the grip alone.
+              const left = isInside ? block.getBoundingClientRect().left - place.getBoundingClientRect().left + 2 : 0
+              handle.style.transform = `translate(${Math.round(left)}px, ${Math.round(top + padding + (line - 24) / 2)}px)`
+              handle.toggleAttribute('data-inside', isInside)
               handle.setAttribute('data-shown', '')
             })
           }
@@ -84,6 +92,10 @@ export const BlockHandle = Extension.create({
             view.focus()
             return selection
           }
+          const openMenu = (): void => {
+            const selection = select()
+            if (selection) onMenu(selection.from)
+          }
           const startDrag = (event: DragEvent): void => {
             const selection = select()
             if (!selection || !event.dataTransfer || !block) return
@@ -97,7 +109,7 @@ export const BlockHandle = Extension.create({
           }
 
           add.addEventListener('mousedown', addBelow)
-          drag.addEventListener('click', select)
+          drag.addEventListener('click', openMenu)
           drag.addEventListener('dragstart', startDrag)
           page.addEventListener('pointermove', follow)
           page.addEventListener('pointerleave', hide)
@@ -117,16 +129,32 @@ export const BlockHandle = Extension.create({
   },
 })
 
-/** The outermost block at this height; found through the page, so that long notes cost no more than short ones. */
-function blockAt(view: EditorView, clientY: number): HTMLElement | null {
-  const { left } = view.dom.getBoundingClientRect()
-  let element = document.elementFromPoint(left + 1, clientY)
-  while (element && element.parentElement !== view.dom) element = element.parentElement
-  return element instanceof HTMLElement ? element : null
+/**
+ * The block at this height, in a column under the pointer the block there; found through the page, so that long notes cost
+ * no more than short ones.
+ */
+function blockAt(view: EditorView, { clientX, clientY }: PointerEvent): HTMLElement | null {
+  const { left, right } = view.dom.getBoundingClientRect()
+  const isBeside = clientX <= left || clientX >= right
+  const start = document.elementFromPoint(isBeside ? left + 1 : clientX, clientY)
+  const outermost = blockUnder(start, (parent) => parent === view.dom)
+  if (outermost?.dataset['type'] !== 'columns') return outermost ?? outermostAt(view, left + 1, clientY)
+  return blockUnder(start, (parent) => parent.dataset['type'] === 'column' && view.dom.contains(parent)) ?? outermost
+}
+
+/** Between two blocks, or above what floats, there is none under the pointer but perhaps at the edge. */
+const outermostAt = (view: EditorView, x: number, y: number): HTMLElement | null =>
+  blockUnder(document.elementFromPoint(x, y), (parent) => parent === view.dom)
+
+function blockUnder(start: Element | null, isPlace: (parent: HTMLElement) => boolean): HTMLElement | null {
+  for (let element = start; element; element = element.parentElement) {
+    if (element.parentElement && isPlace(element.parentElement)) return element instanceof HTMLElement ? element : null
+  }
+  return null
 }
 
 function positionOf(view: EditorView, block: HTMLElement): number | null {
   if (!view.dom.contains(block)) return null
   const $inside = view.state.doc.resolve(view.posAtDOM(block, 0))
-  return $inside.depth > 0 ? $inside.before(1) : $inside.pos
+  return blockBefore($inside)
 }

@@ -33,6 +33,9 @@ const kinds: readonly BlockKind[] = [
 ]
 const text: BlockKind = { title: 'Text', isActive: () => true, set: (chain) => chain.clearNodes() }
 
+/** What a block can be turned into. */
+export const blockKinds: readonly BlockKind[] = [text, ...kinds]
+
 /** What kind of block the selection is in, and what it can be turned into. Its menu stays in the bar, which would else close. */
 export function BlockPicker({ editor }: { editor: Editor }) {
   const title = useEditorState({
@@ -51,7 +54,7 @@ export function BlockPicker({ editor }: { editor: Editor }) {
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        {[text, ...kinds].map((kind) => (
+        {blockKinds.map((kind) => (
           <Menu.Item
             key={kind.title}
             rightSection={kind.title === title ? <IconCheck className="kr-icon-16" /> : null}

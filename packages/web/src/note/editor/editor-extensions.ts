@@ -1,62 +1,111 @@
-import type { AnyExtension } from '@tiptap/core'
-import { Collaboration } from '@tiptap/extension-collaboration'
-import { CollaborationCaret } from '@tiptap/extension-collaboration-caret'
+import type { AnyExtension, Node } from '@tiptap/core'
 import { Dropcursor, Gapcursor, Placeholder, Selection } from '@tiptap/extensions'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { NOTE_FRAGMENT } from '@knowreel/shared/note/note-document.ts'
+import { LEAST_COLUMN_WIDTH } from '@knowreel/shared/note/note-html.ts'
 import { noteExtensions } from '@knowreel/shared/note/note-schema.ts'
 import { BlockHandle } from './block-handle.ts'
-import { CaretNames, renderCaret, renderSelection } from './carets.ts'
+import { Carets } from './carets.ts'
+import { BlockShortcuts } from './block-keys.extension.ts'
+import { CarefulBinding } from './careful-binding.ts'
+import { CodePainter } from './code-painter.ts'
+import { LongNote } from './long-note.ts'
+import { attachmentView } from './files/attachment-view.ts'
+import { imageView } from './files/image-view.ts'
+import { NoteFiles } from './files/note-files.extension.ts'
+import { NoteUploadsExtension } from './files/note-uploads.ts'
 import { LinkKey } from './link-key.ts'
-import { MoveBlock } from './move-block.ts'
 import { NoteLimit } from './note-limit.ts'
-import { SlashMenuExtension, type SlashStore } from './slash-menu.extension.ts'
+import { NotePaste } from './paste/note-paste.ts'
+import type { FindPeople } from './suggest/mentions.ts'
+import type { EditorPanel, SuggestStore } from './suggest/suggest-store.ts'
+import { LeanCollaboration } from './sync/lean-collaboration.ts'
+import { Suggestions } from './suggest/suggestions.extension.ts'
 
 type EditorParts = {
+  /** Of the article whose files are shown and brought. */
+  articleId: string
   document: Doc
   awareness: Awareness
-  user: { id: string; name: string }
-  slash: SlashStore
+  suggest: SuggestStore
+  findPeople: FindPeople
+  onPanel: (panel: EditorPanel) => void
+  /** Asked for the menu of the block that begins here. */
+  onBlockMenu: (position: number) => void
   onLimit: () => void
   onEditLink: () => void
+  /** For parts of the note that this version does not know. */
+  opaque: readonly AnyExtension[]
+  /** The note holds something now that this editor cannot. */
+  onOutgrown: () => void
 }
 
 /** The note schema with what an editor adds to it: nothing here changes what a note may hold. */
 export function editorExtensions(parts: EditorParts): AnyExtension[] {
-  const { document, awareness, user } = parts
+  const { document, awareness } = parts
   return [
-    ...noteExtensions.map(withEditorForm),
-    Collaboration.configure({ document, field: NOTE_FRAGMENT }),
-    CollaborationCaret.configure({
-      provider: { awareness },
-      user: { ...user, client: awareness.clientID },
-      render: renderCaret,
-      selectionRender: renderSelection,
-    }),
-    CaretNames.configure({ awareness }),
+    ...noteExtensions.map((extension) => withEditorForm(extension, parts.articleId)),
+    ...parts.opaque,
+    CarefulBinding.configure({ onOutgrown: parts.onOutgrown }),
+    LeanCollaboration.configure({ document, field: NOTE_FRAGMENT }),
+    Carets.configure({ awareness }),
     Placeholder.configure({ placeholder: ({ node }) => hints[node.type.name] ?? '' }),
     Dropcursor.configure({ color: false, class: 'note-drop-line', width: 2 }),
     Gapcursor,
     // The words a link is made of stay marked while its address is typed.
     Selection.configure({ className: 'note-held' }),
-    BlockHandle,
-    MoveBlock,
+    BlockHandle.configure({ onMenu: parts.onBlockMenu }),
+    BlockShortcuts.configure({ onMenu: parts.onBlockMenu }),
+    CodePainter,
+    LongNote,
+    NoteFiles,
+    NoteUploadsExtension.configure({ articleId: parts.articleId }),
+    NotePaste,
     NoteLimit.configure({ onRefused: parts.onLimit }),
     LinkKey.configure({ onEditLink: parts.onEditLink }),
-    SlashMenuExtension.configure({ store: parts.slash }),
+    Suggestions.configure({ store: parts.suggest, findPeople: parts.findPeople, onPanel: parts.onPanel }),
   ]
 }
 
 const hints: Readonly<Record<string, string>> = { paragraph: 'Write, or press / for blocks', heading: 'Heading' }
 
 /** The same forms as in the server's HTML, so that the editor stands exactly where the readable text stood. */
-function withEditorForm(extension: AnyExtension): AnyExtension {
-  if (extension.name === 'table') return extension.configure({ renderWrapper: true })
-  if (extension.name === 'taskItem') {
+function withEditorForm(extension: AnyExtension, articleId: string): AnyExtension {
+  if (extension.name === 'image') return extension.extend({ addNodeView: () => imageView(articleId) })
+  if (extension.name === 'fileAttachment') return extension.extend({ addNodeView: () => attachmentView })
+  if (extension.name === 'table')
     return extension.configure({
+      renderWrapper: true,
+      resizable: true,
+      cellMinWidth: LEAST_COLUMN_WIDTH,
+      lastColumnResizable: true,
+    })
+  if (extension.name === 'taskItem') {
+    return withPlainLabel(extension).configure({
+      HTMLAttributes: ownDirection,
       a11y: { checkboxLabel: (_node: unknown, isChecked: boolean) => (isChecked ? 'Done' : 'To do') },
     })
   }
+  if (extension.name === 'listItem' || extension.name === 'blockquote') {
+    return extension.configure({ HTMLAttributes: ownDirection })
+  }
   return extension
 }
+
+/** Its sign stands where its words begin: right of Arabic, left of English. */
+const ownDirection = { dir: 'auto' }
+
+/** What is read out for the box of a task must not decide in which direction its words run. */
+const withPlainLabel = (taskItem: AnyExtension): AnyExtension =>
+  (taskItem as Node).extend({
+    addNodeView() {
+      const makeView = this.parent?.()
+      if (!makeView) return null
+      return (props) => {
+        const view = makeView(props)
+        view.dom.querySelector('label')?.setAttribute('dir', 'ltr')
+        return view
+      }
+    },
+  })

@@ -1,14 +1,6 @@
 import type { ReactNode } from 'react'
 import { ActionIcon, Tooltip } from '@mantine/core'
-import {
-  IconBold,
-  IconCode,
-  IconHighlight,
-  IconItalic,
-  IconLink,
-  IconStrikethrough,
-  IconUnderline,
-} from '@tabler/icons-react'
+import { IconBold, IconCode, IconItalic, IconLink, IconStrikethrough, IconUnderline } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { commandKey } from '../../ui/command-key.ts'
@@ -48,13 +40,6 @@ const marks = [
     key: 'E',
     icon: IconCode,
     toggle: (editor: Editor) => editor.chain().focus().toggleCode().run(),
-  },
-  {
-    name: 'highlight',
-    label: 'Highlight',
-    key: 'Shift H',
-    icon: IconHighlight,
-    toggle: (editor: Editor) => editor.chain().focus().toggleHighlight().run(),
   },
 ] as const
 

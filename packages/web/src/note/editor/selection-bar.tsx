@@ -5,6 +5,8 @@ import { BubbleMenu } from '@tiptap/react/menus'
 import { BlockPicker } from './block-picker.tsx'
 import { LinkField } from './link-field.tsx'
 import { MarkButtons } from './mark-buttons.tsx'
+import { ColourButton } from './panels/colour-panel.tsx'
+import { FormatButton } from './panels/format-panel.tsx'
 import styles from './floating-bar.module.css'
 
 type SelectionBarProps = {
@@ -15,8 +17,10 @@ type SelectionBarProps = {
 
 /** Milliseconds of rest before the bar comes: it must not jump about while a selection is being made. */
 const restMs = 120
-/** Header, bar and tabs stand above the text; nearer to them the bar goes below the selection. */
-const roomAbove = { padding: { top: 160, left: 8, right: 8 } }
+/** Pixels: the bar is 40 high and stands 8 off. */
+const barReach = 48
+/** Where the selection begins 200 px or more below the top, the bar stands above it, else below: header, bar and tabs are there. It is measured from the top of the window, hence no boundary. */
+const roomAbove = { padding: { top: 200 - barReach, left: 8, right: 8 }, boundary: [] }
 
 /** What can be done with the selected words, above them. */
 export function SelectionBar({ editor, isLinkOpen, onLinkOpen }: SelectionBarProps) {
@@ -27,6 +31,7 @@ export function SelectionBar({ editor, isLinkOpen, onLinkOpen }: SelectionBarPro
       className={styles.bar}
       role="toolbar"
       aria-label="Formatting"
+      data-note-bar
       updateDelay={restMs}
       options={barOptions}
       shouldShow={shouldShowBar}
@@ -38,6 +43,9 @@ export function SelectionBar({ editor, isLinkOpen, onLinkOpen }: SelectionBarPro
           <BlockPicker editor={editor} />
           <span className={styles.line} />
           <MarkButtons editor={editor} onEditLink={() => onLinkOpen(true)} />
+          <ColourButton editor={editor} />
+          <span className={styles.line} />
+          <FormatButton editor={editor} />
         </>
       )}
     </BubbleMenu>

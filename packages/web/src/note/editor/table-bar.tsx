@@ -1,17 +1,18 @@
-import { useCallback } from 'react'
 import {
+  IconArrowsJoin2,
   IconColumnInsertLeft,
   IconColumnInsertRight,
   IconColumnRemove,
   IconRowInsertBottom,
   IconRowInsertTop,
   IconRowRemove,
+  IconTableColumn,
   IconTableOff,
   IconTableRow,
 } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
-import { BubbleMenu } from '@tiptap/react/menus'
+import { BlockBar, blockBarOptions } from './block-bar.tsx'
 import { ToolButton } from './mark-buttons.tsx'
 import styles from './floating-bar.module.css'
 
@@ -33,30 +34,29 @@ const groups: readonly (readonly TableAction[])[] = [
     { label: 'Delete column', icon: IconColumnRemove, run: (chain) => chain.deleteColumn() },
   ],
   [
+    { label: 'Merge or split cells', icon: IconArrowsJoin2, run: (chain) => chain.mergeOrSplit() },
     { label: 'Header row', icon: IconTableRow, run: (chain) => chain.toggleHeaderRow() },
+    { label: 'Header column', icon: IconTableColumn, run: (chain) => chain.toggleHeaderColumn() },
     { label: 'Delete table', icon: IconTableOff, run: (chain) => chain.deleteTable() },
   ],
 ]
 
+const barOptions = blockBarOptions('top-start', 8)
 const key = new PluginKey('tableBar')
 
 /** Rows and columns of the table in which the caret stands, above the table. */
 export function TableBar({ editor }: { editor: Editor }) {
-  const findTable = useCallback(() => tableOf(editor), [editor])
   return (
-    <BubbleMenu
+    <BlockBar
       editor={editor}
       pluginKey={key}
-      className={styles.bar}
-      role="toolbar"
-      aria-label="Table"
-      updateDelay={0}
+      label="Table"
+      selector=".tableWrapper"
       options={barOptions}
       shouldShow={shouldShowBar}
-      getReferencedVirtualElement={findTable}
     >
       <TableButtons editor={editor} />
-    </BubbleMenu>
+    </BlockBar>
   )
 }
 
@@ -73,13 +73,6 @@ export function TableButtons({ editor, size }: { editor: Editor; size?: 'md' | '
   ))
 }
 
-const barOptions = {
-  placement: 'top-start',
-  offset: 8,
-  flip: { padding: { top: 110 } },
-  shift: { padding: 8 },
-} as const
-
 function shouldShowBar({ editor, element }: { editor: Editor; element: HTMLElement }): boolean {
   if (!editor.isEditable || !editor.isActive('table')) return false
   return element.contains(document.activeElement) || (editor.view.hasFocus() && hasNoWords(editor.state.selection))
@@ -87,9 +80,3 @@ function shouldShowBar({ editor, element }: { editor: Editor; element: HTMLEleme
 
 /** Cells that are selected are no selected words: those have the formatting bar. */
 const hasNoWords = (selection: Editor['state']['selection']): boolean => selection.empty || '$anchorCell' in selection
-
-function tableOf(editor: Editor) {
-  const { node } = editor.view.domAtPos(editor.state.selection.from)
-  const table = (node instanceof Element ? node : node.parentElement)?.closest('.tableWrapper')
-  return table ? { getBoundingClientRect: () => table.getBoundingClientRect() } : null
-}

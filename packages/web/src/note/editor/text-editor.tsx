@@ -1,26 +1,45 @@
 import './editor.css'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
-import { Editor } from '@tiptap/core'
+import { type AnyExtension, Editor } from '@tiptap/core'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { useNarrow } from '../../ui/use-narrow.ts'
+import { useFind } from '../find/use-find.tsx'
 import { noteTextClass } from '../note-text.tsx'
+import { MentionCard } from '../mention/mention-card.tsx'
+import { mentionAt, type MentionPlace } from '../mention/mention-place.ts'
+import { searchPeople } from '../mention/people.query.ts'
+import { blockPosition } from './block-actions.ts'
+import { BlockMenu } from './block-menu.tsx'
+import { CodeBar } from './code-bar.tsx'
+import { ColumnsBar } from './columns-bar.tsx'
 import { editorExtensions } from './editor-extensions.ts'
+import { AttachmentBar } from './files/attachment-bar.tsx'
+import { ImageBar } from './files/image-bar.tsx'
+import { askForFile, askForImage } from './files/open-file-dialogs.ts'
+import { EmojiWindow } from './panels/emoji-window.tsx'
+import { TableWindow } from './panels/table-window.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { SlashMenu } from './slash-menu.tsx'
-import { createSlashStore } from './slash-menu.extension.ts'
+import { createSuggestStore, type EditorPanel } from './suggest/suggest-store.ts'
+import { SuggestList } from './suggest/suggest-list.tsx'
+import { waitToAsk } from './suggest/wait-to-ask.ts'
 import { TableBar } from './table-bar.tsx'
 import { TouchBar } from './touch-bar.tsx'
 
 export type TextEditorProps = {
+  /** Of the draft that is edited. */
+  articleId: string
   document: Doc
   awareness: Awareness
-  user: { id: string; name: string }
   /** Names the text for those who do not see the tabs. */
   label: string
   isEditable: boolean
   /** Puts the caret at the end once the editor stands. */
   isFocused?: boolean
+  /** For parts of the note that this version does not know. */
+  opaque: readonly AnyExtension[]
+  /** The note holds something now that this editor cannot: another must be made. */
+  onOutgrown: () => void
   onReady: (editor: Editor) => void
   /** What was typed or pasted would have made the note too long. */
   onLimit: () => void
@@ -31,23 +50,29 @@ export type TextEditorProps = {
  * ProseMirror, so no key waits for a render.
  */
 export function TextEditor({
+  articleId,
   document,
   awareness,
-  user,
   label,
   isEditable,
   isFocused,
+  opaque,
+  onOutgrown,
   onReady,
   onLimit,
 }: TextEditorProps) {
   const place = useRef<HTMLDivElement>(null)
-  const [slash] = useState(createSlashStore)
+  const [suggest] = useState(createSuggestStore)
+  const [panel, setPanel] = useState<EditorPanel | null>(null)
+  const [menuPosition, setMenuPosition] = useState<number | null>(null)
+  const [mention, setMention] = useState<MentionPlace | null>(null)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isLinkOpen, setLinkOpen] = useState(false)
   const isNarrow = useNarrow()
-  const latest = useRef({ onReady, onLimit, isEditable, isFocused, label, user })
+  const findBar = useFind(place, editor)
+  const latest = useRef({ onReady, onLimit, onOutgrown, isEditable, isFocused, label })
   useLayoutEffect(() => {
-    latest.current = { onReady, onLimit, isEditable, isFocused, label, user }
+    latest.current = { onReady, onLimit, onOutgrown, isEditable, isFocused, label }
   })
 
   useLayoutEffect(() => {
@@ -55,14 +80,27 @@ export function TextEditor({
       element: place.current,
       editable: latest.current.isEditable,
       extensions: editorExtensions({
+        articleId,
         document,
         awareness,
-        user: latest.current.user,
-        slash,
+        suggest,
+        findPeople: waitToAsk(searchPeople, peopleWaitMs),
+        onPanel: (asked) => {
+          if (asked === 'image') askForImage(made, articleId)
+          else if (asked === 'file') askForFile(made)
+          else setPanel(asked)
+        },
+        onBlockMenu: setMenuPosition,
         onLimit: () => latest.current.onLimit(),
         onEditLink: () => openLink(made),
+        opaque,
+        onOutgrown: () => latest.current.onOutgrown(),
       }),
       editorProps: {
+        handleClick: (_view, _position, event) => {
+          setMention(mentionAt(event.target))
+          return false
+        },
         // Bar and notice lie over the text.
         scrollThreshold: scrollRoom,
         scrollMargin: scrollRoom,
@@ -81,6 +119,8 @@ export function TextEditor({
       if (target.state.selection.empty) target.commands.extendMarkRange('link')
       setLinkOpen(true)
     }
+    // Without a network text is written in the fonts that are there.
+    import('../note-fonts.css').catch(() => undefined)
     setEditor(made)
     latest.current.onReady(made)
     if (latest.current.isFocused) made.commands.focus('end', { scrollIntoView: false })
@@ -88,7 +128,7 @@ export function TextEditor({
       setEditor(null)
       made.destroy()
     }
-  }, [document, awareness, slash])
+  }, [articleId, document, awareness, suggest, opaque])
 
   useEffect(() => {
     editor?.setEditable(isEditable, false)
@@ -111,15 +151,37 @@ export function TextEditor({
   return (
     <div className="note-editor" onMouseDown={pressBelow}>
       <div ref={place} />
+      {findBar}
+      {mention && <MentionCard place={mention} onClose={() => setMention(null)} />}
       {editor && isEditable && (
         <>
-          <SlashMenu store={slash} />
+          <SuggestList store={suggest} />
+          {panel === 'emoji' && <EmojiWindow editor={editor} onClose={() => setPanel(null)} />}
+          {panel === 'table' && <TableWindow editor={editor} onClose={() => setPanel(null)} />}
+          {menuPosition !== null && (
+            <BlockMenu
+              key={menuPosition}
+              editor={editor}
+              position={menuPosition}
+              onClose={() => setMenuPosition(null)}
+            />
+          )}
           {isNarrow ? (
-            <TouchBar editor={editor} isLinkOpen={isLinkOpen} onLinkOpen={openLink} />
+            <TouchBar
+              editor={editor}
+              articleId={articleId}
+              isLinkOpen={isLinkOpen}
+              onLinkOpen={openLink}
+              onBlockMenu={() => setMenuPosition(blockPosition(editor.state))}
+            />
           ) : (
             <>
               <SelectionBar editor={editor} isLinkOpen={isLinkOpen} onLinkOpen={openLink} />
               <TableBar editor={editor} />
+              <ColumnsBar editor={editor} />
+              <CodeBar editor={editor} />
+              <ImageBar editor={editor} articleId={articleId} />
+              <AttachmentBar editor={editor} articleId={articleId} />
             </>
           )}
         </>
@@ -127,6 +189,9 @@ export function TextEditor({
     </div>
   )
 }
+
+/** Milliseconds of rest before colleagues are looked for. */
+const peopleWaitMs = 200
 
 const scrollRoom = { top: 120, right: 0, bottom: 72, left: 0 }
 

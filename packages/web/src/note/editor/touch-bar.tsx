@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
+  IconGripVertical,
   IconHeading,
   IconIndentDecrease,
   IconIndentIncrease,
@@ -11,12 +12,23 @@ import {
 } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
+import { AttachmentButtons } from './files/attachment-bar.tsx'
+import { ImageButtons } from './files/image-bar.tsx'
 import { LinkField } from './link-field.tsx'
 import { MarkButtons, ToolButton } from './mark-buttons.tsx'
+import { ColumnsButtons } from './columns-bar.tsx'
+import { ColourButton } from './panels/colour-panel.tsx'
+import { FormatButton } from './panels/format-panel.tsx'
 import { TableButtons } from './table-bar.tsx'
 import styles from './floating-bar.module.css'
 
-type TouchBarProps = { editor: Editor; isLinkOpen: boolean; onLinkOpen: (isOpen: boolean) => void }
+type TouchBarProps = {
+  editor: Editor
+  articleId: string
+  isLinkOpen: boolean
+  onLinkOpen: (isOpen: boolean) => void
+  onBlockMenu: () => void
+}
 
 /** The blocks people write on the way; the others are behind "+". */
 const blocks = [
@@ -41,18 +53,22 @@ const blocks = [
 ] as const
 
 /** Where there is no room for bars beside the text and no keys for shortcuts: one row above the keyboard. */
-export function TouchBar({ editor, isLinkOpen, onLinkOpen }: TouchBarProps) {
+export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMenu }: TouchBarProps) {
   const bottom = useKeyboardHeight()
-  const { isFocused, isInList, isInTable, active } = useEditorState({
+  const { isFocused, isInList, isInTable, isInColumns, isImage, isFile, active } = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
       isFocused: current.isFocused,
       isInList: current.isActive('listItem') || current.isActive('taskItem'),
       isInTable: current.isActive('table'),
+      isInColumns: current.isActive('columns'),
+      isImage: current.isActive('image'),
+      isFile: current.isActive('fileAttachment'),
       active: blocks.map(({ name }) => name).filter((name) => current.isActive(name)),
     }),
   })
-  if (!isFocused && !isLinkOpen) return null
+  const isInPanel = usePanelFocus()
+  if (!isFocused && !isLinkOpen && !isInPanel) return null
   return (
     <div className={styles.touch} style={{ bottom }} role="toolbar" aria-label="Formatting">
       {isLinkOpen ? (
@@ -62,6 +78,8 @@ export function TouchBar({ editor, isLinkOpen, onLinkOpen }: TouchBarProps) {
           <ToolButton label="Add a block" size="xl" onPress={() => openBlocks(editor)}>
             <IconPlus />
           </ToolButton>
+          {isImage && <ImageButtons editor={editor} articleId={articleId} size="xl" />}
+          {isFile && <AttachmentButtons editor={editor} articleId={articleId} size="xl" />}
           <ToolButton label="Undo" size="xl" onPress={() => editor.chain().focus().undo().run()}>
             <IconArrowBackUp />
           </ToolButton>
@@ -81,7 +99,13 @@ export function TouchBar({ editor, isLinkOpen, onLinkOpen }: TouchBarProps) {
           ))}
           {isInList && <IndentButtons editor={editor} />}
           <MarkButtons editor={editor} size="xl" onEditLink={() => onLinkOpen(true)} />
+          <ColourButton editor={editor} size="xl" isInPortal />
+          <FormatButton editor={editor} size="xl" isInPortal />
           {isInTable && <TableButtons editor={editor} size="xl" />}
+          {isInColumns && <ColumnsButtons editor={editor} size="xl" />}
+          <ToolButton label="Block menu" size="xl" onPress={() => onBlockMenu()}>
+            <IconGripVertical />
+          </ToolButton>
         </>
       )}
     </div>
@@ -100,6 +124,25 @@ function IndentButtons({ editor }: { editor: Editor }) {
       </ToolButton>
     </>
   )
+}
+
+/** Whether the caret is in a field of a window that hangs from the bar. */
+function usePanelFocus(): boolean {
+  const [isInside, setInside] = useState(false)
+  useEffect(() => {
+    const isPanel = (target: EventTarget | null) =>
+      target instanceof Element && target.closest('[data-note-panel]') !== null
+    const come = ({ target }: FocusEvent) => setInside(isPanel(target))
+    // From one field to the next nothing has the focus for a moment.
+    const go = ({ relatedTarget }: FocusEvent) => setInside(isPanel(relatedTarget))
+    document.addEventListener('focusin', come)
+    document.addEventListener('focusout', go)
+    return () => {
+      document.removeEventListener('focusin', come)
+      document.removeEventListener('focusout', go)
+    }
+  }, [])
+  return isInside
 }
 
 /** The list of blocks opens on a "/" at the beginning of a line: on this line when it is empty, else on a new one. */

@@ -9,19 +9,22 @@ import { durationOf, locate, startsOf, type Ms, type Piece } from '@knowreel/sha
 import type { Engine, EngineOptions, PlayState } from './engine.ts'
 import { readPictures, type PiecePictures } from './piece-pictures.ts'
 import { createPainter } from './picture-painter.ts'
+import { isWatchedInWindow } from './watched-in-window.ts'
 import { fade, playSound, type PieceSound } from './piece-sound.ts'
 import { createPitchKeeper } from './pitch-keeper.ts'
+import { rounding } from './player.rules.ts'
 import { createRecordings, UndecodableRecording } from './recording.ts'
 
 /** Sound needs this long from being set up to being heard, seconds. */
 const lead = 0.15
 /** A picture drawn now is seen about this much later, ms. */
-const lookAhead: Ms = 16
+const lookAhead: Ms = 26
 /** The next pieces are opened this long before they begin, ms of playing; decoding up to a cut takes a while. */
 const openAhead: Ms = 2500
-const mostOpenPieces = 4
+const mostOpenPieces = 6
 const soundAhead: Ms = 3500
 const timerMs = 200
+const hiddenFrameMs = 33
 /** Decoders of a paused player are given back after this long. */
 const restMs = 10_000
 
@@ -41,10 +44,12 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
   let state: PlayState = 'loading'
   let speed = 1
   let early = 0
+  let pitched: Promise<void> = Promise.resolve()
   /** Time of the map at the audio clock `anchorAt`, while playing; the time that is shown, while not. */
   let anchor: Ms = start
   let anchorAt = 0
   let frame = 0
+  let hiddenFrame: ReturnType<typeof setTimeout> | undefined
   let timer: ReturnType<typeof setInterval> | undefined
   let rest: ReturnType<typeof setTimeout> | undefined
   let open: OpenPiece[] = []
@@ -131,6 +136,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
   function stopClock(): void {
     turn++
     cancelAnimationFrame(frame)
+    clearTimeout(hiddenFrame)
     clearInterval(timer)
     clearTimeout(rest)
     closePieces()
@@ -185,7 +191,15 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     const piece = open.find(({ index }) => index === found?.index)
     const sample = found && piece?.pictures?.take(found.videoTime / 1000)
     if (sample) void painter.paint(sample, () => onPicture?.(now))
-    frame = requestAnimationFrame(() => draw(mine))
+    nextDraw(mine)
+  }
+
+  /** Hidden pages have no frames, though their picture may be watched in a window of its own. */
+  function nextDraw(mine: number): void {
+    cancelAnimationFrame(frame)
+    clearTimeout(hiddenFrame)
+    if (document.hidden && isWatchedInWindow()) hiddenFrame = setTimeout(() => draw(mine), hiddenFrameMs)
+    else frame = requestAnimationFrame(() => draw(mine))
   }
 
   /** Starts the clock at the present time, once the first picture is there. */
@@ -193,12 +207,12 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     const mine = ++turn
     clearTimeout(rest)
     closePieces()
-    await context.resume()
+    await Promise.all([context.resume(), pitched])
     if (mine !== turn) return
     const found = locate(map, anchor)
     if (found === null) return finish()
     const recording = await recordings.get(found.piece.videoId)
-    const opening = await recording.pictures.getSample(found.videoTime / 1000)
+    const opening = await recording.pictures.getSample(found.videoTime / 1000 + rounding)
     if (mine !== turn) {
       opening?.close()
       return
@@ -222,7 +236,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
       const found = locate(map, Math.min(at, Math.max(0, duration - 1)))
       if (found === null) break
       const recording = await recordings.get(found.piece.videoId)
-      const sample = await recording.pictures.getSample(found.videoTime / 1000)
+      const sample = await recording.pictures.getSample(found.videoTime / 1000 + rounding)
       if (sample === null || isRunning()) sample?.close()
       else await painter.paint(sample, () => onPicture?.(at))
     }
@@ -279,11 +293,13 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
       stopClock()
       anchor = at
       speed = next
-      void pitch.setSpeed(next).then((latency) => {
-        early = latency
-        if (wasRunning && speed === next) void begin().catch(fail)
+      const mine = turn
+      pitched = pitch.setSpeed(next).then((latency) => {
+        if (speed === next) early = latency
       })
-      if (wasRunning) setState('waiting')
+      if (!wasRunning) return
+      setState('waiting')
+      void pitched.then(() => (mine === turn ? begin() : undefined)).catch(fail)
     },
     setVolume(level) {
       volume.gain.setTargetAtTime(level, context.currentTime, 0.01)
@@ -291,6 +307,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     destroy() {
       stopClock()
       isDestroyed = true
+      document.removeEventListener('visibilitychange', onVisibility)
       pitch.destroy()
       recordings.dispose()
       void context.close()
@@ -298,8 +315,14 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     },
   }
 
+  const onVisibility = () => isRunning() && nextDraw(turn)
+  document.addEventListener('visibilitychange', onVisibility)
   still(start)
-    .then(() => setState('paused'))
+    // By then it may be playing.
+    .then(() => {
+      if (state === 'loading') setState('paused')
+      pitch.prepare()
+    })
     .catch(fail)
   return engine
 }

@@ -12,9 +12,14 @@ export type PlayState = 'loading' | 'paused' | 'playing' | 'waiting' | 'ended' |
 /** `decode`: the pictures are broken or the decoder was lost. `source`: it cannot be had or not be played here. */
 export type PlayerFault = { readonly kind: 'decode' | 'source' | 'network'; readonly message: string }
 
+/** What is said where there is no file to play. */
+export const noSource = 'No video source'
+
 export type EngineEvents = {
   readonly onState: (state: PlayState) => void
   readonly onFault: (fault: PlayerFault) => void
+  /** The time changed, though nobody asked for it here and nothing plays: by buttons of the browser. */
+  readonly onMoved?: () => void
   /** A picture was put on the screen, of this time of the map. */
   readonly onPicture?: (time: Ms) => void
 }

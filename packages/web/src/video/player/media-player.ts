@@ -4,9 +4,18 @@
  * with every picture.
  */
 import { durationOf, wholeOf, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
-import type { AddressOf, Engine, EngineKind, EngineOptions, PlayerFault, PlayState } from './engine.ts'
+import {
+  noSource,
+  type AddressOf,
+  type Engine,
+  type EngineKind,
+  type EngineOptions,
+  type PlayerFault,
+  type PlayState,
+} from './engine.ts'
 import { createNativeEngine } from './native-engine.ts'
 import { startOfPlaying } from './player.rules.ts'
+import { createReconnecting } from './reconnecting.ts'
 
 export type PlayerState = {
   readonly play: PlayState
@@ -31,6 +40,8 @@ export type MediaPlayer = {
   setVolume(volume: number): void
   /** Another map takes the place of this one; the time stays where it is, within its ends. */
   setMap(map: PlayMap): void
+  /** After a fault: everything anew, with new addresses. */
+  retry(): void
   destroy(): void
 }
 
@@ -43,9 +54,11 @@ export type MediaPlayerOptions = {
   readonly onPicture?: (time: Ms) => void
 }
 
-/** A broken picture is passed by loading again; what breaks again and again is not mended by it. */
+/** A lost decoder is made anew; what breaks again at the same place is passed over, a little further each time. */
 const mostRecoveries = 3
 const recoveryWindowMs = 10_000
+const passOver: Ms = 1000
+const samePlace: Ms = 1500
 
 type CreateEngine = (options: EngineOptions) => Engine
 
@@ -80,12 +93,20 @@ export function createMediaPlayer({
   let place = start
   let wantsToPlay = false
   let recoveries: number[] = []
+  let brokeAt: Ms = 0
   let isDecodable = canDecode()
   let opening = 0
+  let isRetry = false
+  /** Whether it played when the connection broke. */
+  let wasPlaying = false
+  const reconnecting = createReconnecting(() => openAnew(wasPlaying))
 
+  const tell = () => {
+    for (const listener of listeners) listener()
+  }
   const change = (changed: Partial<PlayerState>) => {
     state = { ...state, ...changed }
-    for (const listener of listeners) listener()
+    tell()
   }
 
   const time = (): Ms => engine?.time() ?? place
@@ -101,18 +122,26 @@ export function createMediaPlayer({
     engine = null
     place = at
     const kind = kindFor()
-    const create = await loadEngine[kind]()
+    const create = await loadEngine[kind]().catch(() => null)
     if (mine !== opening) return
+    if (create === null) return giveUp({ kind: 'network', message: 'Connection error' })
     engine = create({
       map: rendition == null ? present : wholeOf(rendition, durationOf(present)),
-      addressOf,
-      start: at,
+      addressOf: (videoId, isExpired) => addressOf(videoId, isExpired || isRetry),
+      // Somebody may have sought while the engine was on its way.
+      start: place,
       onState: (play) => {
         if (mine !== opening) return
-        if (play === 'ended') wantsToPlay = false
-        change(play === 'error' ? { play } : { play, fault: null })
+        if (play === 'playing') isRetry = false
+        // The browser's own buttons play and pause, too.
+        if (play === 'playing') wantsToPlay = true
+        if (play === 'ended' || play === 'paused') wantsToPlay = false
+        if (play === 'playing' || play === 'paused') reconnecting.over()
+        // What is wrong is told by itself, and mostly mended before anybody has to see it.
+        if (play !== 'error') change({ play, fault: null })
       },
       onFault: (fault) => mine === opening && recover(fault),
+      onMoved: () => mine === opening && tell(),
       ...(onPicture && { onPicture }),
     })
     engine.setVolume(state.volume)
@@ -122,25 +151,56 @@ export function createMediaPlayer({
     if (wantsToPlay) await engine.play()
   }
 
-  function recover(fault: PlayerFault): void {
+  function giveUp(fault: PlayerFault): void {
+    wasPlaying = wantsToPlay
+    wantsToPlay = false
+    change({ play: 'error', fault })
+    if (fault.kind === 'network' && fault.message !== noSource) reconnecting.lost()
+  }
+
+  /** With new addresses. */
+  function openAnew(isToPlay: boolean): void {
+    recoveries = []
+    isDecodable = canDecode()
+    isRetry = true
+    wantsToPlay = isToPlay
+    change({ play: 'loading', fault: null })
+    void open(time())
+  }
+
+  function recover(told: PlayerFault): void {
     const at = time()
+    // Without a network nothing can be had, whatever it looks like from inside.
+    const fault: PlayerFault = navigator.onLine ? told : { kind: 'network', message: told.message }
     const now = Date.now()
     recoveries = recoveries.filter((when) => now - when < recoveryWindowMs)
-    const isNext = fault.kind === 'source' && kindFor() === 'decode'
-    if (isNext) isDecodable = false
-    else if (fault.kind !== 'decode' || recoveries.length >= mostRecoveries) {
+    // A file of all pieces that can not be had is no loss as long as the pieces can.
+    if (fault.kind === 'source' && rendition != null) {
+      rendition = null
+      void open(at)
+      return
+    }
+    // Elements of the browser get over more than we do, if less exactly.
+    const isTwinNext =
+      kindFor() === 'decode' &&
+      (fault.kind === 'source' || (fault.kind === 'decode' && recoveries.length >= mostRecoveries))
+    if (isTwinNext) {
+      isDecodable = false
+      recoveries = []
+    } else if (fault.kind !== 'decode' || recoveries.length >= mostRecoveries) {
       // Safari tells an unsupported source also after a long sleep: from the start it plays again.
       if (fault.kind === 'source' && isSafari() && at > 0 && recoveries.length === 0) {
         recoveries.push(now)
         void open(0)
         return
       }
-      wantsToPlay = false
-      change({ play: 'error', fault })
-      return
+      return giveUp(fault)
     }
+    const isSamePlace = recoveries.length > 0 && Math.abs(at - brokeAt) < samePlace
     recoveries.push(now)
-    void open(at)
+    brokeAt = isSamePlace ? Math.min(state.duration, Math.max(at, brokeAt) + passOver) : at
+    change({ play: wantsToPlay ? 'waiting' : 'loading', fault: null })
+    void open(brokeAt)
   }
 
   void open(start)
@@ -170,7 +230,10 @@ export function createMediaPlayer({
     },
     async seek(at) {
       place = Math.min(state.duration, Math.max(0, at))
-      await engine?.seek(place)
+      const seeking = engine?.seek(place)
+      // The time has changed, though the state may not have.
+      tell()
+      await seeking
     },
     setSpeed(speed) {
       engine?.setSpeed(speed)
@@ -188,8 +251,15 @@ export function createMediaPlayer({
       change({ duration: durationOf(next) })
       void open(at)
     },
+    retry() {
+      reconnecting.over()
+      openAnew(true)
+    },
     destroy() {
       opening++
+      // Who asks for it afterwards, to keep it, is told where it was.
+      place = time()
+      reconnecting.stop()
       engine?.destroy()
       engine = null
       listeners.clear()

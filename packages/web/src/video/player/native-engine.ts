@@ -4,13 +4,20 @@
  */
 import { durationOf, type Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Engine, EngineOptions, PlayState } from './engine.ts'
+import { rounding } from './player.rules.ts'
 
-/** A picture begins a little after its time is due: seeking right on its border may show the one before. Seconds. */
-const insidePicture = 0.0005
 const endCheckMs = 100
 
 /** `map` has one piece at most. */
-export function createNativeEngine({ map, addressOf, start, onState, onFault, onPicture }: EngineOptions): Engine {
+export function createNativeEngine({
+  map,
+  addressOf,
+  start,
+  onState,
+  onFault,
+  onMoved,
+  onPicture,
+}: EngineOptions): Engine {
   const video = document.createElement('video')
   video.preload = 'auto'
   video.playsInline = true
@@ -34,7 +41,7 @@ export function createNativeEngine({ map, addressOf, start, onState, onFault, on
   const time = (): Ms => {
     if (state === 'ended') return duration
     if (video.readyState === 0) return resumeAt
-    return Math.min(duration, Math.max(0, Math.round(video.currentTime * 1000 - first)))
+    return Math.min(duration, Math.max(0, Math.round((video.currentTime - rounding) * 1000 - first)))
   }
 
   async function load(isExpired: boolean): Promise<void> {
@@ -49,7 +56,7 @@ export function createNativeEngine({ map, addressOf, start, onState, onFault, on
     }
   }
 
-  const place = (at: Ms): number => (first + at) / 1000 + insidePicture
+  const place = (at: Ms): number => (first + at) / 1000 + rounding
 
   video.addEventListener('loadedmetadata', () => {
     video.currentTime = place(resumeAt)
@@ -63,16 +70,21 @@ export function createNativeEngine({ map, addressOf, start, onState, onFault, on
   video.addEventListener('waiting', () => {
     if (wantsToPlay) setState('waiting')
   })
+  // The browser has buttons of its own: in its small window, on keyboards and on headphones.
   video.addEventListener('pause', () => {
-    if (!wantsToPlay && state !== 'ended' && state !== 'error') setState('paused')
+    if (video.ended || video.error !== null || video.readyState === 0 || state === 'ended' || state === 'error') return
+    wantsToPlay = false
+    setState('paused')
   })
+  video.addEventListener('play', () => (wantsToPlay = true))
+  video.addEventListener('seeked', () => onMoved?.())
   video.addEventListener('ended', finish)
   video.addEventListener('error', () => {
     const { error } = video
     if (error === null || isDestroyed) return
     resumeAt = time()
-    // An address that ended shows as a failed read: a new one is tried once before anybody is told.
-    if (error.code === MediaError.MEDIA_ERR_NETWORK && !isRenewed) {
+    // An address that ended shows as a failed read, or as no video at all: a new one is tried once before anybody is told.
+    if (error.code !== MediaError.MEDIA_ERR_DECODE && !isRenewed) {
       isRenewed = true
       void load(true)
       return
@@ -143,6 +155,8 @@ export function createNativeEngine({ map, addressOf, start, onState, onFault, on
       await seeked
     },
     setSpeed(speed) {
+      // Loading a file sets the one back to the other.
+      video.defaultPlaybackRate = speed
       video.playbackRate = speed
     },
     setVolume(volume) {

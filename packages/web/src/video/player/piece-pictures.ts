@@ -1,10 +1,8 @@
 /** The pictures of one piece, decoded a few ahead: each holds megabytes, so they are let go as soon as the next one is due. */
 import type { VideoSample, VideoSampleSink } from 'mediabunny'
+import { rounding } from './player.rules.ts'
 
 const mostAhead = 4
-/** Times of containers are rounded to their own clock. In seconds. */
-const rounding = 0.0005
-
 export type PiecePictures = {
   /** The newest picture that is due at a time of the recording, in seconds; null when none is due since the last one. */
   take(videoTime: number): VideoSample | null
@@ -31,7 +29,7 @@ export function readPictures(
   const ready = new Promise<void>((resolve) => (tellReady = resolve))
 
   const read = async () => {
-    for await (const sample of sink.samples(from, to)) {
+    for await (const sample of sink.samples(from + rounding, to - rounding)) {
       if (isClosed) {
         sample.close()
         return

@@ -10,6 +10,8 @@ type StretchNode = AudioWorkletNode & {
 export type PitchKeeper = {
   /** Where pieces are connected. */
   readonly input: AudioNode
+  /** Fetches what another speed will need, so that it is there when it is asked for. */
+  prepare(): void
   /** Gives the seconds by which sound has to be started early at this speed. */
   setSpeed(speed: number): Promise<number>
   destroy(): void
@@ -22,6 +24,7 @@ export function createPitchKeeper(context: AudioContext, output: AudioNode): Pit
 
   return {
     input,
+    prepare: () => void (stretch ??= openStretch(context)),
     async setSpeed(speed) {
       if (speed === 1) {
         if (stretch !== null) (await stretch)?.disconnect()

@@ -58,6 +58,12 @@ export const startOfPlaying = (time: Ms, duration: Ms): Ms => (duration - time <
 export const draggedTime = (time: Ms, duration: Ms): Ms =>
   Math.min(Math.max(0, duration - 1), Math.max(0, Math.round(time)))
 
+/**
+ * Times of maps are whole milliseconds, those of pictures are not: a time means the picture that begins within half of one
+ * around it. In seconds.
+ */
+export const rounding = 0.0005
+
 export type PlayerCommand =
   | { readonly type: 'toggle' | 'mute' | 'fullscreen' | 'pictureInPicture' | 'captions' | 'shortcuts' }
   | { readonly type: 'seekBy'; readonly by: Ms }

@@ -4,13 +4,36 @@
  * and the sound dips at cuts; the merged rendition takes its place as soon as it is there.
  */
 import { durationOf, locate, startsOf, type Ms } from '@knowreel/shared/video/play-map.ts'
-import type { Engine, EngineOptions, PlayState } from './engine.ts'
+import type { Engine, EngineOptions, PlayerFault, PlayState } from './engine.ts'
+import { rounding } from './player.rules.ts'
 
 /** Elements need a while from play to the first moving picture; they are started this long before. Ms. */
 const runUp: Ms = 350
 /** The next piece is made ready this long before it is due. Ms. */
 const prepareAhead: Ms = 5000
 const tickMs = 15
+/** What breaks again sooner than this is not mended by loading it again. Ms. */
+const leastProgress: Ms = 500
+
+const faultKinds: Readonly<Record<number, PlayerFault['kind']>> = { 2: 'network', 3: 'decode', 4: 'source' }
+
+/** Fulfilled with the next such event; rejected with the error of the element. */
+function happened(video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked'): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const once = new AbortController()
+    const { signal } = once
+    const end = (then: () => void) => () => {
+      once.abort()
+      then()
+    }
+    video.addEventListener(event, end(resolve), { signal })
+    video.addEventListener(
+      'error',
+      end(() => reject(video.error ?? new Error('The video cannot be played'))),
+      { signal },
+    )
+  })
+}
 
 type Turn = { readonly video: HTMLVideoElement; index: number; isReady: boolean; isRunning: boolean }
 
@@ -29,13 +52,16 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
   let timer: ReturnType<typeof setInterval> | undefined
   /** What was begun before the last seek is not carried on. */
   let wish = 0
+  let revivedAt: Ms = -Infinity
 
   function makeTurn(): Turn {
     const video = document.createElement('video')
     Object.assign(video, { preload: 'auto', playsInline: true })
     Object.assign(video.style, { position: 'absolute', inset: '0', width: '100%', height: '100%' })
     element.append(video)
-    return { video, index: -1, isReady: false, isRunning: false }
+    const turn: Turn = { video, index: -1, isReady: false, isRunning: false }
+    video.addEventListener('error', () => revive(turn))
+    return turn
   }
 
   const setState = (next: PlayState) => {
@@ -54,24 +80,50 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
     return Math.round((starts[index] ?? 0) + own)
   }
 
-  /** Loads a piece and stands at a time of its recording, ms. */
-  async function prepare(turn: Turn, index: number, videoTime: Ms): Promise<void> {
+  /** Loads a piece and stands at a time of its recording, ms. An address that has ended is renewed once. */
+  async function prepare(turn: Turn, index: number, videoTime: Ms, isExpired = false): Promise<void> {
     const piece = map[index]
     if (piece === undefined) return
+    const { video } = turn
     turn.index = index
     turn.isReady = false
     turn.isRunning = false
-    const { url } = await addressOf(piece.videoId, false)
-    if (turn.index !== index || isDestroyed) return
-    if (turn.video.src !== new URL(url, document.baseURI).href) turn.video.src = url
-    turn.video.playbackRate = speed
-    turn.video.currentTime = Math.max(0, videoTime) / 1000 + 0.0005
-    await new Promise<void>((resolve, reject) => {
-      turn.video.oncanplay = () => resolve()
-      turn.video.onseeked = () => resolve()
-      turn.video.onerror = () => reject(new Error(turn.video.error?.message ?? 'The video cannot be played'))
-    })
-    if (turn.index === index) turn.isReady = true
+    const isMine = () => turn.index === index && !isDestroyed
+    const address = new URL((await addressOf(piece.videoId, isExpired)).url, document.baseURI).href
+    if (!isMine()) return
+    try {
+      if (video.src !== address || video.error !== null) {
+        video.src = address
+        await happened(video, 'loadedmetadata')
+        if (!isMine()) return
+      }
+      video.playbackRate = speed
+      video.currentTime = Math.max(0, videoTime) / 1000 + rounding
+      await happened(video, 'seeked')
+    } catch (error) {
+      if (!isMine()) return
+      if (isExpired) throw error
+      return prepare(turn, index, videoTime, true)
+    }
+    if (isMine()) turn.isReady = true
+  }
+
+  /** What was ready has broken: its address ended, or its pictures cannot be decoded. */
+  function revive(turn: Turn): void {
+    if (isDestroyed || !turn.isReady || turn.video.error === null) return
+    if (turn !== front()) {
+      // Made ready anew when it is due.
+      turn.index = -1
+      turn.isReady = false
+      return
+    }
+    const at = time()
+    if (Math.abs(at - revivedAt) < leastProgress) {
+      fail(turn.video.error)
+      return
+    }
+    revivedAt = at
+    void go(at, state === 'playing' || state === 'waiting', true)
   }
 
   function bringToFront(): void {
@@ -88,9 +140,13 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
   }
 
   const fail = (error: unknown) => {
+    if (isDestroyed || (error instanceof DOMException && error.name === 'AbortError')) return
     clearInterval(timer)
+    shown = time()
     setState('error')
-    onFault({ kind: 'source', message: error instanceof Error ? error.message : 'The video cannot be played' })
+    const { code = 0, message = '' } =
+      error instanceof MediaError ? error : error instanceof Error ? { message: error.message } : {}
+    onFault({ kind: faultKinds[code] ?? 'source', message: message || 'The video cannot be played' })
   }
 
   function tick(): void {
@@ -132,13 +188,13 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
     setState('ended')
   }
 
-  async function stand(at: Ms): Promise<boolean> {
+  async function stand(at: Ms, isExpired = false): Promise<boolean> {
     const mine = ++wish
     const found = locate(map, Math.min(at, Math.max(0, duration - 1)))
     shown = at
     if (found === null) return false
     back().index = -1
-    await prepare(front(), found.index, found.videoTime)
+    await prepare(front(), found.index, found.videoTime, isExpired)
     return mine === wish
   }
 
@@ -151,8 +207,20 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
     timer = setInterval(tick, tickMs)
   }
 
+  /** Stands still at a time and, if asked, plays on from there. */
+  async function go(at: Ms, isPlaying: boolean, isExpired = false): Promise<void> {
+    clearInterval(timer)
+    for (const { video } of turns) video.pause()
+    setState(isPlaying ? 'waiting' : 'paused')
+    try {
+      if ((await stand(at, isExpired)) && isPlaying) await run()
+    } catch (error) {
+      fail(error)
+    }
+  }
+
   void stand(start)
-    .then(() => setState('paused'))
+    .then((isMine) => isMine && state === 'loading' && setState('paused'))
     .catch(fail)
 
   return {
@@ -161,32 +229,19 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
     time,
     state: () => state,
     async play() {
-      if (state === 'playing') return
+      if (state === 'playing' || state === 'waiting') return
+      if (shown >= duration || !front().isReady) return go(shown >= duration ? 0 : shown, true)
       setState('waiting')
-      try {
-        if (shown >= duration || !front().isReady) await stand(shown >= duration ? 0 : shown)
-        await run()
-      } catch (error) {
-        if (!(error instanceof DOMException && error.name === 'AbortError')) fail(error)
-      }
+      await run().catch(fail)
     },
     pause() {
       shown = time()
+      wish++
       clearInterval(timer)
       for (const { video } of turns) video.pause()
       setState('paused')
     },
-    async seek(at) {
-      const wasPlaying = state === 'playing' || state === 'waiting'
-      clearInterval(timer)
-      for (const { video } of turns) video.pause()
-      setState(wasPlaying ? 'waiting' : 'paused')
-      try {
-        if ((await stand(Math.min(duration, Math.max(0, at)))) && wasPlaying) await run()
-      } catch (error) {
-        fail(error)
-      }
-    },
+    seek: (at) => go(Math.min(duration, Math.max(0, at)), state === 'playing' || state === 'waiting'),
     setSpeed(next) {
       speed = next
       for (const { video } of turns) video.playbackRate = next

@@ -1,5 +1,6 @@
 /** Time and place on the timeline. Times in ms of the article, places in CSS px from the left edge of what is shown. Pure. */
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import { formatDuration } from '../../ui/time-format.ts'
 
 /** What is shown: from which time on, at how many px a second, how wide. */
 export type View = { readonly from: Ms; readonly pxPerSecond: number; readonly width: number }
@@ -18,6 +19,10 @@ export const fitView = (duration: Ms, width: number): View => ({
   width,
 })
 
+/** Whether all of the article is in sight. */
+export const isFit = (view: View, duration: Ms): boolean =>
+  view.pxPerSecond <= fitView(duration, view.width).pxPerSecond * 1.0001
+
 /** Never farther than the whole, never beyond its ends. */
 export function keepWithin(view: View, duration: Ms): View {
   const farthest = fitView(duration, view.width).pxPerSecond
@@ -31,6 +36,28 @@ export function zoom(view: View, duration: Ms, factor: number, px: number): View
   const time = toTime(view, px)
   const { pxPerSecond } = keepWithin({ ...view, pxPerSecond: view.pxPerSecond * factor }, duration)
   return keepWithin({ ...view, pxPerSecond, from: time - (px / pxPerSecond) * 1000 }, duration)
+}
+
+/** How near the view is, 0 (the whole) to 1 (no nearer): equal steps look equal. */
+export function zoomShare(view: View, duration: Ms): number {
+  const farthest = fitView(duration, view.width).pxPerSecond
+  if (farthest >= closest) return 0
+  return Math.min(1, Math.max(0, Math.log(view.pxPerSecond / farthest) / Math.log(closest / farthest)))
+}
+
+/** The view that near, with what lies at a place of it staying there. */
+export function zoomToShare(view: View, duration: Ms, share: number, px: number): View {
+  const farthest = fitView(duration, view.width).pxPerSecond
+  const wanted = farthest * (Math.max(closest, farthest) / farthest) ** Math.min(1, Math.max(0, share))
+  return zoom(view, duration, wanted / view.pxPerSecond, px)
+}
+
+/** Scrolls as little as needed for a time to be seen. */
+export function reveal(view: View, duration: Ms, time: Ms, marginPx = 24): View {
+  const px = toPx(view, time)
+  if (px < marginPx) return scrollBy(view, duration, px - marginPx)
+  if (px > view.width - marginPx) return scrollBy(view, duration, px - view.width + marginPx)
+  return view
 }
 
 export const scrollBy = (view: View, duration: Ms, px: number): View =>
@@ -62,15 +89,19 @@ export function ticksOf(view: View, duration: Ms): { readonly step: Ms; readonly
   return { step, ticks }
 }
 
+/** Into how many parts the space between two labels is cut. */
+export function minorParts(step: Ms): number {
+  const seconds = step / 1000
+  if (seconds < 1) return step === 100 ? 2 : 5
+  if (seconds === 15) return 3
+  if (seconds === 2 * minute || seconds === 120 * minute) return 4
+  return [30, minute, 30 * minute, 60 * minute].includes(seconds) ? 6 : 5
+}
+
 /** '0:07', '12:34', '1:02:03'; with tenths where the ruler is that close. */
 export function timeLabel(time: Ms, step: Ms = 1000): string {
-  const tenths = Math.round(Math.max(0, time) / 100)
-  const seconds = Math.floor(tenths / 10)
-  const hours = Math.floor(seconds / 3600)
-  const minutes = Math.floor((seconds % 3600) / 60)
-  const twoDigits = (value: number) => String(value).padStart(2, '0')
-  const clock = `${twoDigits(seconds % 60)}${step < 1000 ? `.${tenths % 10}` : ''}`
-  return hours > 0 ? `${hours}:${twoDigits(minutes)}:${clock}` : `${minutes}:${clock}`
+  const tenth = Math.round(Math.max(0, time) / 100) % 10
+  return step < 1000 ? `${formatDuration(time)}.${tenth}` : formatDuration(time)
 }
 
 /** The nearest of the given times within reach; else the time itself. Reach in px, as hands and screens are of one size. */

@@ -3,7 +3,8 @@ import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 
 export const articlePath = '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}'
 
-/** The parameters of an article's address in its workspace. */
+/** The parameters of an article's address in its workspace. The last ones are named, as the router would else keep those of
+ * the page one comes from: the paragraph of another article. */
 export const articlePlace = (
   workspace: Pick<Workspace, 'shortId' | 'slug'>,
   article: Pick<ArticleTreeEntry, 'shortId' | 'slug'>,
@@ -12,4 +13,6 @@ export const articlePlace = (
   workspaceSlug: workspace.slug,
   articleId: article.shortId,
   articleSlug: article.slug,
+  part: undefined,
+  tab: undefined,
 })

@@ -5,6 +5,8 @@ import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { articlePath, articlePlace } from './article-place.ts'
 import { ArticleRow } from './article-row.tsx'
+import { ParagraphRow } from './paragraph-row.tsx'
+import { foldKey, isLongTree, withParagraphs, type OpenParagraphs } from './paragraph-rows.ts'
 import { useFoldedArticles } from './folded-articles.ts'
 import { RowMenu, type OpenRowMenu } from './row-menu.tsx'
 import { findArticle, parentsOfArticle, treeRows, type TreeRow } from './tree-rows.ts'
@@ -17,12 +19,15 @@ export type ArticleTreeProps = {
   articleId?: string
   filter?: string
   isArchivedShown?: boolean
+  /** Of the open article. */
+  paragraphs?: OpenParagraphs
   /** Menu.Item elements for one article. */
   itemMenu?: (article: ArticleTreeEntry) => ReactNode
 }
 
 /** The articles of a workspace to walk through and open. Give it a column with a height; it scrolls by itself. */
-export function ArticleTree({ workspace, articles, articleId, filter, isArchivedShown, itemMenu }: ArticleTreeProps) {
+export function ArticleTree(props: ArticleTreeProps) {
+  const { workspace, articles, articleId, filter, isArchivedShown, paragraphs, itemMenu } = props
   const navigate = useNavigate()
   const { folded, setFolded, reveal } = useFoldedArticles(workspace.id)
   const [menu, setMenu] = useState<OpenRowMenu | null>(null)
@@ -34,9 +39,20 @@ export function ArticleTree({ workspace, articles, articleId, filter, isArchived
     // eslint-disable-next-line react/exhaustive-deps
   }, [open?.id, reveal])
 
-  const rows = useMemo(
+  const articleRows = useMemo(
     () => treeRows(workspace.order, articles, { folded, filter, isArchivedShown }),
     [workspace.order, articles, folded, filter, isArchivedShown],
+  )
+  const rows = useMemo(
+    () => (paragraphs && !filter ? withParagraphs(articleRows, paragraphs, folded) : articleRows),
+    [articleRows, paragraphs, filter, folded],
+  )
+  const fold = useCallback(
+    (id: string, isFolded: boolean) => {
+      const isLong = paragraphs !== undefined && id === paragraphs.articleId && isLongTree(paragraphs)
+      setFolded(isLong ? foldKey(paragraphs, true) : id, isLong ? !isFolded : isFolded)
+    },
+    [paragraphs, setFolded],
   )
 
   const { shortId, slug } = workspace
@@ -47,6 +63,7 @@ export function ArticleTree({ workspace, articles, articleId, filter, isArchived
   const openRow = (row: TreeRow, event: KeyboardEvent) => {
     const link = event.currentTarget.querySelector('a')
     if (link && (event.ctrlKey || event.metaKey)) window.open(link.href, '_blank')
+    else if (row.paragraph) paragraphs?.open(row.paragraph.slug)
     else openArticle(row.article)
   }
   const openMenu = useCallback(
@@ -63,29 +80,45 @@ export function ArticleTree({ workspace, articles, articleId, filter, isArchived
         label={`Articles in ${workspace.title}`}
         rows={rows}
         startId={open?.id}
-        onFold={setFolded}
+        onFold={fold}
         onPress={openRow}
         onRowKey={openMenuByKey}
         attributesOf={(row) => ({
-          'aria-current': row.id === open?.id ? 'page' : undefined,
+          'aria-current': currentOf(row, open?.id, paragraphs?.currentId),
           'data-archived': row.article.isArchived || undefined,
-          'data-menu': itemMenu !== undefined || undefined,
+          'data-menu': (itemMenu !== undefined && !row.paragraph) || undefined,
+          'data-paragraph': row.paragraph !== undefined || undefined,
         })}
-        renderRow={(row, isActive) => (
-          <ArticleRow
-            row={row}
-            base={`/b/${shortId}/${slug}`}
-            isReachable={isActive}
-            isMenuOpen={menu?.isOpen === true && menu.article.id === row.id}
-            onFold={setFolded}
-            onOpen={openArticle}
-            onMenu={itemMenu && openMenu}
-          />
-        )}
+        renderRow={(row, isActive) =>
+          row.paragraph && paragraphs ? (
+            <ParagraphRow
+              row={row}
+              paragraph={row.paragraph}
+              href={paragraphs.hrefOf(row.paragraph.slug)}
+              onFold={fold}
+              onOpen={paragraphs.open}
+            />
+          ) : (
+            <ArticleRow
+              row={row}
+              base={`/b/${shortId}/${slug}`}
+              isReachable={isActive}
+              isMenuOpen={menu?.isOpen === true && menu.article.id === row.id}
+              onFold={fold}
+              onOpen={openArticle}
+              onMenu={itemMenu && openMenu}
+            />
+          )
+        }
       />
       {itemMenu && <RowMenu menu={menu} items={itemMenu} onClose={closeMenu} />}
     </>
   )
+}
+
+function currentOf(row: TreeRow, openId: string | undefined, paragraphId: string | null | undefined) {
+  if (row.paragraph) return row.paragraph.id === paragraphId ? 'location' : undefined
+  return row.id === openId ? 'page' : undefined
 }
 
 /** Where the focus goes back to: the row or its button; Safari gives a pressed button no focus. */

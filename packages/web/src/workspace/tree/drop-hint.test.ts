@@ -15,6 +15,7 @@ const articles = orderIds(order).map((id): ArticleTreeEntry => ({
   title: id,
   duration: id === 'video' ? 60_000 : 0,
   isHasText: true,
+  isFirstTabFilled: true,
   isArchived: false,
   updatedAt: '2026-11-12T10:00:00.000Z',
 }))

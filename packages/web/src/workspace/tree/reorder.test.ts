@@ -23,6 +23,7 @@ const article = (id: string, other: Partial<ArticleTreeEntry> = {}): ArticleTree
   title: id,
   duration: id.startsWith('video') ? 60_000 : 0,
   isHasText: true,
+  isFirstTabFilled: true,
   isArchived: false,
   updatedAt: '2026-11-12T10:00:00.000Z',
   ...other,

@@ -1,6 +1,6 @@
 /** How the keyboard walks over a tree, as screen readers and file managers have taught people. */
 import { comparable } from '../../ui/comparable-text.ts'
-import type { TreeRow } from './tree-rows.ts'
+import { titleOf, type TreeRow } from './tree-rows.ts'
 
 export type TreeStep = { readonly focus: string } | { readonly fold: string; readonly isFolded: boolean }
 
@@ -41,5 +41,5 @@ export function findByTyping(rows: readonly TreeRow[], index: number, typed: str
   const text = isRepeated ? (wanted[0] ?? '') : wanted
   const start = index + (isRepeated ? 1 : 0)
   const turned = [...rows.slice(start), ...rows.slice(0, start)]
-  return turned.find(({ article }) => comparable(article.title).startsWith(text))
+  return turned.find((row) => comparable(titleOf(row)).startsWith(text))
 }

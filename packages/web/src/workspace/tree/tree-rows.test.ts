@@ -11,6 +11,7 @@ const article = (id: string, other: Partial<ArticleTreeEntry> = {}): ArticleTree
   title: id.toUpperCase(),
   duration: 0,
   isHasText: true,
+  isFirstTabFilled: true,
   isArchived: false,
   updatedAt: '2026-11-12T10:00:00.000Z',
   ...other,

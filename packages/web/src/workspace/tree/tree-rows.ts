@@ -6,9 +6,19 @@ import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import { comparable } from '../../ui/comparable-text.ts'
 
+export type TreeParagraph = {
+  readonly id: string
+  readonly title: string
+  readonly slug: string
+  /** Milliseconds of the article at which it begins. */
+  readonly position: number
+}
+
 export type TreeRow = {
   readonly id: string
   readonly article: ArticleTreeEntry
+  /** Where it is not the article itself, but one of its paragraphs. */
+  readonly paragraph?: TreeParagraph
   readonly parentId: string | null
   /** From 1, the top level. */
   readonly level: number
@@ -84,6 +94,9 @@ function flatten(nodes: readonly Node[], { level, parentId, folded, rows }: Flat
     if (!isFolded) flatten(items, { level: level + 1, parentId: id, folded, rows })
   })
 }
+
+/** What can be read on a row. */
+export const titleOf = ({ article, paragraph }: TreeRow): string => paragraph?.title ?? article.title
 
 /** The article with this id, short or long. */
 export const findArticle = (

@@ -182,7 +182,8 @@ export function VirtualTree(props: VirtualTreeProps) {
 }
 
 /** Everything that can be read on the row, so that people who speak to their computer can say what they see. */
-function nameOf({ article }: TreeRow): string {
+function nameOf({ article, paragraph }: TreeRow): string {
+  if (paragraph) return `${paragraph.title} ${formatDuration(paragraph.position)}`
   const length = article.duration > 0 ? ` ${formatDuration(article.duration)}` : ''
   return `${article.title || 'Untitled'}${length}${article.isArchived ? ', archived' : ''}`
 }

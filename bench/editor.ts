@@ -1,0 +1,264 @@
+/**
+ * Writing in the real edit page on a slow machine: from a key to its letter on the screen, and from an address to a text
+ * that can be read and written. The same is measured in an empty note and without colleagues, so that the machine that
+ * measures can be told from the note.
+ */
+import os from 'node:os'
+import { setTimeout as delay } from 'node:timers/promises'
+import { chromium, type Browser, type Page } from '@playwright/test'
+import * as Y from 'yjs'
+import { buildArticle, buildNote } from '../packages/server/src/article/article.builder.ts'
+import type { Db } from '../packages/server/src/platform/database/db.ts'
+import type { NoteSession } from '../packages/web/src/note/note-session.ts'
+import { joinNote, openDraft, readOnlyReceipts, type NoteAddress } from './collaboration.ts'
+import { longNote } from './long-note.ts'
+import { percentile, report, round } from './report.ts'
+
+type Target = { baseURL: string; token: string; userId: string; workspaceId: string; db: Db }
+
+const colleagues = 10
+/** A quick typist. */
+const keyMs = 125
+const keys = 150
+const cpuRate = 4
+const openings = 3
+const visibleColleagues = 3
+
+export async function benchEditor(target: Target): Promise<void> {
+  const long = longNote(target.userId)
+  const author = { id: target.userId }
+  const make = async (title: string, note: typeof long.note): Promise<NoteAddress> => {
+    const { id } = await buildArticle(target.db, {
+      workspace: { id: target.workspaceId },
+      author,
+      title,
+      textTabs: [{ note }],
+    })
+    return openDraft(target, id)
+  }
+  const notes = {
+    long: await make('A long note', long.note),
+    // A line for the caret and one for each colleague.
+    empty: await make('An empty note', buildNote('\n'.repeat(colleagues))),
+  }
+  const isRoot = process.getuid?.() === 0
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--disable-gpu', '--no-first-run', ...(isRoot ? ['--no-sandbox'] : [])],
+  })
+  try {
+    report('long note', {
+      blocks: long.blocks,
+      nodeSize: long.size,
+      cpuSlowedBy: cpuRate,
+      loadOfMachine: round(os.loadavg()[0] ?? 0),
+    })
+    const opened = {
+      empty: await benchOpening(browser, target, notes.empty),
+      long: await benchOpening(browser, target, notes.long),
+    }
+    for (const [name, times] of Object.entries(opened)) report(`open the ${name} note`, times)
+    report('a long note against an empty one', {
+      text: round(opened.long.textMs / opened.empty.textMs),
+      editable: round(opened.long.editableMs / opened.empty.editableMs),
+    })
+    const typed = {
+      'empty, alone': await benchTyping(browser, target, notes.empty, 0),
+      'empty, 10 colleagues': await benchTyping(browser, target, notes.empty, colleagues),
+      'long, alone': await benchTyping(browser, target, notes.long, 0),
+      'long, 10 colleagues': await benchTyping(browser, target, notes.long, colleagues),
+    }
+    for (const [name, times] of Object.entries(typed)) report(`type: ${name}`, times, 'p95 < 50 ms')
+    const [base, , , full] = Object.values(typed)
+    if (base && full)
+      report('a full note against an empty one', {
+        p50: round(full.p50Ms / base.p50Ms),
+        p95: round(full.p95Ms / base.p95Ms),
+      })
+  } finally {
+    await browser.close()
+  }
+}
+
+async function openPage(browser: Browser, { baseURL, token }: Target): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  await context.addCookies([{ name: 'knowreel_token', value: token, url: baseURL }])
+  const page = await context.newPage()
+  const cdp = await context.newCDPSession(page)
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: cpuRate })
+  return page
+}
+
+const editorOf = (page: Page) => page.locator('.ProseMirror[contenteditable="true"]')
+
+type Opening = { textMs: number; editableMs: number }
+
+/** Medians of some visits, the browser's cache warm. */
+async function benchOpening(browser: Browser, target: Target, { articleId }: NoteAddress): Promise<Opening> {
+  const times: Opening[] = []
+  const page = await openPage(browser, target)
+  for (let visit = 0; visit <= openings; visit += 1) {
+    await page.goto('about:blank')
+    await page.addInitScript(watchOpening)
+    await page.goto(`${target.baseURL}/draft/${articleId}`, { waitUntil: 'commit' })
+    await editorOf(page).waitFor({ timeout: 60_000 })
+    const seen = await page.evaluate(() => (window as unknown as { opening: Opening }).opening)
+    if (visit > 0) times.push(seen)
+  }
+  await page.context().close()
+  const median = (key: keyof Opening) =>
+    percentile(
+      times.map((time) => time[key]),
+      0.5,
+    )
+  return { textMs: median('textMs'), editableMs: median('editableMs') }
+}
+
+/** In the page: milliseconds from its beginning until the text is painted, and until it takes keys. */
+function watchOpening(): void {
+  const opening = { textMs: 0, editableMs: 0 }
+  Object.assign(window, { opening })
+  const look = (): void => {
+    if (opening.textMs === 0 && document.querySelector('main [data-key]')) {
+      requestAnimationFrame(() => setTimeout(() => (opening.textMs = performance.now())))
+    }
+    if (document.querySelector('.ProseMirror[contenteditable="true"]')) opening.editableMs = performance.now()
+    else setTimeout(look, 4)
+  }
+  look()
+}
+
+type Typing = { keys: number; p50Ms: number; p95Ms: number; maxMs: number; eventP95Ms: number; arrivals: number }
+
+async function benchTyping(browser: Browser, target: Target, address: NoteAddress, others: number): Promise<Typing> {
+  const page = await openPage(browser, target)
+  await page.goto(`${target.baseURL}/draft/${address.articleId}`)
+  await editorOf(page).waitFor({ timeout: 60_000 })
+  const middle = await placeCaret(page)
+  const crowd = await Promise.all(
+    Array.from({ length: others }, (_, at) => joinNote(target, address, `colleague ${at}`)),
+  )
+  const typists = crowd.map((session, at) => new Colleague(session, lineOf(session, middle, at, others)))
+  crowd.forEach(readOnlyReceipts)
+  const stops = typists.map((typist, at) => typist.start((at * keyMs) / others))
+  await delay(1500)
+
+  await page.evaluate(watchKeys)
+  for (let key = 0; key < keys; key += 1) {
+    await page.keyboard.press(key % 40 < 20 ? 'x' : 'Backspace')
+    await delay(keyMs)
+  }
+  await delay(300)
+  const { paints, events, arrivals } = await page.evaluate(() => (window as unknown as { keyed: Keyed }).keyed)
+  for (const stop of stops) stop()
+  for (const session of crowd) session.destroy()
+  await page.context().close()
+  if (paints.length < keys) throw new Error(`Only ${paints.length} of ${keys} keys were painted`)
+  if (others > 0 && arrivals < keys) throw new Error(`The colleagues wrote only ${arrivals} times`)
+  return {
+    keys: paints.length,
+    p50Ms: percentile(paints, 0.5),
+    p95Ms: percentile(paints, 0.95),
+    maxMs: percentile(paints, 1),
+    // What took less than a frame is not told by the browser.
+    eventP95Ms:
+      events.length < keys * 0.05
+        ? 16
+        : percentile([...Array.from({ length: Math.max(0, keys - events.length) }, () => 16), ...events], 0.95),
+    arrivals,
+  }
+}
+
+/** Into a line in the middle of the note; gives its place among the blocks. */
+const placeCaret = (page: Page): Promise<number> =>
+  page.evaluate(async () => {
+    const editor = document.querySelector<HTMLElement>('.ProseMirror')
+    if (!editor) return 0
+    const blocks = [...editor.children]
+    const lines = blocks.filter(({ tagName, nextElementSibling: next }) => tagName === 'P' && next?.tagName === 'P')
+    const line = lines[Math.floor(lines.length / 2)]
+    if (!line) throw new Error('There is no line to write in')
+    line.scrollIntoView({ block: 'center' })
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    editor.focus()
+    getSelection()?.setPosition(line, line.childNodes.length)
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    return blocks.indexOf(line)
+  })
+
+type Keyed = { paints: number[]; events: number[]; arrivals: number }
+
+/** In the page: milliseconds from each key until the frame with its letter is painted; what the browser itself says of it. */
+function watchKeys(): void {
+  const keyed: Keyed = { paints: [], events: [], arrivals: 0 }
+  Object.assign(window, { keyed })
+  window.addEventListener(
+    'keydown',
+    ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel()
+        port1.onmessage = () => keyed.paints.push(performance.now() - timeStamp)
+        port2.postMessage(null)
+      })
+    },
+    { capture: true },
+  )
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) if (entry.name === 'keydown') keyed.events.push(entry.duration)
+  }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
+  const editor = document.querySelector('.ProseMirror')
+  const own = () => getSelection()?.anchorNode?.parentElement?.closest('[data-key]')
+  if (editor) {
+    new MutationObserver((records) => {
+      const isOthers = records.some(({ target, type }) => type === 'characterData' && !own()?.contains(target))
+      if (isOthers) keyed.arrivals += 1
+    }).observe(editor, { subtree: true, characterData: true })
+  }
+}
+
+/** Some colleagues write in sight of the caret, the others all over the note. */
+function lineOf({ doc }: NoteSession, middle: number, at: number, count: number): Y.XmlText {
+  const blocks = doc.getXmlFragment('default').toArray()
+  const isLine = (block: unknown): block is Y.XmlElement =>
+    block instanceof Y.XmlElement && block.nodeName === 'paragraph'
+  const lines = blocks.filter(isLine)
+  const own = lines.findIndex((line) => line === blocks[middle])
+  const index = at < visibleColleagues ? own + 1 + at : Math.floor((lines.length * at) / count)
+  const line = lines[index === own ? own - 1 : index]
+  if (!line) throw new Error('There is no line for a colleague')
+  const [first] = line.toArray()
+  if (first instanceof Y.XmlText) return first
+  const words = new Y.XmlText()
+  line.insert(0, [words])
+  return words
+}
+
+/** Writes a word at the end of a line and takes it away again, saying where the caret is. */
+class Colleague {
+  readonly #session: NoteSession
+  readonly #line: Y.XmlText
+  #typed = 0
+  #isTaking = false
+
+  constructor(session: NoteSession, line: Y.XmlText) {
+    this.#session = session
+    this.#line = line
+  }
+
+  start(waitMs: number): () => void {
+    let timer = setTimeout(() => {
+      timer = setInterval(() => this.#press(), keyMs)
+    }, waitMs)
+    return () => clearInterval(timer)
+  }
+
+  #press(): void {
+    const line = this.#line
+    if (this.#isTaking) line.delete(line.length - 1, 1)
+    else line.insert(line.length, 'x')
+    this.#typed += this.#isTaking ? -1 : 1
+    if (this.#typed === 0 || this.#typed === 12) this.#isTaking = this.#typed === 12
+    const caret = Y.createRelativePositionFromTypeIndex(line, line.length)
+    this.#session.awareness.setLocalStateField('cursor', { anchor: caret, head: caret })
+  }
+}

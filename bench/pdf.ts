@@ -1,0 +1,78 @@
+/**
+ * Pages a second of our documents beside those of a headless Chromium that prints the same note as readers see it. Ours
+ * counts from nothing: a new process for each document, as the server does it; the browser is running already and only gets
+ * the page anew.
+ */
+import { chromium } from '@playwright/test'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { noteJsonToHtml } from '../packages/shared/src/note/note-html.ts'
+import { everyNode, note } from '../packages/server/src/pdf/every-node.fixture.ts'
+import { readPdf } from '../packages/server/src/pdf/pdf-reader.fixture.ts'
+import { runRenderer } from '../packages/server/src/pdf/render-process.ts'
+import { JOB_FILE, PDF_FILE, type PdfJob } from '../packages/server/src/pdf/renderer/pdf-job.ts'
+import { percentile, report, round } from './report.ts'
+
+const turns = 5
+
+export async function benchPdf(): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'knowreel-bench-pdf-'))
+  const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' })
+  try {
+    for (const [name, copies] of [
+      ['a short note', 1],
+      ['a long note', 20],
+    ] as const) {
+      const blocks = Array.from({ length: copies }, () => everyNode.content ?? []).flat()
+      const content = note(...blocks)
+      const job: PdfJob = {
+        note: content,
+        head: {
+          title: 'Restart a gateway',
+          workspace: 'Field handbook',
+          author: 'Ines Okafor',
+          date: '21 November 2026',
+          tab: '',
+          time: 1_795_219_200,
+        },
+        publicAddress: 'https://wiki.example',
+        pictures: [],
+      }
+      await writeFile(path.join(folder, JOB_FILE), JSON.stringify(job))
+      const html = `<!doctype html><meta charset="utf-8"><title>x</title><h1>Restart a gateway</h1>${noteJsonToHtml(content)}`
+      const ours: number[] = []
+      const theirs: number[] = []
+      let pages = 0
+      let printed = 0
+      // By turns, so that what else the machine does meets both.
+      for (let turn = 0; turn < turns; turn += 1) {
+        const begun = performance.now()
+        await runRenderer({ folder, signal: new AbortController().signal, onStage: () => {} })
+        ours.push(performance.now() - begun)
+        pages = readPdf(await readFile(path.join(folder, PDF_FILE))).pages.length
+        const opened = performance.now()
+        const page = await browser.newPage()
+        await page.setContent(html)
+        const pdf = await page.pdf({ format: 'A4', tagged: true, outline: true })
+        await page.close()
+        theirs.push(performance.now() - opened)
+        printed = (pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length
+      }
+      const [our, their] = [percentile(ours, 0.5), percentile(theirs, 0.5)]
+      const [ourPages, theirPages] = [(pages * 1000) / our, (printed * 1000) / their]
+      report(`pdf: ${name}`, {
+        pages,
+        ms: our,
+        pagesPerSecond: round(ourPages),
+        chromiumPages: printed,
+        chromiumMs: their,
+        chromiumPagesPerSecond: round(theirPages),
+        ratio: round(ourPages / theirPages),
+      })
+    }
+  } finally {
+    await browser.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}

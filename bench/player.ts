@@ -1,0 +1,109 @@
+/** The player alone, on films of 720 lines: how well pieces meet, how fast seeks and starts are, and what it holds in memory. */
+import { openTheatre } from '../e2e/player/theatre.ts'
+import { largeKinds, makeFilms, type Film } from '../e2e/player/films.ts'
+import { launch, openStage } from '../e2e/player/open-stage.ts'
+import { compare, randomMap, randomOf, soundOffsets } from '../e2e/player/oracle.ts'
+import { percentile, report, round } from './report.ts'
+
+const seeks = 100
+const starts = 9
+
+export async function benchPlayer(): Promise<void> {
+  const theatre = await openTheatre()
+  const browser = await launch()
+  try {
+    const films = await makeFilms(theatre.folder, 30, largeKinds)
+    theatre.show(films)
+    const { page, memory } = await openStage(browser, theatre)
+
+    const map = randomMap(films, 201, 300, 900)
+    let most = 0
+    const watch = setInterval(() => void memory().then((now) => (most = Math.max(most, now))), 1000)
+    const result = await page.evaluate((shown) => window.stage.playThrough('decode', shown, { isHeard: true }), map)
+    clearInterval(watch)
+    const seen = compare(map, films, result.seen)
+    const sound = soundOffsets(map, films, result.seen, result.beeps)
+    const within = [...seen.firstErrors, ...seen.lastErrors].filter((off) => Math.abs(off) <= 1).length
+    report(
+      'swaps of pieces',
+      {
+        swaps: map.length - 1,
+        gapP50Ms: percentile(seen.gaps, 0.5),
+        gapP95Ms: percentile(seen.gaps, 0.95),
+        // How long the old picture stands beyond the cut as it is heard.
+        overstayP50Ms: percentile(seen.overstays, 0.5),
+        overstayP95Ms: percentile(seen.overstays, 0.95),
+        withinOnePicture: round((within / (2 * (map.length - 1))) * 100) / 100,
+        missedShare: Math.round(seen.missed * 1000) / 1000,
+        stops: result.states.filter(([state]) => state === 'waiting').length - 1,
+      },
+      'overstay p95 ≤ 33 ms',
+    )
+    report(
+      'sound beside its picture',
+      {
+        beeps: sound.length,
+        p5Ms: percentile(sound, 0.05),
+        p50Ms: percentile(sound, 0.5),
+        p95Ms: percentile(sound, 0.95),
+      },
+      'within 45 ms',
+    )
+    report('memory while playing', { rendererMb: most }, '≤ 400 MB')
+
+    for (const kind of ['decode', 'native'] as const) {
+      const own = kind === 'decode' ? randomMap(films, 12, 2000, 6000, 3) : [{ videoId: 'b', in: 0, dur: 29_000 }]
+      const times = timesWithin(own.reduce((sum, { dur }) => sum + dur, 0))
+      const found = await page.evaluate(([one, shown, at]) => window.stage.seekAll(one, shown, at), [
+        kind,
+        own,
+        times,
+      ] as const)
+      const took = found.map((one) => one.took)
+      report(
+        `seeking, ${kind}`,
+        { seeks, p50Ms: percentile(took, 0.5), p95Ms: percentile(took, 0.95) },
+        'p50 ≤ 120 ms, p95 ≤ 300 ms',
+      )
+    }
+
+    for (const kind of ['decode', 'native'] as const) {
+      const took: number[] = []
+      for (let i = 0; i < starts; i++)
+        took.push(
+          await page.evaluate(([one, shown]) => window.stage.firstPicture(one, shown), [
+            kind,
+            mapOf(films, kind),
+          ] as const),
+        )
+      report(
+        `first picture on a warm page, ${kind}`,
+        { p50Ms: percentile(took, 0.5), maxMs: percentile(took, 1) },
+        'p50 ≤ 400 ms',
+      )
+    }
+
+    for (const speed of [1, 2]) {
+      const took: number[] = []
+      for (let i = 0; i < starts; i++)
+        took.push(
+          await page.evaluate(([shown, at]) => window.stage.timeToMove(shown, at), [
+            mapOf(films, 'decode'),
+            speed,
+          ] as const),
+        )
+      report(`from play to moving at ${speed}×`, { p50Ms: percentile(took, 0.5), maxMs: percentile(took, 1) })
+    }
+  } finally {
+    await browser.close()
+    await theatre.close()
+  }
+}
+
+const mapOf = (films: readonly Film[], kind: 'decode' | 'native') =>
+  randomMap(films, kind === 'native' ? 1 : 3, 2000, 3000)
+
+function timesWithin(duration: number): number[] {
+  const random = randomOf(5)
+  return Array.from({ length: seeks }, () => Math.floor(random() * duration))
+}

@@ -1,0 +1,187 @@
+/**
+ * The timeline editor under the hand: 200 paragraphs, 1,000 markers, 1,000 pieces, three hours. The real component in a real
+ * Chromium, built by Vite from packages/web/harness; what is measured is the time between frames.
+ */
+import { execFile } from 'node:child_process'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { chromium, type Page } from '@playwright/test'
+import {
+  cutRange,
+  insertParagraph,
+  moveParagraph,
+  moveStart,
+} from '../packages/shared/src/video/paragraph-tree.rules.ts'
+import { articleMap, type ParagraphTree } from '../packages/shared/src/video/paragraph-tree.ts'
+import { normalize } from '../packages/shared/src/video/play-map.ts'
+import { percentile, report, round } from './report.ts'
+
+const root = path.join(import.meta.dirname, '..')
+const size = { paragraphs: 200, minutes: 180, markers: 1000, pieces: 1000 }
+const gestureMs = 3000
+/** A frame of a 60 Hz screen, with what the clock of the browser rounds. */
+const frameMs = 17
+
+export async function benchTimeline(): Promise<void> {
+  benchRules()
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'knowreel-timeline-bench-'))
+  await promisify(execFile)(
+    process.execPath,
+    ['node_modules/vite/bin/vite.js', 'build', '-c', 'packages/web/vite/harness.config.ts', '--outDir', folder],
+    { cwd: root },
+  )
+  const server = await serve(folder)
+  const isRoot = process.getuid?.() === 0
+  const browser = await chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: ['--disable-gpu', '--no-first-run', ...(isRoot ? ['--no-sandbox'] : [])],
+  })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+    const query = new URLSearchParams(Object.entries(size).map(([name, value]) => [name, String(value)]))
+    await page.goto(`${server.address}/timeline.html?${query}`)
+    await page.getByRole('tree').waitFor()
+    await page.waitForTimeout(1000)
+    await measureGestures(page)
+  } finally {
+    await browser.close()
+    server.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function measureGestures(page: Page): Promise<void> {
+  await measure(page, 'nothing happens', () => page.waitForTimeout(gestureMs))
+
+  await page.keyboard.press('5')
+  await page.keyboard.press('t')
+  const grip = page.getByRole('slider', { name: 'End of the part to remove' })
+  await measure(page, 'the trim range is dragged, all in sight', () => drag(page, grip, 380))
+  await page.keyboard.press('Escape')
+
+  await measure(page, 'zoomed in and out', () => turn(page, (step) => ({ isZoom: true, y: step % 60 < 30 ? -40 : 40 })))
+  for (let press = 0; press < 6; press++) await page.keyboard.press('+')
+  await measure(page, 'scrolled', () => turn(page, (step) => ({ isZoom: false, y: step % 120 < 60 ? 60 : -60 })))
+
+  // By its key the next one is selected with its start in sight, wherever scrolling has ended.
+  await page.getByRole('tree').click({ position: { x: 400, y: 14 } })
+  await page.keyboard.press('ArrowRight')
+  const block = page.getByRole('treeitem', { selected: true })
+  const border = page.getByRole('slider', { name: /^Start of/ })
+  await measure(page, 'a border is dragged', () => drag(page, border, 120))
+  await measure(page, 'a paragraph is dragged', () => drag(page, block, 300))
+  await page.keyboard.press(' ')
+  await measure(page, 'it plays', () => page.waitForTimeout(gestureMs))
+}
+
+/** Back and forth with the pointer, more often than there are frames. */
+async function drag(page: Page, handle: ReturnType<Page['locator']>, reach: number): Promise<void> {
+  const box = await handle.boundingBox()
+  if (!box) throw new Error('Nothing to take hold of')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.move(x, y)
+  await page.mouse.down()
+  const end = performance.now() + gestureMs
+  for (let step = 0; performance.now() < end; step++) await page.mouse.move(x + Math.sin(step / 40) * reach, y)
+  await page.mouse.move(x, y)
+  await page.mouse.up()
+}
+
+async function turn(page: Page, wheel: (step: number) => { isZoom: boolean; y: number }): Promise<void> {
+  const box = await page.getByRole('tree').boundingBox()
+  if (!box) throw new Error('Nothing to turn the wheel over')
+  await page.mouse.move(box.x + box.width * 0.4, box.y + box.height + 40)
+  if (wheel(0).isZoom) await page.keyboard.down('Control')
+  const end = performance.now() + gestureMs
+  for (let step = 0; performance.now() < end; step++) await page.mouse.wheel(0, wheel(step).y)
+  await page.keyboard.up('Control')
+}
+
+async function measure(page: Page, name: string, gesture: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => {
+    const frames: number[] = []
+    const watch = { frames, isOn: true }
+    Object.assign(window, { watch })
+    requestAnimationFrame(function next(now) {
+      frames.push(now)
+      if (watch.isOn) requestAnimationFrame(next)
+    })
+  })
+  await gesture()
+  const frames = await page.evaluate(() => {
+    const { watch } = window as unknown as { watch: { frames: number[]; isOn: boolean } }
+    watch.isOn = false
+    return watch.frames
+  })
+  const gaps = frames.slice(1).map((at, index) => at - (frames[index] ?? at))
+  report(
+    `timeline: ${name}`,
+    {
+      frames: gaps.length,
+      p50Ms: percentile(gaps, 0.5),
+      p95Ms: percentile(gaps, 0.95),
+      worstMs: percentile(gaps, 1),
+      overFramePercent: round((gaps.filter((gap) => gap > frameMs).length / Math.max(1, gaps.length)) * 100),
+    },
+    '60 frames a second',
+  )
+}
+
+/** What every movement of a hand and every edit asks of the rules. */
+function benchRules(): void {
+  const pieceMs = (size.minutes * 60_000) / size.pieces
+  const each = size.pieces / size.paragraphs
+  const tree: ParagraphTree = Array.from({ length: size.paragraphs }, (_, index) => ({
+    id: `p${index}`,
+    title: `Paragraph #${index}`,
+    tags: [],
+    isExpanded: true,
+    items: [],
+    map: normalize(
+      Array.from({ length: each }, (_unused, piece) => ({
+        videoId: `v${(index + piece) % 3}`,
+        in: ((index * each + piece) * 7919) % 3_600_000,
+        dur: pieceMs,
+      })),
+    ),
+  }))
+  const middle = pieceMs * (size.pieces / 2)
+  const timed = (work: (round: number) => unknown): number => {
+    const rounds = 500
+    for (let index = 0; index < 50; index++) work(index)
+    const begun = performance.now()
+    for (let index = 0; index < rounds; index++) work(index)
+    return round(((performance.now() - begun) * 1000) / rounds)
+  }
+  report(
+    'paragraphs: 200 with 1,000 pieces',
+    {
+      moveBorderUs: timed((index) => moveStart(tree, 'p100', middle + (index % 7) * 1000)),
+      moveParagraphUs: timed((index) => moveParagraph(tree, 'p100', { parentId: null, index: index % 200 })),
+      splitUs: timed((index) => insertParagraph(tree, middle + 4000 + (index % 7) * 100, { id: 'new' })),
+      cutUs: timed((index) => cutRange(tree, middle - 60_000, middle + index * 100)),
+      wholeMapUs: timed(() => articleMap([...tree])),
+    },
+    'an edit within a frame, 16,000 µs',
+  )
+}
+
+const types: Readonly<Record<string, string>> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
+
+async function serve(folder: string): Promise<{ address: string; close: () => void }> {
+  const server = http.createServer((request, response) => {
+    const name = path.normalize(new URL(request.url ?? '/', 'http://localhost').pathname)
+    const file = path.join(folder, name)
+    if (!existsSync(file) || !file.startsWith(folder) || name.endsWith('/')) return void response.writeHead(404).end()
+    response.setHeader('content-type', types[path.extname(file)] ?? 'application/octet-stream')
+    createReadStream(file).pipe(response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { address: `http://127.0.0.1:${port}`, close: () => server.close() }
+}

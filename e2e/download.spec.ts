@@ -1,0 +1,135 @@
+/** What is published becomes one film; it is watched as one, and saved by those who may. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { newKey } from '../packages/shared/src/identity/ids.ts'
+import { findMediaTools } from '../packages/server/src/platform/media/index.ts'
+import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
+import { expect, test, type Person } from './people.ts'
+
+const { ffmpeg, ffprobe } = await findMediaTools({
+  ffmpegPath: process.env['FFMPEG_PATH'] ?? null,
+  ffprobePath: process.env['FFPROBE_PATH'] ?? null,
+})
+
+let folder: string
+test.beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'knowreel-film-'))
+})
+test.afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function makeFilm(name: string): string {
+  const film = path.join(folder, `${name}.mp4`)
+  const input = ['-f', 'lavfi', '-i', 'testsrc=size=640x360:rate=30:duration=4']
+  const sound = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=4']
+  const codecs = ['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', '-g', '30', '-c:a', 'aac']
+  execFileSync(ffmpeg, ['-v', 'error', '-y', ...input, ...sound, ...codecs, film])
+  return film
+}
+
+const secondsIn = (file: string) =>
+  Number(execFileSync(ffprobe, ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', file]).toString())
+
+const clientOf = (baseURL: string, { token }: Person) =>
+  async function call<Answer>(method: string, address: string, body?: unknown): Promise<Answer> {
+    const answer = await fetch(new URL(address, baseURL), {
+      method,
+      headers: {
+        authorization: `Bearer ${token}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
+    return (await answer.json()) as Answer
+  }
+
+type Client = ReturnType<typeof clientOf>
+
+async function upload(call: Client, baseURL: string, file: string): Promise<string> {
+  const part = await call<{ id: string; url: string }>('GET', '/api/video-upload/url')
+  await fetch(new URL(part.url, baseURL), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: readFileSync(file),
+  })
+  const sent = { parts: [part.id], name: path.basename(file) }
+  const { id } = await call<{ id: string }>('POST', '/api/video-upload/accept', sent)
+  const status = async () => (await call<{ status: string }>('GET', `/api/video-upload/status/${id}`)).status
+  await expect.poll(status, { timeout: 30_000 }).toBe('finished')
+  return id
+}
+
+type Piece = readonly [videoId: string, from: number, length: number]
+
+const publish = (call: Client, workspaceId: string, pieces: readonly Piece[]) =>
+  call<{ article: { id: string; shortId: string } }>('POST', '/api/article/new', {
+    title: 'Read a meter',
+    workspace: workspaceId,
+    isPublish: true,
+    paragraphs: pieces.map(([videoId, videoTime, duration], index) => ({
+      id: newKey(),
+      title: `Step ${index + 1}`,
+      duration,
+      pm: [{ totalTime: 0, videoTime, videoId }],
+    })),
+  })
+
+const button = (page: Page) => page.getByRole('button', { name: 'Download recording' })
+
+test('several pieces become one film, which is watched and saved', async ({
+  db,
+  foundCompany,
+  server: { baseURL },
+}) => {
+  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const reader = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
+  const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
+  await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+  const call = clientOf(baseURL, company.owner)
+  const one = await upload(call, baseURL, makeFilm('Rooftop north'))
+  const { article } = await publish(call, workspace.id, [
+    [one, 2000, 1500],
+    [one, 0, 1200],
+  ])
+  const rendition = async () =>
+    (await call<{ article: { rendition: unknown } }>('GET', `/api/article/${article.id}`)).article.rendition
+  await expect.poll(rendition, { timeout: 30_000 }).toMatchObject({ mime: 'video/mp4', duration: 2700 })
+
+  const page = await company.owner.open(`/b/${workspace.shortId}/x/${article.shortId}`)
+  await expect(page.locator('video'), 'one element for all pieces').toHaveCount(1)
+  await expect
+    .poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.duration))
+    .toBeCloseTo(2.7, 1)
+
+  await button(page).click()
+  const items = page.getByRole('menuitem')
+  await expect(items).toHaveText(['read-a-meter.mp4', 'rooftop-north.mp4'])
+  const saving = page.waitForEvent('download')
+  await items.first().click()
+  const saved = await saving
+  expect(saved.suggestedFilename()).toBe('read-a-meter.mp4')
+  expect(secondsIn(await saved.path())).toBeCloseTo(2.7, 1)
+
+  const theirs = await reader.open(`/b/${workspace.shortId}/x/${article.shortId}`)
+  await expect(theirs.getByRole('button', { name: 'Play the video' })).toBeVisible()
+  await expect(button(theirs), 'a reader saves nothing').toHaveCount(0)
+})
+
+test('one recording is saved at once; without any it says so', async ({ db, foundCompany, server: { baseURL } }) => {
+  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
+  const call = clientOf(baseURL, company.owner)
+  const one = await upload(call, baseURL, makeFilm('whole'))
+  const { article } = await publish(call, workspace.id, [[one, 0, 4000]])
+  const page = await company.owner.open(`/b/${workspace.shortId}/x/${article.shortId}`)
+  const saving = page.waitForEvent('download')
+  await button(page).click()
+  expect((await saving).suggestedFilename()).toBe('read-a-meter.mp4')
+
+  await page.route('**/api/article/*/videos', (route) => route.fulfill({ json: { urls: [], rendition: null } }))
+  await button(page).click()
+  await expect(page.getByText('No videos found for this route')).toBeVisible()
+})

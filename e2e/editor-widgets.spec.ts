@@ -1,0 +1,270 @@
+/** What the notes editor offers beside typing: lists at the caret, bars, menus of blocks, tables, columns, mentions, paste. */
+import type { Page } from '@playwright/test'
+import { buildArticle } from '../packages/server/src/article/article.builder.ts'
+import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
+import { listen, look } from './look.ts'
+import { expect, test, type Company } from './people.ts'
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable]'))
+const option = (page: Page, name: string) => page.getByRole('option', { name })
+const bar = (page: Page, name: string) => page.getByRole('toolbar', { name })
+const blocks = (page: Page) => editor(page).locator(':scope > *')
+
+type Found = { db: Parameters<typeof buildWorkspace>[0]; company: Company; lines?: string }
+
+async function openEditor({ db, company, lines = '' }: Found, size = { width: 1440, height: 900 }): Promise<Page> {
+  const workspace = await buildWorkspace(db, { company, title: 'Runbooks', visibility: 'organization' })
+  const article = await buildArticle(db, { workspace, title: 'Restart a gateway', textTabs: [{ text: lines }] })
+  const page = await company.owner.open(`/article/${article.shortId}/edit`, { viewport: size })
+  await expect(editor(page)).toBeEditable()
+  await editor(page).click()
+  await page.keyboard.press('Control+End')
+  return page
+}
+
+const write = async (page: Page, text: string): Promise<void> => {
+  await page.keyboard.type(text)
+}
+
+async function pick(page: Page, typed: string, name: string): Promise<void> {
+  await write(page, `/${typed}`)
+  await expect(option(page, name)).toBeVisible()
+  await expect(option(page, name)).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+}
+
+async function paste(page: Page, data: Record<string, string>): Promise<void> {
+  await editor(page).evaluate((element, given) => {
+    const clipboardData = new DataTransfer()
+    for (const [type, text] of Object.entries(given)) clipboardData.setData(type, text)
+    element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+  }, data)
+}
+
+test('blocks, tables and columns are made by keyboard, and read as they were written', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const page = await openEditor({ db, company })
+  const complaints = listen(page)
+  await pick(page, 'heading 2', 'Heading 2')
+  await write(page, 'Before you begin\n')
+  await pick(page, 'two', 'Two columns')
+  await write(page, 'Left words')
+  await expect(bar(page, 'Columns')).toBeVisible()
+  await bar(page, 'Columns').getByRole('button', { name: 'Sidebar left' }).click()
+  await expect(editor(page).locator('[data-type=columns]')).toHaveAttribute('data-layout', 'sidebar-left')
+  await write(page, '\n/tabl')
+  await expect(option(page, 'Table of any size')).toBeVisible()
+  await page.keyboard.press('Escape')
+  for (const _ of '/tabl') await page.keyboard.press('Backspace')
+
+  await editor(page).locator('[data-type=column]').last().click()
+  await write(page, 'Right words')
+  // A press below the text goes on writing there.
+  await page.locator('.note-editor').click({ position: { x: 200, y: 500 } })
+  await pick(page, 'any', 'Table of any size')
+  const grid = page.getByRole('slider', { name: 'Rows × columns' })
+  await expect(grid).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(editor(page)).toBeFocused()
+  await pick(page, 'any', 'Table of any size')
+  await expect(grid).toBeFocused()
+  await expect(page.getByText('2 × 2')).toBeVisible()
+  for (const key of ['ArrowRight', 'ArrowRight', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
+  await expect(grid.locator('span')).toHaveCount(5 * 6)
+  await page.keyboard.press('Enter')
+  await expect(editor(page).locator('tr')).toHaveCount(3)
+  await expect(editor(page).locator('tr').first().locator('th')).toHaveCount(5)
+  await write(page, 'Head')
+  await expect(bar(page, 'Table')).toBeVisible()
+  await bar(page, 'Table').getByRole('button', { name: 'Delete column' }).click()
+  await expect(editor(page).locator('tr').first().locator('th')).toHaveCount(4)
+
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Before you begin', level: 2 })).toBeVisible()
+  await expect(page.locator('[data-type=columns][data-layout=sidebar-left] [data-type=column]')).toHaveText([
+    'Left words',
+    'Right words',
+  ])
+  await expect(page.getByRole('columnheader')).toHaveCount(4)
+  expect(complaints).toEqual([])
+})
+
+test('selected words get colours, fonts, places and links from a bar that knows its room', async ({
+  db,
+  foundCompany,
+}) => {
+  const company = await foundCompany()
+  const page = await openEditor({ db, company, lines: `${'A line of words\n'.repeat(8)}the last one` })
+  await blocks(page)
+    .last()
+    .dblclick({ position: { x: 40, y: 12 } })
+  await expect(bar(page, 'Formatting')).toBeVisible()
+  const top = async () => (await bar(page, 'Formatting').boundingBox())?.y ?? 0
+  const word = async () => editor(page).evaluate(() => getSelection()?.getRangeAt(0).getBoundingClientRect().top ?? 0)
+  expect(await word()).toBeGreaterThan(200)
+  expect(await top()).toBeLessThan(await word())
+
+  await bar(page, 'Formatting').getByRole('button', { name: 'Bold' }).click()
+  await bar(page, 'Formatting').getByRole('button', { name: 'Colour' }).click()
+  await page.getByRole('group', { name: 'Text colour' }).getByRole('button', { name: 'Red' }).click()
+  const hex = page.getByRole('textbox', { name: 'Highlight, hex' })
+  await hex.fill('')
+  await hex.pressSequentially('#d3e4fbff')
+  await expect(hex).toHaveValue('#d3e4fb')
+  await hex.press('Enter')
+  await expect(editor(page).locator('span[data-color="#c4302b"] strong mark[data-color="#d3e4fb"]')).toHaveText('last')
+  await page.keyboard.press('Escape')
+  await bar(page, 'Formatting').getByRole('button', { name: 'Font and place' }).click()
+  await page.getByRole('combobox', { name: 'Font' }).selectOption('PT Sans')
+  await page.getByRole('combobox', { name: 'Size' }).selectOption('18')
+  await page.getByRole('button', { name: 'Align centre' }).click()
+  await page.getByRole('button', { name: 'Indent more' }).click()
+  await expect(blocks(page).last()).toHaveAttribute('data-align', 'center')
+  await expect(blocks(page).last()).toHaveAttribute('data-indent', '30')
+  await expect(editor(page).locator('[data-font="PT Sans"][data-size="18"]')).toHaveText('last')
+  await page.keyboard.press('Escape')
+
+  await bar(page, 'Formatting').getByRole('button', { name: 'Link' }).click()
+  const address = page.getByRole('textbox', { name: 'Address' })
+  await expect(page.getByRole('button', { name: 'Confirm' })).toBeDisabled()
+  await address.fill('javascript:alert(1)')
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByText('Please enter the correct url')).toBeVisible()
+  await address.fill('halden.io/docs')
+  await address.press('Enter')
+  await expect(editor(page).getByRole('link', { name: 'last' })).toHaveAttribute('href', 'https://halden.io/docs')
+
+  // Whose words begin less than 200 px from the top has the bar below them, everybody else above.
+  await expect(bar(page, 'Formatting').getByRole('button', { name: 'Bold' })).toBeVisible()
+  for (const block of [blocks(page).first(), blocks(page).nth(5)]) {
+    await expect(async () => {
+      await block.dblclick({ position: { x: 26, y: 12 } })
+      await expect(bar(page, 'Formatting')).toBeVisible({ timeout: 1000 })
+      await page.waitForTimeout(300)
+      expect((await top()) > (await word())).toBe((await word()) < 200)
+    }).toPass()
+  }
+})
+
+test('a block is duplicated, moved, turned into another and deleted from its menu', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const page = await openEditor({ db, company, lines: 'one\ntwo\nthree' })
+  const menu = page.getByRole('menu')
+  await page.keyboard.press('Control+/')
+  await expect(menu.getByRole('menuitem', { name: 'Turn into' })).toBeVisible()
+  await menu.getByRole('menuitem', { name: 'Move up' }).click()
+  await expect(blocks(page)).toHaveText(['one', 'three', 'two'])
+  await page.keyboard.press('Alt+Shift+ArrowUp')
+  await expect(blocks(page)).toHaveText(['three', 'one', 'two'])
+  await page.keyboard.press('Control+Shift+d')
+  await expect(blocks(page)).toHaveText(['three', 'three', 'one', 'two'])
+  await page.keyboard.press('Control+/')
+  await menu.getByRole('menuitem', { name: 'Turn into' }).press('ArrowRight')
+  await page.getByRole('menuitem', { name: 'Quote' }).click()
+  await expect(editor(page).locator('blockquote')).toHaveText('three')
+
+  await blocks(page).nth(2).hover()
+  const grip = page.getByTitle('Drag to move, press for more')
+  await grip.click()
+  await menu.getByRole('menuitem', { name: 'Delete' }).click()
+  await expect(blocks(page)).toHaveText(['three', 'three', 'two'])
+  await blocks(page)
+    .nth(2)
+    .hover({ position: { x: 300, y: 10 } })
+  await grip.hover()
+  await page.mouse.down()
+  const first = await blocks(page).first().boundingBox()
+  await page.mouse.move((first?.x ?? 0) + 40, (first?.y ?? 0) + 20, { steps: 4 })
+  await page.mouse.move((first?.x ?? 0) + 2, (first?.y ?? 0) + 2, { steps: 4 })
+  await page.mouse.up()
+  await expect(blocks(page).first()).toHaveText('two')
+  const keys = await editor(page)
+    .locator('[data-key]')
+    .evaluateAll((all) => all.map((one) => one.dataset['key']))
+  expect(new Set(keys).size).toBe(keys.length)
+})
+
+test('colleagues are mentioned, emojis are chosen, and code wears its colours', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  await company.join({ firstName: 'Tomasz', lastName: 'Wiśniewski', jobTitle: 'Field engineer' })
+  await company.join({ firstName: 'Tomke', lastName: 'Away', status: 'deactivated' })
+  const page = await openEditor({ db, company })
+  await write(page, 'Ask @tom')
+  await expect(option(page, 'Tomasz Wiśniewski')).toHaveAttribute('aria-selected', 'true')
+  await expect(option(page, 'Tomke Away')).toContainText('Deactivated')
+  await page.keyboard.press('Enter')
+  await write(page, 'and @tomk')
+  await expect(option(page, 'Tomke Away')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await write(page, 'first :hea')
+  await expect(option(page, 'Heart')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await write(page, '\n')
+  await pick(page, 'emo', 'Emoji')
+  await expect(page.getByRole('button', { name: 'Thumbs up' })).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Enter')
+  await write(page, '\n')
+  await pick(page, 'code', 'Code block')
+  await write(page, 'select 1')
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('sql')
+  const painted = () => page.evaluate(() => CSS.highlights.get('code-keyword')?.size ?? 0)
+  await expect.poll(painted).toBe(1)
+
+  await expect(page.getByText(/^Saved /).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  const mention = page.getByRole('button', { name: '@Tomasz Wiśniewski' })
+  await expect(mention).toBeVisible()
+  await expect(page.getByText('😀')).toBeVisible()
+  await expect.poll(painted).toBe(1)
+  await mention.press('Enter')
+  const card = page.getByRole('dialog', { name: 'Tomasz Wiśniewski' })
+  await expect(card.getByText('Field engineer')).toBeVisible()
+  await expect(card.getByRole('link')).toHaveAttribute('href', /^mailto:/)
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: '@Tomke Away' }).click()
+  const away = page.getByRole('dialog', { name: 'Tomke Away' })
+  await expect(away.getByText('Deactivated')).toBeVisible()
+  await expect(away.getByRole('link')).toHaveCount(0)
+})
+
+test('Markdown and pages of others are pasted as the blocks they mean', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const page = await openEditor({ db, company })
+  await paste(page, { 'text/plain': '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| - | - |\n| 1 | 2 |' })
+  await expect(editor(page).getByRole('heading', { name: 'Plan', level: 1 })).toBeVisible()
+  await expect(editor(page).getByRole('checkbox')).toHaveCount(2)
+  await expect(editor(page).locator('th')).toHaveText(['a', 'b'])
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await paste(page, {
+    'text/plain': 'one',
+    'text/html': `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>one</p><p onclick="alert(1)"><script>alert(1)</script><a href="javascript:alert(1)">two</a></p>`,
+  })
+  await expect(editor(page).locator('ul > li')).toHaveText('one')
+  await expect(editor(page).getByText('two')).toBeVisible()
+  await expect(editor(page).getByRole('link')).toHaveCount(0)
+})
+
+test('the editor and its windows are looked at in every width', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  await company.join({ firstName: 'Tomasz', lastName: 'Wiśniewski', jobTitle: 'Field engineer' })
+  const page = await openEditor({ db, company, lines: `${'A line of words to look at\n'.repeat(9)}the last one` })
+  const problems: string[] = []
+  const see = async (name: string, widths: number[]) => {
+    problems.push(...(await look(page, { name: `editor-${name}`, widths, part: 'main' })))
+  }
+  await write(page, '\n/')
+  await expect(option(page, 'Heading 1')).toBeVisible()
+  await see('slash', [1440, 390])
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Backspace')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await blocks(page)
+    .nth(8)
+    .dblclick({ position: { x: 26, y: 12 } })
+  await bar(page, 'Formatting').getByRole('button', { name: 'Colour' }).click()
+  await see('colour', [1440])
+  // The bar over the keyboard of a phone is one row that is meant to be pushed along.
+  expect(problems.filter((problem) => !/scrolls sideways: .*role="toolbar"/.test(problem))).toEqual([])
+})

@@ -1,0 +1,158 @@
+/** The watching page over real films: going on where one was, captions, keys. */
+import { expect, test, type Browser, type Page } from '@playwright/test'
+import { makeFilms } from './player/films.ts'
+import { launch } from './player/open-stage.ts'
+import { openTheatre, type Theatre } from './player/theatre.ts'
+
+let browser: Browser
+let theatre: Theatre
+test.beforeAll(async () => {
+  // Films are made and the page is built first.
+  test.setTimeout(180_000)
+  theatre = await openTheatre()
+  theatre.show(await makeFilms(theatre.folder, 12))
+  browser = await launch()
+})
+test.afterAll(async () => {
+  await browser.close()
+  await theatre.close()
+})
+
+async function watch(query: string, before: Page | null = null): Promise<Page> {
+  const page = before ?? (await (await browser.newContext({ viewport: { width: 1280, height: 800 } })).newPage())
+  await page.goto(`${theatre.url}watching?${query}`)
+  await expect(position(page)).toBeVisible()
+  return page
+}
+const position = (page: Page) => page.getByRole('slider', { name: 'Position' })
+const seconds = async (page: Page) => Number(await position(page).getAttribute('aria-valuenow'))
+const placesKept = (page: Page) => page.evaluate(() => localStorage.getItem('knowreel.places') ?? '[]')
+
+for (const [films, from] of [
+  ['b,c', 12],
+  ['c', 7],
+] as const) {
+  test(`who comes back goes on where they were: ${films}`, async () => {
+    const page = await watch(`films=${films}`)
+    await expect(page.getByText('Continues at')).toBeHidden()
+    await page.keyboard.press('5')
+    await page.keyboard.press('k')
+    await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThanOrEqual(from)
+    await page.keyboard.press('k')
+    const left = await seconds(page)
+
+    await watch(`films=${films}`, page)
+    await expect.poll(() => seconds(page)).toBe(left)
+    await expect(page.getByText('Continues at')).toBeVisible()
+    await page.getByRole('button', { name: 'Start over' }).click()
+    await expect.poll(() => seconds(page)).toBe(0)
+    await expect(page.getByText('Continues at')).toBeHidden()
+  })
+}
+
+test('a place that was chosen without playing is kept, too', async () => {
+  const page = await watch('films=b,c')
+  await page.keyboard.press('5')
+  await expect.poll(() => seconds(page)).toBeGreaterThan(0)
+  const left = await seconds(page)
+  await watch('films=b,c', page)
+  await expect.poll(() => seconds(page)).toBe(left)
+})
+
+test('a paragraph in the address wins over the place where one was', async () => {
+  const page = await watch('films=b,c')
+  await page.evaluate(() =>
+    localStorage.setItem('knowreel.places', JSON.stringify([{ id: 'article', time: 7000, at: 1 }])),
+  )
+  await watch('films=b,c&paragraph=paragraph-c', page)
+  await expect.poll(() => seconds(page)).toBe(11)
+  await expect(page.getByText('Continues at')).toBeHidden()
+  await watch('films=b,c', page)
+  await expect.poll(() => seconds(page)).toBe(7)
+})
+
+test('what was watched to its end begins again', async () => {
+  const page = await watch('films=c')
+  await page.evaluate(() =>
+    localStorage.setItem('knowreel.places', JSON.stringify([{ id: 'article', time: 7000, at: 1 }])),
+  )
+  await watch('films=c', page)
+  await page.keyboard.press('9')
+  await page.keyboard.press('k')
+  await expect.poll(() => placesKept(page), { timeout: 20_000 }).toBe('[]')
+})
+
+for (const films of ['b,c', 'c']) {
+  test(`captions are shown over the picture while they are said, and by key: ${films}`, async () => {
+    const page = await watch(`films=${films}&cues`)
+    const line = page.locator('[data-captions]')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => seconds(page)).toBe(3)
+    await expect(line).toBeHidden()
+    await page.keyboard.press('c')
+    await expect(line).toHaveText('Open the door.')
+    await page.keyboard.press('ArrowRight')
+    await expect(line).toHaveText('Read the dial.')
+    await page.keyboard.press('ArrowRight')
+    await expect(line).toBeHidden()
+    await page.getByRole('button', { name: 'Captions off' }).click()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => seconds(page)).toBe(3)
+    await expect(line).toBeHidden()
+    await page.getByRole('button', { name: 'Captions on' }).click()
+    await watch(`films=${films}&cues`, page)
+    await page.keyboard.press('ArrowRight')
+    await expect(line, 'the browser remembers').toHaveText('Open the door.')
+  })
+}
+
+test('without captions there is no button for them, and the key does nothing', async () => {
+  const page = await watch('films=c')
+  await expect(page.getByRole('button', { name: /Captions/ })).toBeHidden()
+  await page.keyboard.press('c')
+  await expect(page.locator('[data-captions]')).toBeHidden()
+})
+
+test('the question mark lists the keys, and leaves the player alone meanwhile', async () => {
+  const page = await watch('films=c')
+  await page.keyboard.press('Shift+Slash')
+  const dialog = page.getByRole('dialog', { name: 'Keys of the player' })
+  await expect(dialog).toBeVisible()
+  await expect(dialog.getByText('Picture in picture')).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  expect(await seconds(page)).toBe(0)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => seconds(page)).toBe(3)
+})
+
+test('where only elements have full screen, the picture fills the page', async () => {
+  const page = await (await browser.newContext({ viewport: { width: 800, height: 600 } })).newPage()
+  await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
+  await watch('films=c', page)
+  await page.keyboard.press('f')
+  await expect.poll(() => page.locator('[data-stage]').evaluate((stage) => stage.clientHeight)).toBe(600)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('[data-stage]').evaluate((stage) => stage.clientHeight)).toBeLessThan(600)
+})
+
+for (const films of ['b', 'b,c']) {
+  test(`what stopped with the connection goes on when it is back: ${films}`, async () => {
+    test.setTimeout(90_000)
+    theatre.pace(60_000)
+    const page = await watch(`films=${films}`)
+    await page.getByRole('button', { name: 'Play the video' }).click()
+    await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0)
+    await page.context().setOffline(true)
+    await page.keyboard.press('9')
+    const fault = page.getByRole('alert')
+    await expect(fault).toContainText('The connection was lost.', { timeout: 40_000 })
+
+    theatre.pace(Infinity)
+    await page.context().setOffline(false)
+    await expect(fault).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible()
+  })
+}

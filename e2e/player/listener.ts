@@ -1,0 +1,59 @@
+/** Hears what the page plays: finds the beeps in whatever goes to the loudspeaker, with the moment at which they are heard. */
+
+type Tap = { readonly context: AudioContext; readonly node: AudioNode }
+
+let tap: Tap | null = null
+// oxlint-disable-next-line typescript/unbound-method -- it is called with the node it was asked of
+const connect = AudioNode.prototype.connect as (this: AudioNode, ...to: unknown[]) => AudioNode
+AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
+  if (to[0] instanceof AudioDestinationNode && this.context instanceof AudioContext)
+    tap = { context: this.context, node: this }
+  return connect.apply(this, to)
+} as typeof AudioNode.prototype.connect
+
+/** Twice the difference of neighbours weakens the low tones of the films and leaves the beeps. */
+const processor = `registerProcessor('beeps', class extends AudioWorkletProcessor {
+  a = 0; b = 0; quiet = 1
+  process([[samples]]) {
+    if (!samples) return true
+    for (let i = 0; i < samples.length; i += 32) {
+      let sum = 0
+      for (let j = i; j < i + 32; j++) {
+        const d = samples[j] - 2 * this.a + this.b
+        this.b = this.a; this.a = samples[j]; sum += d * d
+      }
+      const isLoud = Math.sqrt(sum / 32) > 0.035
+      if (isLoud && this.quiet > 0.02) this.port.postMessage(currentTime + i / sampleRate)
+      this.quiet = isLoud ? 0 : this.quiet + 32 / sampleRate
+    }
+    return true
+  }
+})`
+
+export type Listener = {
+  /** Ends it; gives when beeps were heard, on the clock of the page. */
+  stop(): number[]
+}
+
+export async function listen(): Promise<Listener> {
+  if (tap === null) throw new Error('Nothing goes to the loudspeaker')
+  const { context, node } = tap
+  await context.audioWorklet.addModule(URL.createObjectURL(new Blob([processor], { type: 'text/javascript' })))
+  const ear = new AudioWorkletNode(context, 'beeps', {
+    numberOfOutputs: 0,
+    channelCount: 1,
+    channelCountMode: 'explicit',
+  })
+  node.connect(ear)
+  const heard: number[] = []
+  ear.port.onmessage = ({ data }: MessageEvent<number>) => {
+    const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
+    heard.push(performanceTime + (data - contextTime) * 1000)
+  }
+  return {
+    stop() {
+      ear.disconnect()
+      return heard
+    },
+  }
+}

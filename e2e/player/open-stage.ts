@@ -1,0 +1,54 @@
+/** A Chromium with the player's own page in it. */
+import { readFile } from 'node:fs/promises'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
+import type { Theatre } from './theatre.ts'
+
+export type Stage = {
+  readonly page: Page
+  /** What went wrong in the page. */
+  readonly errors: readonly string[]
+  /** Memory that the pages hold for themselves, their share of what is shared included, MB. */
+  memory: () => Promise<number>
+}
+
+export const launch = (): Promise<Browser> =>
+  chromium.launch({
+    executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  })
+
+type StageOptions = {
+  readonly context?: BrowserContextOptions
+  /** Runs before anything of the page. */
+  readonly before?: () => void
+}
+
+export async function openStage(browser: Browser, theatre: Theatre, options: StageOptions = {}): Promise<Stage> {
+  const context = await browser.newContext(options.context)
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  if (options.before) await page.addInitScript(options.before)
+  await page.goto(theatre.url)
+  await page.waitForFunction(() => 'stage' in window)
+  const session = await browser.newBrowserCDPSession()
+  return {
+    page,
+    errors,
+    memory: async () => {
+      const { processInfo } = await session.send('SystemInfo.getProcessInfo')
+      const sizes = processInfo
+        .filter(({ type }) => type === 'renderer')
+        .map(({ id }) => readFile(`/proc/${id}/smaps_rollup`, 'utf8').catch(() => ''))
+      const kilobytes = (await Promise.all(sizes)).map((text) => Number(/^Pss:\s+(\d+)/m.exec(text)?.[1] ?? 0))
+      return Math.round(kilobytes.reduce((sum, size) => sum + size, 0) / 1024)
+    },
+  }
+}

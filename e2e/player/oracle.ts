@@ -1,0 +1,120 @@
+/** What should have been seen and heard of a play map, and how far from it what was seen and heard is. */
+import { durationOf, locate, startsOf, type PlayMap } from '../../packages/shared/src/video/play-map.ts'
+import { beepEveryMs, frameAt, type Film } from './films.ts'
+import type { Seen } from './page.ts'
+
+export type Comparison = {
+  readonly pictures: number
+  /** Pictures that are not what the map plays at the time the player says it shows. */
+  readonly wrong: number
+  /** Pictures of a piece that came in another order than in its recording. */
+  readonly disordered: number
+  /** Share of the pictures due that were never seen. */
+  readonly missed: number
+  /** Of each swap: pictures between the first one seen of the new piece, and the last of the old, and the right ones. */
+  readonly firstErrors: readonly number[]
+  readonly lastErrors: readonly number[]
+  /** Of each swap: from the last picture of the old piece to the first of the new one. Ms. */
+  readonly gaps: readonly number[]
+  /** Of each swap: how long the old picture stood beyond the cut as it was heard. Ms; less than 0 is too early. */
+  readonly overstays: readonly number[]
+}
+
+export function compare(map: PlayMap, films: readonly Film[], seen: readonly Seen[]): Comparison {
+  const filmOf = new Map(films.map((film) => [film.id, film]))
+  const starts = startsOf(map)
+  const byPiece: Seen[][] = map.map(() => [])
+  let wrong = 0
+  for (const one of seen) {
+    const found = locate(map, Math.min(one.time, durationOf(map) - 1))
+    const film = found && filmOf.get(found.piece.videoId)
+    if (!found || !film) continue
+    byPiece[found.index]?.push(one)
+    const videoTime = found.piece.in + Math.min(one.time, durationOf(map) - 1) - found.start
+    if (film.number !== one.film || frameAt(film, videoTime) !== one.frame) wrong++
+  }
+  const firstErrors: number[] = []
+  const lastErrors: number[] = []
+  const gaps: number[] = []
+  const overstays: number[] = []
+  let disordered = 0
+  let due = 0
+  let met = 0
+  map.forEach((piece, index) => {
+    const film = filmOf.get(piece.videoId)
+    const own = byPiece[index] ?? []
+    if (film === undefined) return
+    const first = frameAt(film, piece.in)
+    const last = frameAt(film, piece.in + piece.dur - 1)
+    due += last - first + 1
+    met += new Set(own.map(({ frame }) => frame)).size
+    own.forEach((one, at) => at > 0 && one.frame <= (own[at - 1]?.frame ?? -1) && disordered++)
+    const before = byPiece[index - 1]?.at(-1)
+    const after = own[0]
+    if (index > 0) firstErrors.push(after ? after.frame - first : Number.POSITIVE_INFINITY)
+    if (index < map.length - 1) lastErrors.push((own.at(-1)?.frame ?? Number.NEGATIVE_INFINITY) - last)
+    if (before === undefined || after === undefined) return
+    gaps.push(after.shownAt - before.shownAt)
+    overstays.push(after.heardTime - (starts[index] ?? 0))
+  })
+  return {
+    pictures: seen.length,
+    wrong,
+    disordered,
+    missed: 1 - met / due,
+    firstErrors,
+    lastErrors,
+    gaps,
+    overstays,
+  }
+}
+
+/**
+ * Of each beep that lies wholly within a piece: by how much the sound comes after its picture, ms. Where a picture
+ * was missed its time says nothing, so only beeps whose own picture was seen count.
+ */
+export function soundOffsets(
+  map: PlayMap,
+  films: readonly Film[],
+  seen: readonly Seen[],
+  beeps: readonly number[],
+): number[] {
+  const starts = startsOf(map)
+  const filmOf = new Map(films.map((film) => [film.id, film]))
+  const shown = new Map(seen.map((one) => [`${pieceOf(map, one)} ${one.frame}`, one.shownAt]))
+  const offsets: number[] = []
+  map.forEach((piece, index) => {
+    const film = filmOf.get(piece.videoId)
+    if (film === undefined) return
+    const end = piece.in + piece.dur - 60
+    for (let at = Math.ceil((piece.in + 40) / beepEveryMs) * beepEveryMs; at < end; at += beepEveryMs) {
+      const frame = film.frames.findIndex((begins) => begins >= at - 0.5)
+      const pictureAt = shown.get(`${index} ${frame}`)
+      if (pictureAt === undefined) continue
+      // The picture may begin a little after the beep, as files round to their own clocks.
+      const wanted = pictureAt - ((film.frames[frame] ?? at) - at)
+      const near = beeps.toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0]
+      if (near !== undefined && Math.abs(near - wanted) < 150 && (starts[index] ?? 0) >= 0) offsets.push(near - wanted)
+    }
+  })
+  return offsets
+}
+
+const pieceOf = (map: PlayMap, { time }: Seen): number => locate(map, Math.min(time, durationOf(map) - 1))?.index ?? -1
+
+/** Numbers that come out the same every time. */
+export function randomOf(seed: number): () => number {
+  let state = seed
+  return () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff
+}
+
+/** Pieces at any millisecond of any film, one after another never of one piece. */
+export function randomMap(films: readonly Film[], count: number, shortest: number, longest: number, seed = 7): PlayMap {
+  const random = randomOf(seed)
+  return Array.from({ length: count }, () => {
+    const film = films[Math.floor(random() * films.length)] ?? films[0]
+    if (film === undefined) throw new Error('No film')
+    const dur = shortest + Math.floor(random() * (longest - shortest + 1))
+    return { videoId: film.id, in: Math.floor(random() * (film.durationMs - dur - 100)), dur }
+  })
+}

@@ -1,0 +1,209 @@
+/** The page on which the player is tried: it runs the engines, reads what is on the screen and listens to what is heard. */
+import { durationOf, type Ms, type PlayMap } from '../../packages/shared/src/video/play-map.ts'
+import { createDecodeEngine } from '../../packages/web/src/video/player/decode-engine.ts'
+import type { AddressOf, Engine, EngineKind, PlayerFault } from '../../packages/web/src/video/player/engine.ts'
+import { createMediaPlayer, type MediaPlayer } from '../../packages/web/src/video/player/media-player.ts'
+import { createNativeEngine } from '../../packages/web/src/video/player/native-engine.ts'
+import { togglePictureWindow } from '../../packages/web/src/video/player/picture-window.ts'
+import { createTwinEngine } from '../../packages/web/src/video/player/twin-engine.ts'
+import { listen } from './listener.ts'
+
+/** One picture as it was read from the screen. */
+export type Seen = {
+  /** What the engine says it is, time of the map. */
+  readonly time: Ms
+  readonly film: number
+  readonly frame: number
+  /** When the screen was drawn with it, and what the engine said was heard then. */
+  readonly shownAt: number
+  readonly heardTime: Ms
+}
+
+type Run = {
+  readonly engine: Engine
+  readonly seen: Seen[]
+  readonly states: [state: string, at: number][]
+  readonly faults: PlayerFault[]
+}
+
+const create = { native: createNativeEngine, decode: createDecodeEngine, twin: createTwinEngine }
+
+const addressOf: AddressOf = async (videoId, isExpired) => {
+  asked.push([videoId, isExpired])
+  const answer = await fetch(`/address/${videoId}`)
+  return { url: await answer.text(), mime: '' }
+}
+const asked: [videoId: string, isExpired: boolean][] = []
+
+/** The picture in front, whatever shows it. */
+function pictureOf(element: HTMLElement): HTMLCanvasElement | HTMLVideoElement {
+  if (element instanceof HTMLCanvasElement || element instanceof HTMLVideoElement) return element
+  const pictures = [...element.querySelectorAll<HTMLCanvasElement | HTMLVideoElement>('video, canvas')]
+  const [front] = pictures.toSorted((one, other) => Number(other.style.zIndex) - Number(one.style.zIndex))
+  if (front === undefined) throw new Error('Nothing shows a picture')
+  return front
+}
+
+const copy = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
+
+function read(element: HTMLElement): { film: number; frame: number } {
+  let picture = pictureOf(element)
+  if (copy === null) throw new Error('No canvas')
+  if (picture instanceof HTMLVideoElement) {
+    Object.assign(copy.canvas, { width: picture.videoWidth, height: picture.videoHeight })
+    copy.drawImage(picture, 0, 0)
+    picture = copy.canvas
+  }
+  const { width, height } = picture
+  const wide = Math.floor(width / 20)
+  const line = picture.getContext('2d')?.getImageData(0, Math.floor(height / 20), width, 1).data
+  let value = 0
+  for (let bit = 0; bit < 18; bit++) if ((line?.[(bit * wide + (wide >> 1)) * 4] ?? 0) > 128) value |= 1 << bit
+  return { film: value >> 16, frame: value & 0xffff }
+}
+
+let run: Run | null = null
+
+function start(kind: EngineKind, map: PlayMap, at: Ms = 0): Run {
+  run?.engine.destroy()
+  const seen: Seen[] = []
+  const states: Run['states'] = []
+  const faults: PlayerFault[] = []
+  const engine = create[kind]({
+    map,
+    start: at,
+    addressOf,
+    onState: (state) => states.push([state, performance.now()]),
+    onFault: (fault) => faults.push(fault),
+    onPicture(time) {
+      if (kind === 'twin') return
+      const { film, frame } = read(engine.element)
+      requestAnimationFrame((shownAt) => seen.push({ time, film, frame, shownAt, heardTime: engine.time() }))
+    },
+  })
+  run = { engine, seen, states, faults }
+  document.body.replaceChildren(engine.element)
+  Object.assign(engine.element.style, { width: '640px', height: '360px' })
+  return run
+}
+
+const until = async (isSo: () => boolean, limitMs = 120_000): Promise<void> => {
+  for (const limit = performance.now() + limitMs; !isSo() && performance.now() < limit;)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  if (!isSo()) throw new Error('It did not come to pass')
+}
+
+async function playThrough(kind: EngineKind, map: PlayMap, { speed = 1, isHeard = false } = {}) {
+  const { engine, seen, states, faults } = start(kind, map)
+  const isOver = () => ['ended', 'error'].includes(engine.state())
+  await until(() => engine.state() === 'paused' || isOver())
+  if (speed !== 1) engine.setSpeed(speed)
+  const listener = isHeard ? await listen() : null
+  seen.length = 0
+  const begun = performance.now()
+  await engine.play()
+  await until(isOver, 60_000 + (3 * durationOf(map)) / speed)
+  const took = performance.now() - begun
+  const startedIn = (states.find(([state]) => state === 'playing')?.[1] ?? Number.NaN) - begun
+  return { seen, states, faults, took, startedIn, beeps: listener?.stop() ?? [] }
+}
+
+/** Seeks a standing engine and reads what it shows then. */
+async function seekAll(kind: EngineKind, map: PlayMap, times: readonly Ms[]) {
+  const { engine } = start(kind, map)
+  await until(() => engine.state() === 'paused')
+  const found: { film: number; frame: number; took: number }[] = []
+  for (const time of times) {
+    const begun = performance.now()
+    await engine.seek(time)
+    const took = performance.now() - begun
+    // Elements say that they have sought before their picture is on the screen.
+    if (kind !== 'decode') await new Promise((resolve) => setTimeout(resolve, 60))
+    found.push({ ...read(engine.element), took })
+  }
+  return found
+}
+
+/** From making an engine to its first picture, ms. */
+async function firstPicture(kind: EngineKind, map: PlayMap): Promise<number> {
+  const begun = performance.now()
+  const { engine } = start(kind, map)
+  await until(() => engine.state() === 'paused')
+  return performance.now() - begun
+}
+
+/** From play to the first picture behind the one it stood at, ms. */
+async function timeToMove(map: PlayMap, speed: number): Promise<number> {
+  const { engine, seen } = start('decode', map)
+  await until(() => engine.state() === 'paused')
+  if (speed !== 1) engine.setSpeed(speed)
+  // As long as a hand takes from the menu of speeds to the button.
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  seen.length = 0
+  const begun = performance.now()
+  await engine.play()
+  await until(() => seen.some(({ time }) => time > 40))
+  return (seen.find(({ time }) => time > 40)?.shownAt ?? Number.NaN) - begun
+}
+
+let player: MediaPlayer | null = null
+
+type PlayerOptions = {
+  readonly start?: Ms
+  readonly rendition?: string
+  /** So many addresses lead to no film. */
+  readonly refused?: number
+}
+
+function openPlayer(map: PlayMap, { refused = 0, ...options }: PlayerOptions = {}): MediaPlayer {
+  player?.destroy()
+  let left = refused
+  player = createMediaPlayer({
+    map,
+    addressOf: async (videoId, isExpired) =>
+      left-- > 0 ? { url: '/page.js', mime: '' } : addressOf(videoId, isExpired),
+    ...options,
+  })
+  document.body.replaceChildren(player.element)
+  const told: string[] = []
+  player.subscribe(() => {
+    const { kind, play, fault } = player?.state() ?? {}
+    const now = `${kind} ${play}${fault ? ` ${fault.kind}` : ''}`
+    if (told.at(-1) !== now) told.push(now)
+  })
+  window.told = told
+  Object.assign(player.element.style, { width: '640px', height: '360px' })
+  return player
+}
+
+const shownBy = (): { film: number; frame: number } => {
+  const element = player?.element.firstElementChild
+  if (!(element instanceof HTMLElement)) throw new Error('The player shows nothing')
+  return read(element)
+}
+
+const stage = {
+  start,
+  read,
+  until,
+  playThrough,
+  seekAll,
+  firstPicture,
+  timeToMove,
+  togglePictureWindow,
+  openPlayer,
+  shownBy,
+  asked,
+  durationOf,
+  run: () => run,
+  player: () => player,
+}
+
+declare global {
+  interface Window {
+    stage: typeof stage
+    /** What the player has told, each once as long as it stays. */
+    told: string[]
+  }
+}
+window.stage = stage

@@ -1,0 +1,145 @@
+/**
+ * Where the player is tried without the product's server: its own sources, built into a page for the engines and one for the
+ * watching page, and a server for the films whose addresses can be made to end at any moment.
+ */
+import { createReadStream } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createRequire } from 'node:module'
+import type { AddressInfo } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import type * as Vite from 'vite'
+
+type Shown = { readonly id: string; readonly file: string; readonly mime: string }
+
+export type Theatre = {
+  readonly url: string
+  readonly folder: string
+  /** From now on films are shown under these names. */
+  show(films: readonly Shown[]): void
+  /** Addresses given so far answer 403 from now on. */
+  expire(): void
+  /** Requests that were refused since the last `expire`. */
+  refused(): number
+  /** Films are sent no faster than this from now on. */
+  pace(bytesPerSecond: number): void
+  close(): Promise<void>
+}
+
+export async function openTheatre(): Promise<Theatre> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'knowreel-theatre-'))
+  await buildPage(folder)
+  const films = new Map<string, Shown>()
+  let season = 1
+  let refused = 0
+  let bytesPerSecond = Infinity
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://theatre')
+    if (pathname === '/' || pathname === '/watching') {
+      response
+        .setHeader('content-type', 'text/html')
+        .end(await documentOf(folder, pathname === '/' ? 'page' : 'watching'))
+      return
+    }
+    const film = films.get(pathname.slice('/films/'.length))
+    if (pathname.startsWith('/address/')) {
+      response.end(`/films/${pathname.slice('/address/'.length)}?season=${season}`)
+    } else if (film === undefined) {
+      const file = await readFile(path.join(folder, 'page', path.basename(pathname))).catch(() => null)
+      if (file === null) response.writeHead(404).end()
+      else response.setHeader('content-type', pathname.endsWith('.css') ? 'text/css' : 'text/javascript').end(file)
+    } else if (Number(searchParams.get('season')) !== season) {
+      refused++
+      response.writeHead(403).end()
+    } else await sendRange(film, request, response, bytesPerSecond)
+  }
+
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}/`,
+    folder,
+    show: (shown) => shown.forEach((film) => films.set(film.id, film)),
+    expire() {
+      season++
+      refused = 0
+      // Elements have long answers open; those end as well.
+      server.closeAllConnections()
+    },
+    refused: () => refused,
+    pace: (wanted) => (bytesPerSecond = wanted),
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function sendRange(
+  film: Shown,
+  request: IncomingMessage,
+  response: ServerResponse,
+  bytesPerSecond: number,
+): Promise<void> {
+  const { size } = await stat(film.file)
+  const range = /bytes=(\d+)-(\d*)/.exec(request.headers.range ?? '')
+  const start = Number(range?.[1] ?? 0)
+  const end = range?.[2] ? Math.min(Number(range[2]), size - 1) : size - 1
+  response.writeHead(range ? 206 : 200, {
+    'content-type': film.mime,
+    'accept-ranges': 'bytes',
+    'content-length': end - start + 1,
+    ...(range && { 'content-range': `bytes ${start}-${end}/${size}` }),
+  })
+  const file = createReadStream(film.file, { start, end })
+  response.on('close', () => file.destroy())
+  if (bytesPerSecond === Infinity) {
+    file.pipe(response)
+    return
+  }
+  file.on('error', () => response.destroy())
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    response.write(chunk)
+    await delay((chunk.length / bytesPerSecond) * 1000)
+  }
+  response.end()
+}
+
+async function documentOf(folder: string, name: 'page' | 'watching'): Promise<string> {
+  const files = await readdir(path.join(folder, 'page'))
+  const styles = files.filter((file) => file.endsWith('.css')).map((file) => `<link rel="stylesheet" href="/${file}">`)
+  const head = name === 'page' ? '' : styles.join('')
+  return `<!doctype html><html lang="en"><head><title>Player</title>${head}</head><body><div id="root"></div><script type="module" src="/${name}.js"></script>`
+}
+
+async function buildPage(folder: string): Promise<void> {
+  const web = path.join(import.meta.dirname, '..', '..', 'packages', 'web')
+  // The tool that builds the product, from the package that has it.
+  const place = createRequire(path.join(web, 'package.json')).resolve('vite')
+  const { build } = (await import(pathToFileURL(place).href)) as typeof Vite
+  await build({
+    root: web,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'error',
+    build: {
+      outDir: path.join(folder, 'page'),
+      target: 'es2023',
+      assetsInlineLimit: 0,
+      minify: false,
+      modulePreload: false,
+      rolldownOptions: {
+        input: { page: path.join(import.meta.dirname, 'page.ts'), watching: path.join(web, 'harness', 'watching.tsx') },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
+      },
+    },
+  })
+}

@@ -1,0 +1,336 @@
+/** An upload that outlives its dialog, its page, its browser and its server. */
+import { createHash } from 'node:crypto'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { newKey } from '../packages/shared/src/identity/ids.ts'
+import { buildDraft } from '../packages/server/src/article/article.builder.ts'
+import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
+import { openFaultProxy } from './fault-proxy.ts'
+import { makeFilmFolder } from './films.ts'
+import { look } from './look.ts'
+import { expect, test, type Person } from './people.ts'
+
+const films = makeFilmFolder()
+let film: string
+let largeFilm: string
+test.beforeAll(async () => {
+  film = await films.film('meter-reading_final.mp4', { seconds: 4 })
+  largeFilm = await films.film('rooftop.mp4', { seconds: 8, isNoisy: true })
+})
+test.afterAll(() => films.remove())
+
+const tray = (page: Page) => page.getByRole('region', { name: 'Uploads' })
+const recording = (page: Page) => page.getByRole('region', { name: 'Recording' })
+
+async function chooseInDialog(page: Page, file: string): Promise<void> {
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Create an article' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Upload video/ }).click()
+  await dialog.locator('input[type=file]').setInputFiles(file)
+}
+
+/** Gives the short id of the draft. */
+async function createArticle(page: Page): Promise<string> {
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Workspace' }).click()
+  await page.getByRole('option', { name: 'Support runbooks' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Create Article' }).click()
+  await expect(page).toHaveURL(/\/draft\/[a-z0-9]{10}$/)
+  return page.url().split('/').at(-1) ?? ''
+}
+
+const answerOf = async (page: Page, person: Pick<Person, 'token'>, address: string) =>
+  (await page.request.get(`/api${address}`, { headers: { authorization: `Bearer ${person.token}` } })).json()
+const draftOf = async (page: Page, person: Pick<Person, 'token'>, id: string) =>
+  (await answerOf(page, person, `/draft/${id}`)).article
+
+type Line = (to: { isOffline?: boolean; bytesPerSecond?: number }) => Promise<unknown>
+
+/** The line of a page, to be made slow or cut. */
+async function holdLine(page: Page): Promise<Line> {
+  const session = await page.context().newCDPSession(page)
+  return ({ isOffline = false, bytesPerSecond = -1 }) =>
+    session.send('Network.emulateNetworkConditions', {
+      offline: isOffline,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput: bytesPerSecond,
+    })
+}
+
+test('an upload goes on beside the work, and the article gets its recording', async ({ db, foundCompany }) => {
+  test.setTimeout(90_000)
+  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const colleague = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
+  const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
+  await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+  const page = await company.owner.open(`/b/${workspace.shortId}`)
+  const line = await holdLine(page)
+  await line({ bytesPerSecond: 1_000_000 })
+
+  await chooseInDialog(page, largeFilm)
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByLabel('Title'), 'the name of the file is a start').toHaveValue('rooftop')
+  await expect(dialog.getByText(/of \d+ MB/)).toBeVisible()
+  const id = await createArticle(page)
+
+  await expect(recording(page).getByRole('heading', { name: 'Uploading the recording' })).toBeVisible()
+  await expect(tray(page), 'what the page shows itself is not shown twice').toBeHidden()
+  const stage = 'section[aria-label="Recording"]'
+  expect(await look(page, { name: 'recording-on-its-way', widths: [390], part: stage })).toEqual([])
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page.getByText('The video is not uploaded yet')).toBeVisible()
+
+  const theirs = await colleague.open(`/draft/${id}`)
+  await expect(recording(theirs).getByText('Ines Okafor is uploading the recording')).toBeVisible()
+
+  await page.getByRole('link', { name: 'Drafts' }).first().click()
+  await expect(tray(page).getByText('rooftop.mp4')).toBeVisible()
+  const part = 'section[aria-label="Uploads"]'
+  expect(await look(page, { name: 'upload-tray', widths: [1280], part })).toEqual([])
+  await tray(page).getByRole('button', { name: 'Pause rooftop.mp4' }).click()
+  await expect(tray(page).getByText(/^Paused at/)).toBeVisible()
+  await tray(page).getByRole('button', { name: 'Resume rooftop.mp4' }).click()
+  await expect(tray(page).getByText(/^[\d.]+ of \d+ MB$/)).toBeVisible()
+  await line({ isOffline: true })
+  await expect(tray(page).getByText('Please check your internet connection')).toBeVisible({ timeout: 15_000 })
+  await line({})
+  await expect(tray(page).getByText('Ready', { exact: true })).toBeVisible({ timeout: 30_000 })
+
+  await expect(theirs.getByRole('region', { name: 'Video editor' }), 'the colleague gets it too').toBeVisible()
+  await tray(page).getByRole('link', { name: 'rooftop.mp4' }).click()
+  await expect(page.getByRole('region', { name: 'Video editor' })).toBeVisible()
+  const { paragraphs } = await draftOf(page, company.owner, id)
+  expect(paragraphs).toMatchObject([{ title: 'Paragraph #1' }])
+  expect(Math.abs(paragraphs[0].duration - 8000)).toBeLessThan(100)
+  await page.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(page).toHaveURL(/\/b\/.+\/rooftop/)
+})
+
+test('a dialog that is closed gives the upload up, and files that are no videos are refused', async ({
+  db,
+  foundCompany,
+}) => {
+  const company = await foundCompany()
+  const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
+  const page = await company.owner.open(`/b/${workspace.shortId}`)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Create an article' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Upload video/ }).click()
+
+  const drop = async (name: string, content: Buffer) => {
+    const files = await page.evaluateHandle(
+      ([fileName, base64]) => {
+        const bytes = Uint8Array.from(atob(base64 ?? ''), (letter) => letter.charCodeAt(0))
+        const transfer = new DataTransfer()
+        transfer.items.add(new File([bytes], fileName ?? ''))
+        return transfer
+      },
+      [name, content.toString('base64')],
+    )
+    await dialog.getByText('Drop a video here, or').dispatchEvent('drop', { dataTransfer: files })
+  }
+  await drop('film.mp4', Buffer.from('%PDF-1.7 no film at all'))
+  await expect(dialog.getByRole('alert')).toHaveText('Only webm, mp4 and mov videos can be uploaded')
+  await drop('film.mp4', Buffer.alloc(0))
+  await expect(dialog.getByRole('alert')).toHaveText('The file is empty')
+  await drop('Film of the day.mp4', readFileSync(film))
+  await expect(dialog.getByLabel('Title')).toHaveValue('Film of the day')
+  await page.keyboard.press('Escape')
+  const question = page.getByRole('dialog', { name: 'Stop the upload' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(question).toBeHidden()
+  await expect(dialog.getByLabel('Title'), 'a slip loses nothing').toHaveValue('Film of the day')
+  await page.keyboard.press('Escape')
+  await question.getByRole('button', { name: 'Stop upload' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(tray(page)).toBeHidden()
+  const kept = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opening = indexedDB.open('knowreel-uploads')
+        opening.onsuccess = () => {
+          const counting = opening.result.transaction('uploads').objectStore('uploads').count()
+          counting.onsuccess = () => resolve(counting.result)
+        }
+      }),
+  )
+  expect(kept).toBe(0)
+})
+
+test('after the browser and the server were killed it goes on by itself, and no byte is lost', async ({
+  db,
+  server,
+  foundCompany,
+}) => {
+  const company = await foundCompany()
+  const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
+  const line = await openFaultProxy(server.baseURL, {
+    random: Math.random,
+    cutAfter: Infinity,
+    // Long enough to be killed in the middle, on any machine.
+    bytesPerSecond: Math.ceil(statSync(largeFilm).size / 20),
+    faultOf: () => 'none',
+  })
+  const profile = mkdtempSync(path.join(os.tmpdir(), 'knowreel-profile-'))
+  const folder = path.join(server.dataDirectory, 'files/originals')
+  const stored = () =>
+    existsSync(folder)
+      ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.bin'))
+      : []
+  const before = new Set(stored())
+  const open = async (address: string): Promise<{ context: BrowserContext; page: Page }> => {
+    const context = await chromium.launchPersistentContext(profile, {
+      ...test.info().project.use.launchOptions,
+      viewport: { width: 1280, height: 800 },
+      baseURL: line.url,
+    })
+    await context.addCookies([{ name: 'knowreel_token', value: company.owner.token, url: line.url }])
+    const page = context.pages()[0] ?? (await context.newPage())
+    await page.goto(address)
+    return { context, page }
+  }
+  try {
+    const first = await open(`/b/${workspace.shortId}`)
+    await chooseInDialog(first.page, largeFilm)
+    const id = await createArticle(first.page)
+    await expect(recording(first.page).getByText(/After the browser was closed it goes on/)).toBeVisible()
+    const size = statSync(largeFilm).size
+    await expect.poll(() => line.received(), { timeout: 20_000 }).toBeGreaterThan(size * 0.45)
+    killBrowser(profile)
+    await first.context.close().catch(() => undefined)
+
+    const second = await open('/drafts')
+    await expect(tray(second.page).getByText('rooftop.mp4')).toBeVisible()
+    await expect.poll(() => line.received(), { timeout: 20_000 }).toBeGreaterThan(size * 0.7)
+    await server.restart('SIGKILL')
+    await expect(tray(second.page).getByText('Ready', { exact: true })).toBeVisible({ timeout: 45_000 })
+    const { paragraphs, isNotUploadedVideo } = await draftOf(second.page, company.owner, id)
+    expect([paragraphs.length, isNotUploadedVideo]).toEqual([1, false])
+    await second.context.close()
+
+    const hash = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex')
+    const added = stored().filter((name) => !before.has(name))
+    expect(added.map((name) => hash(path.join(folder, name)))).toEqual([hash(largeFilm)])
+    expect(line.received() / size - 1, 'sent twice').toBeLessThan(0.05)
+    const { count } = await db
+      .selectFrom('video_parts')
+      .where('user_id', '=', company.owner.id)
+      .where('video_id', 'is', null)
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow()
+    expect(Number(count), 'parts that belong to nothing').toBe(0)
+  } finally {
+    await line.close()
+    rmSync(profile, { recursive: true, force: true })
+  }
+})
+
+/** Ends the browser of this profile as a crash does. */
+function killBrowser(profile: string): void {
+  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const command = commandOf(pid)
+    if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type='))
+      process.kill(Number(pid), 'SIGKILL')
+  }
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+test('another recording is put in at the play head when its upload is through', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
+  const page = await company.owner.open(`/b/${workspace.shortId}`)
+  await chooseInDialog(page, film)
+  const id = await createArticle(page)
+  const editor = page.getByRole('region', { name: 'Video editor' })
+  await expect(editor).toBeVisible({ timeout: 30_000 })
+
+  await editor.getByRole('button', { name: 'Insert recording' }).click()
+  const dialog = page.getByRole('dialog', { name: /Insert recording at 0:00/ })
+  await dialog.locator('input[type=file]').setInputFiles(film)
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText('The recording was inserted')).toBeVisible({ timeout: 30_000 })
+  await expect
+    .poll(async () => (await draftOf(page, company.owner, id)).duration, { timeout: 15_000 })
+    .toBeGreaterThan(7800)
+  const { paragraphs, videos } = await draftOf(page, company.owner, id)
+  expect([paragraphs.length, videos.length]).toEqual([1, 2])
+
+  await editor.getByRole('button', { name: 'Insert recording' }).click()
+  await page.getByRole('dialog').getByText('From this article').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Recording 2/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Insert', exact: true }).click()
+  await expect
+    .poll(async () => (await draftOf(page, company.owner, id)).duration, { timeout: 15_000 })
+    .toBeGreaterThan(11_500)
+})
+
+test('what failed around a recording is shown on its edit page, and done again', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
+  const page = await company.owner.open(`/b/${workspace.shortId}`)
+  await chooseInDialog(page, film)
+  const id = await createArticle(page)
+  const editor = page.getByRole('region', { name: 'Video editor' })
+  await expect(editor).toBeVisible({ timeout: 30_000 })
+  const spriteOf = async () => (await draftOf(page, company.owner, id)).videos[0].spriteUrl
+  await expect.poll(spriteOf, { timeout: 30_000 }).not.toBeNull()
+  const { videos } = await draftOf(page, company.owner, id)
+  const videoId: string = videos[0].id
+  await db.updateTable('videos').set({ storyboard_key: null, storyboard: null }).where('id', '=', videoId).execute()
+  await db
+    .updateTable('video_steps')
+    .set({ status: 'failed', error: 'video_too_slow' })
+    .where('video_id', '=', videoId)
+    .where('step', '=', 'storyboard')
+    .execute()
+  await page.reload()
+  await expect(page.getByText('Preview pictures: Processing took too long and was stopped')).toBeVisible()
+  await page.getByRole('button', { name: 'Retry', exact: true }).click()
+  await expect(page.getByText(/^Preview pictures:/)).toBeHidden({ timeout: 20_000 })
+  await expect.poll(spriteOf, { timeout: 30_000 }).not.toBeNull()
+})
+
+test('a draft without a recording takes one that is dropped on it', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
+  const draft = await buildDraft(db, { workspace, author: company.owner, title: 'Read a meter', textTabs: [] })
+  const page = await company.owner.open(`/draft/${draft.shortId}`)
+  await page.locator('main input[type=file]').setInputFiles(film)
+  await expect(page.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 30_000 })
+  const { title, paragraphs } = await draftOf(page, company.owner, draft.id)
+  expect([title, paragraphs.length]).toEqual(['Read a meter', 1])
+})
+
+test('a recording that can not be used gives way to another file', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
+  const page = await company.owner.open(`/b/${workspace.shortId}`)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Create an article' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: /Upload video/ }).click()
+  // It begins as a video does and is none.
+  const broken = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.from(newKey().repeat(400))])
+  await dialog.locator('input[type=file]').setInputFiles({ name: 'broken.mp4', mimeType: 'video/mp4', buffer: broken })
+  const id = await createArticle(page)
+  await expect(recording(page).getByRole('alert')).toHaveText('The recording can not be used', { timeout: 30_000 })
+  await recording(page).locator('input[type=file]').setInputFiles(film)
+  await expect(page.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 30_000 })
+  expect((await draftOf(page, company.owner, id)).paragraphs).toHaveLength(1)
+})

@@ -1,0 +1,98 @@
+/**
+ * Merging one article into another. The live documents of both drafts are locked first, so that what is being typed counts
+ * as a change; then, in one transaction: the target gets the material of both and keeps what it was as a version, what stood
+ * under the left one goes to it, and the left one goes the way of a deleted article. Drafts that change nothing end with it.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import type { Member } from '../access/index.ts'
+import { copyFilePlaces } from '../file/index.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import { mergeInOrders, touchWorkspaceActivity } from '../workspace/index.ts'
+import { contentHash, type ArticleContent } from './article-content.ts'
+import { loadContent, lockArticles, markDeleted, moveToWorkspace, type LockedArticle } from './article-write.queries.ts'
+import { findDraftId } from './article.queries.ts'
+import type { LiveNotes } from './live-notes.ts'
+import { inPlaceTransaction, lockPlace } from './lock-place.ts'
+import { mergeContents } from './merge-content.ts'
+import { replaceContent } from './publication.ts'
+
+type Parts = { readonly db: Db; readonly live: LiveNotes | null; readonly enqueue: Enqueue }
+type Pair = { readonly leftId: string; readonly targetId: string }
+type Merged = { readonly workspaceOrder: OrderEntry[]; readonly endedDrafts: readonly string[] }
+
+export async function mergeArticles(parts: Parts, actor: Member, { leftId, targetId }: Pair): Promise<OrderEntry[]> {
+  if (leftId === targetId) throw new AppError('merge_into_itself')
+  const { db, live } = parts
+  const draftIds = await listDraftIds(db, [leftId, targetId])
+  const locks = await lockNotes(live, draftIds)
+  let merged: Merged
+  try {
+    merged = await inPlaceTransaction(db, (trx) => mergeLocked({ ...parts, trx }, actor, { leftId, targetId }))
+  } catch (error) {
+    for (const lock of locks) lock?.release()
+    throw error
+  }
+  for (const draftId of draftIds) live?.closeArticle(draftId, { type: 'published', id: targetId })
+  return merged.workspaceOrder
+}
+
+async function listDraftIds(db: Db, articleIds: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const id of articleIds) ids.push(...[await findDraftId(db, id)].filter((found) => found !== null))
+  // Always in the same sequence: two merges of the same pair must not wait for one another.
+  return ids.toSorted()
+}
+
+async function lockNotes(live: LiveNotes | null, draftIds: readonly string[]) {
+  const locks = []
+  for (const id of draftIds) locks.push(await live?.lockArticle(id))
+  return locks
+}
+
+async function mergeLocked(
+  { trx, enqueue }: Parts & { readonly trx: Trx },
+  actor: Member,
+  { leftId, targetId }: Pair,
+): Promise<Merged> {
+  const { articles, workspaces } = await lockPlace(trx, actor, [leftId, targetId])
+  const left = requireMergeable(articles.get(leftId))
+  const target = requireMergeable(articles.get(targetId))
+  const [from, to] = [workspaces.get(left.workspace_id ?? ''), workspaces.get(target.workspace_id ?? '')]
+  if (from === undefined || to === undefined) throw new AppError('not_found')
+  const [leftContent, targetContent] = [await loadContent(trx, left), await loadContent(trx, target)]
+  const endedDrafts = [
+    ...(await requireUnchangedDraft(trx, left, leftContent)),
+    ...(await requireUnchangedDraft(trx, target, targetContent)),
+  ]
+  const content = mergeContents(leftContent, targetContent)
+  await replaceContent({ trx, actor, enqueue, isNotification: false }, target, content)
+  await copyFilePlaces(trx, leftId, targetId)
+  const nested = subtreeIds(from.order, leftId).filter((id) => id !== leftId)
+  const mayHold = content.paragraphs.length === 0
+  const places = { fromId: from.id, toId: to.id }
+  const workspaceOrder = await mergeInOrders(trx, { ...places, leftId, targetId, mayHold })
+  if (from.id !== to.id && nested.length > 0) await moveToWorkspace(trx, nested, places)
+  await markDeleted(trx, [leftId, ...endedDrafts], new Date())
+  await touchWorkspaceActivity(trx, to.id)
+  return { workspaceOrder, endedDrafts }
+}
+
+function requireMergeable(row: LockedArticle | undefined): LockedArticle {
+  if (row === undefined || row.deleted_at !== null || row.published_at === null) throw new AppError('not_found')
+  if (row.is_archived) throw new AppError('article_archived')
+  return row
+}
+
+/** Gives the draft that ends, if there is one. */
+async function requireUnchangedDraft(trx: Trx, row: LockedArticle, content: ArticleContent): Promise<string[]> {
+  const draftId = await findDraftId(trx, row.id)
+  if (draftId === null) return []
+  const draft = (await lockArticles(trx, [draftId])).get(draftId)
+  if (draft === undefined) return []
+  const isChanged = contentHash(await loadContent(trx, draft)) !== contentHash(content)
+  if (isChanged || draft.is_not_uploaded_video) throw new AppError('has_draft')
+  return [draftId]
+}

@@ -1,0 +1,45 @@
+/**
+ * Moving an article with all under it to another workspace, also of another company. Ids stay, drafts and versions come
+ * along, and so do recordings: a recording that something left behind plays too is there for both, as two rows of the same
+ * files.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import type { Member } from '../access/index.ts'
+import { isPaidCompany } from '../company/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import { findEditableWorkspace, moveBetweenOrders, touchWorkspaceActivity } from '../workspace/index.ts'
+import { moveToWorkspace } from './article-write.queries.ts'
+import type { ChangedTree } from './delete-article.ts'
+import { inPlaceTransaction, lockPlace } from './lock-place.ts'
+import { moveToCompany } from './move-to-company.ts'
+
+type Parts = { readonly db: Db; readonly enqueue: Enqueue }
+type Target = { readonly companyId: string; readonly workspaceId: string }
+
+/** Gives what moved, and the order that is left. The caller may edit the article; the target is looked at here. */
+export const transferArticle = (
+  { db, enqueue }: Parts,
+  actor: Member,
+  articleId: string,
+  wanted: Target,
+): Promise<ChangedTree> =>
+  inPlaceTransaction(db, async (trx) => {
+    const target = await findEditableWorkspace(trx, actor.userId, wanted)
+    if (target === null || !(await isPaidCompany(trx, target.companyId))) throw new AppError('unknown_workspace')
+    const { articles, workspaces } = await lockPlace(trx, actor, [articleId], [target.id])
+    const row = articles.get(articleId)
+    const [from, to] = [workspaces.get(row?.workspace_id ?? ''), workspaces.get(target.id)]
+    if (row === undefined || row.deleted_at !== null || from === undefined) throw new AppError('not_found')
+    if (to === undefined || to.isArchived) throw new AppError('unknown_workspace')
+    if (from.id === to.id) return { articleIds: [], workspaceOrder: from.order }
+    const nested = subtreeIds(from.order, articleId)
+    const articleIds = nested.length === 0 ? [articleId] : nested
+    const places = { fromId: from.id, toId: to.id }
+    const orders = await moveBetweenOrders(trx, { articleId, ...places })
+    if (from.companyId === to.companyId) await moveToWorkspace(trx, articleIds, places)
+    else await moveToCompany({ trx, enqueue }, articleIds, { companyId: to.companyId, workspaceId: to.id })
+    await touchWorkspaceActivity(trx, to.id)
+    return { articleIds, workspaceOrder: orders.from }
+  })

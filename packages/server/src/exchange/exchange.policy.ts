@@ -1,0 +1,11 @@
+/** Colleagues take out what they read, and bring in where they edit. An archived workspace refuses in the write, with its reason. */
+import type { Permission } from '@knowreel/shared/access/permissions.ts'
+import type { AnyRule } from '../platform/http/feature.ts'
+import { readByColleagueRule } from '../article/index.ts'
+import { workspacePolicy } from '../workspace/index.ts'
+
+export const exchangePolicy = {
+  'exchange.exportWorkspace': workspacePolicy['workspace.viewPeople'],
+  'exchange.exportArticle': readByColleagueRule,
+  'exchange.import': workspacePolicy['workspace.reorder'],
+} as const satisfies Record<Extract<Permission, `exchange.${string}`>, AnyRule>

@@ -1,0 +1,64 @@
+import { exchangeCalls } from '@knowreel/shared/exchange/exchange.calls.ts'
+import type { TransferJob } from '@knowreel/shared/exchange/exchange.wire.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import { endTransfer, getOwnTransfer } from './end-transfer.ts'
+import { exchangePolicy } from './exchange.policy.ts'
+import { listTransfersOf, type TransferRow } from './exchange.queries.ts'
+import type { ImportAddresses } from './import-address.ts'
+import { startExport, startImport } from './start-transfer.ts'
+import { viewTransfers } from './transfer-view.ts'
+
+type Parts = {
+  readonly db: Db
+  readonly enqueue: Enqueue
+  readonly signAddress: SignAddress
+  readonly addresses: ImportAddresses
+}
+
+const mostListed = 50
+
+export const exchangeRoutes = (parts: Parts) => {
+  const { db, signAddress, addresses } = parts
+  const show = async (member: Member, row: TransferRow): Promise<{ job: TransferJob }> => {
+    const [job] = await viewTransfers({ db, member, signAddress }, [row])
+    if (job === undefined) throw new AppError('not_found')
+    return { job }
+  }
+
+  return serve(exchangeCalls, exchangePolicy, {
+    exportWorkspace: async ({ actor, subject, body }) => {
+      const member = requireMember(actor)
+      const what = { workspaceId: subject.id, article: null }
+      return show(member, await startExport(parts, member, what, { ...body, isWithSubArticles: true }))
+    },
+    exportArticle: async ({ actor, subject, body }) => {
+      const member = requireMember(actor)
+      if (subject.workspaceId === null) throw new AppError('not_found')
+      const what = { workspaceId: subject.workspaceId, article: { id: subject.id } }
+      return show(member, await startExport(parts, member, what, body))
+    },
+    importInto: async ({ actor, subject, body }) => {
+      const member = requireMember(actor)
+      const row = await startImport(db, member, { workspaceId: subject.id, ...body })
+      const uploads = row.sources.map((_, index) => addresses.sign(row.id, index))
+      return { ...(await show(member, row)), uploads }
+    },
+    listJobs: async ({ actor }) => ({
+      jobs: await viewTransfers({ db, member: actor, signAddress }, await listTransfersOf(db, actor, mostListed)),
+    }),
+    getJob: async ({ actor, params }) => show(actor, await getOwnTransfer(db, actor, params.id)),
+    removeJob: async ({ actor, params }) => {
+      await endTransfer(parts, actor, params.id)
+      return { success: true }
+    },
+  })
+}
+
+function requireMember(actor: Actor | null): Member {
+  if (actor === null) throw new AppError('not_signed_in')
+  requireUsableCompany(actor)
+  return actor
+}

@@ -1,0 +1,45 @@
+import type { ExportFormat, RecordingChoice, TransferStatus } from '@knowreel/shared/exchange/exchange.rules.ts'
+import type { TransferReport } from '@knowreel/shared/exchange/exchange.wire.ts'
+import type { ColumnType, Generated } from 'kysely'
+
+type Json<Value> = ColumnType<Value, string | undefined, string>
+
+export type ExportOptions = {
+  readonly format: ExportFormat
+  readonly recordings: RecordingChoice
+  readonly isWithSubArticles: boolean
+}
+export type ImportOptions = { readonly isPublished: boolean }
+
+/** A file of an import as its person named it; `key` is null until all its bytes are here. */
+export type ImportSource = { readonly name: string; readonly size: number; readonly key: string | null }
+
+type TransferJobsTable = {
+  id: string
+  company_id: string
+  user_id: string
+  kind: 'import' | 'export'
+  workspace_id: string | null
+  article_id: string | null
+  title: string
+  options: ColumnType<ExportOptions | ImportOptions, string, string>
+  status: TransferStatus
+  /** Percent. */
+  progress: Generated<number>
+  error: string | null
+  sources: Json<readonly ImportSource[]>
+  /** Pages of an import that are written. */
+  cursor: Generated<number>
+  report: ColumnType<TransferReport | null, string | undefined, string | null>
+  result_key: string | null
+  /** Bytes. */
+  result_size: number | null
+  created_at: Generated<Date>
+  finished_at: Date | null
+}
+
+declare module '../platform/database/db.ts' {
+  interface Tables {
+    transfer_jobs: TransferJobsTable
+  }
+}

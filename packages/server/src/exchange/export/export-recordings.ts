@@ -1,0 +1,49 @@
+import type { RecordingChoice } from '@knowreel/shared/exchange/exchange.rules.ts'
+import { articleMap } from '@knowreel/shared/video/paragraph-tree.ts'
+import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
+import type { Member } from '../../access/index.ts'
+import { mayTakeRecording } from '../../article/index.ts'
+import { listVideos, lookUpRendition } from '../../video/index.ts'
+import type { WorkspaceStanding } from '../../workspace/index.ts'
+import type { SavedRecording } from './article-pages.ts'
+import type { FileNames, SavingFiles } from './export-files.ts'
+
+type Asked = { readonly choice: RecordingChoice; readonly member: Member; readonly standing: WorkspaceStanding }
+
+/** What an article plays, as files of the archive, where it is asked for and the person may take it. */
+export async function saveRecordings(
+  { services: { db, files }, archive, report, article }: SavingFiles,
+  names: FileNames,
+  { choice, member, standing }: Asked,
+): Promise<SavedRecording[]> {
+  const map = articleMap(article.paragraphs)
+  if (choice === 'none' || map.length === 0) return []
+  const { companyId, title } = article
+  if (!mayTakeRecording(member, { companyId, authorId: article.author?.id ?? null, rank: standing.rank })) {
+    report.tell('recording_not_allowed', title)
+    return []
+  }
+  const videos = await listVideos(db, companyId, sourcesOf(map))
+  const film = choice === 'film' ? (await lookUpRendition(db, { companyId, map, videos })).file : null
+  if (choice === 'film' && film === null) report.tell('film_missing', title)
+  const wanted =
+    film === null
+      ? videos.map((video, index) => ({ key: video.main_key, name: video.name ?? `${title} ${index + 1}` }))
+      : [{ key: film.key, name: title }]
+  const saved: SavedRecording[] = []
+  for (const { key, name } of wanted) {
+    const facts = key === null ? null : await files.find(key)
+    const content = key === null || facts === null ? null : await files.read(key)
+    if (key === null || facts === null || content === null) {
+      report.tell('recording_missing', title, name)
+      continue
+    }
+    const { path, isNew } = names.place('recordings', key, `${name.replace(/\.[a-z0-9]{2,4}$/i, '')}.mp4`)
+    if (isNew) {
+      await archive.addFile(path, content, facts.size)
+      report.files++
+    } else content.destroy()
+    saved.push({ name, path })
+  }
+  return saved
+}

@@ -1,0 +1,184 @@
+/**
+ * An export writes one archive into storage, article by article; what is in memory does not grow with the workspace. A run
+ * that was killed leaves a file that nothing names, which the sweep removes, and begins anew.
+ */
+import type { MarkdownPlaces } from '@knowreel/shared/exchange/note-markdown.ts'
+import { isVisibleIn } from './may-export.ts'
+import type { Member } from '../../access/index.ts'
+import { isUsable } from '../../access/index.ts'
+import { listExported, listExportHeads, type ExportedArticle } from '../../article/index.ts'
+import { newFileKey } from '../../platform/files/index.ts'
+import type { JobServices } from '../../platform/jobs/index.ts'
+import { findMember } from '../../user/index.ts'
+import { findOrder, findWorkspaceStanding, type WorkspaceStanding } from '../../workspace/index.ts'
+import {
+  beginTransfer,
+  failTransfer,
+  finishTransfer,
+  saveTransferProgress,
+  type ExportRow,
+} from '../exchange.queries.ts'
+import { Report } from '../report.ts'
+import { openArchive, type ArchiveWriter } from './archive-writer.ts'
+import { articleOfAddress, wholeAddress } from './article-links.ts'
+import { articlePages } from './article-pages.ts'
+import { contentsPage } from './contents-page.ts'
+import { createFileNames, saveNoteFiles } from './export-files.ts'
+import { saveRecordings } from './export-recordings.ts'
+import { relativeAddress, safeName } from './file-names.ts'
+import { contentsPath, endingOf, planExport, type PlannedArticle } from './plan-export.ts'
+
+export type TransferRun = {
+  readonly jobId: string
+  readonly services: Pick<JobServices, 'db' | 'files' | 'publicAddress'>
+  readonly signal: AbortSignal
+  readonly log: (line: string) => void
+  /** What fails now fails for good, and is told. */
+  readonly isLastTry: boolean
+}
+
+export const exportsFolder = 'exports'
+
+const articlesAtOnce = 20
+
+class Cancelled extends Error {}
+
+export async function runExport(run: TransferRun): Promise<void> {
+  const { services, jobId, log } = run
+  const job = await beginTransfer(services.db, jobId)
+  if (job?.kind !== 'export') return log('It was cancelled or is done')
+  try {
+    await writeExport(run, job)
+  } catch (error) {
+    if (error instanceof Cancelled) return log('It was cancelled')
+    if (run.isLastTry && !run.signal.aborted) await failTransfer(services.db, jobId, 'failed')
+    throw error
+  }
+}
+
+async function writeExport(run: TransferRun, job: ExportRow): Promise<void> {
+  const { db, files } = run.services
+  const reader = await findReader(run, job)
+  if (reader === null || job.workspace_id === null) return failTransfer(db, job.id, 'not_allowed')
+  const rootFolder = safeName(job.title)
+  const order = (await findOrder(db, job.workspace_id))?.order ?? []
+  const plan = planExport(order, await listExportHeads(db, job.workspace_id), {
+    rootFolder,
+    rootId: job.article_id,
+    isWithSubArticles: job.options.isWithSubArticles,
+  })
+  const key = newFileKey(exportsFolder, 'application/zip')
+  const archive = openArchive(files, key, run.signal)
+  try {
+    const report = await writeArticles(run, job, { ...reader, plan, archive, rootFolder })
+    const size = await archive.end()
+    if (!(await finishTransfer(db, job.id, { report: report.toWire(), result: { key, size } }))) throw new Cancelled()
+    run.log(`Wrote ${report.articles} articles and ${report.files} files, ${size} bytes`)
+  } catch (error) {
+    await archive.giveUp(error)
+    throw error
+  }
+}
+
+type Reader = { readonly member: Member; readonly standing: WorkspaceStanding }
+
+/** Null when the person may no longer read there. */
+async function findReader({ services: { db } }: TransferRun, job: ExportRow): Promise<Reader | null> {
+  const member = await findMember(db, { userId: job.user_id, companyId: job.company_id })
+  if (member === null || !isUsable(member) || job.workspace_id === null) return null
+  const standing = await findWorkspaceStanding(db, member, job.workspace_id)
+  return isVisibleIn(member, standing) ? { member, standing } : null
+}
+
+type Writing = Reader & {
+  readonly plan: readonly PlannedArticle[]
+  readonly archive: ArchiveWriter
+  readonly rootFolder: string
+}
+
+async function writeArticles(run: TransferRun, job: ExportRow, writing: Writing): Promise<Report> {
+  const { services, signal } = run
+  const { plan, archive, rootFolder } = writing
+  const { format } = job.options
+  const report = new Report()
+  const contents = contentsPath(rootFolder, format)
+  await archive.addText(contents, contentsPage({ title: job.title, path: contents, format, plan }))
+  const names = createFileNames(rootFolder)
+  const placesOf = placesIn(run, job, plan, names.pathOf)
+  for (let from = 0; from < plan.length; from += articlesAtOnce) {
+    // Rights may end while it runs.
+    if ((await findReader(run, job)) === null) throw new Cancelled()
+    const planned = plan.slice(from, from + articlesAtOnce)
+    const loaded = await listExported(
+      services.db,
+      job.workspace_id ?? '',
+      planned.map(({ id }) => id),
+    )
+    for (const { id, path, title } of planned) {
+      signal.throwIfAborted()
+      const article = loaded.get(id)
+      if (article === undefined) {
+        report.tell('article_gone', title)
+        continue
+      }
+      await writeArticle({ run, job, writing, report, names, placesOf }, article, path)
+    }
+    const percent = Math.min(99, Math.round(((from + planned.length) / plan.length) * 100))
+    if (!(await saveTransferProgress(services.db, job.id, percent))) throw new Cancelled()
+  }
+  return report
+}
+
+type Around = {
+  readonly run: TransferRun
+  readonly job: ExportRow
+  readonly writing: Writing
+  readonly report: Report
+  readonly names: ReturnType<typeof createFileNames>
+  readonly placesOf: (page: string) => MarkdownPlaces
+}
+
+async function writeArticle(
+  { run, job, writing, report, names, placesOf }: Around,
+  article: ExportedArticle,
+  path: string,
+) {
+  const { archive, rootFolder, standing, member } = writing
+  const { format, recordings } = job.options
+  const parts = { services: run.services, archive, report, article, signal: run.signal }
+  await saveNoteFiles(parts, names)
+  const saved = await saveRecordings(parts, names, { choice: recordings, member, standing })
+  const pages = articlePages({
+    article,
+    path,
+    format,
+    placesFrom: placesOf,
+    addressFrom: relativeAddress,
+    recordings: saved,
+    contentsPath: contentsPath(rootFolder, format),
+  })
+  for (const page of pages) await archive.addText(page.path, page.text)
+  report.articles++
+}
+
+const placesIn = (
+  { services }: TransferRun,
+  { options: { format } }: ExportRow,
+  plan: readonly PlannedArticle[],
+  pathOf: (file: string) => string | null,
+) => {
+  const byId = new Map<string, string>()
+  for (const { id, shortId, path } of plan) byId.set(id, path).set(shortId, path)
+  const base = services.publicAddress()
+  return (page: string): MarkdownPlaces => ({
+    href(href) {
+      const named = articleOfAddress(href, base)
+      const path = named === null ? undefined : byId.get(named.articleId)
+      return path === undefined ? wholeAddress(href, base) : relativeAddress(page, `${path}${endingOf(format)}`)
+    },
+    file(file) {
+      const path = pathOf(file)
+      return path === null ? null : relativeAddress(page, path)
+    },
+  })
+}

@@ -1,0 +1,31 @@
+import type { NoteJson, NoteNode } from '@knowreel/shared/note/note-document.ts'
+import { noteMention } from '@knowreel/shared/note/note-formats.ts'
+import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+
+export function mentionedIn(note: NoteJson): string[] {
+  const ids: string[] = []
+  const open: NoteNode[] = [note]
+  for (let node = open.pop(); node; node = open.pop()) {
+    const mention = node.type === 'mention' ? noteMention(node.attrs) : null
+    if (mention !== null) ids.push(mention.id)
+    open.push(...(node.content ?? []))
+  }
+  return ids
+}
+
+/** Names of people of the company stay mentions, all others become text. */
+export function keepMentions(
+  note: NoteJson,
+  isKnown: (userId: string) => boolean,
+  onText: (name: string) => void,
+): NoteJson {
+  const visit = (node: NoteNode): NoteNode => {
+    if (node.type === 'mention' && !isKnown(noteMention(node.attrs)?.id ?? '')) {
+      const text = noteJsonToText(node)
+      onText(text)
+      return { type: 'text', text, ...(node.marks && { marks: node.marks }) }
+    }
+    return node.content === undefined ? node : { ...node, content: node.content.map(visit) }
+  }
+  return { ...note, content: (note.content ?? []).map(visit) }
+}

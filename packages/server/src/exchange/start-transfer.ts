@@ -1,0 +1,79 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { importLimits } from '@knowreel/shared/exchange/exchange.rules.ts'
+import type { Member } from '../access/index.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import { articleTitle } from '../article/index.ts'
+import { lockWorkspaces, workspaceTitle } from '../workspace/index.ts'
+import { countOpenTransfers, insertTransfer, type TransferRow } from './exchange.queries.ts'
+import type { ExportOptions } from './exchange.tables.ts'
+import { runExportJob } from './run-export.job.ts'
+
+/** Of one person in one company at a time. */
+const mostOpen = 5
+
+type Parts = { readonly db: Db; readonly enqueue: Enqueue }
+
+type Exported = {
+  readonly workspaceId: string
+  /** Null for the whole workspace. */
+  readonly article: { readonly id: string } | null
+}
+
+export const startExport = (
+  { db, enqueue }: Parts,
+  member: Member,
+  { workspaceId, article }: Exported,
+  options: ExportOptions,
+): Promise<TransferRow> =>
+  runTransaction(db, async (trx) => {
+    await requireRoom(trx, member)
+    const title = article === null ? await workspaceTitle(trx, workspaceId) : await articleTitle(trx, article.id)
+    const job = await insertTransfer(trx, {
+      member,
+      kind: 'export',
+      workspaceId,
+      articleId: article?.id ?? null,
+      title,
+      options,
+    })
+    await enqueue(trx, runExportJob, { jobId: job.id })
+    return job
+  })
+
+type Imported = {
+  readonly workspaceId: string
+  readonly files: readonly { readonly name: string; readonly size: number }[]
+  readonly isPublished: boolean
+}
+
+/** The work begins when all its files have arrived. */
+export const startImport = (
+  db: Db,
+  member: Member,
+  { workspaceId, files, isPublished }: Imported,
+): Promise<TransferRow> =>
+  runTransaction(db, async (trx) => {
+    if (files.reduce((sum, { size }) => sum + size, 0) > importLimits.bytes)
+      throw new AppError('too_large', { message: 'Files can have 1 GB together at most' })
+    const [workspace] = await lockWorkspaces(trx, [workspaceId])
+    if (workspace === undefined) throw new AppError('workspace_not_found')
+    if (workspace.isArchived) throw new AppError('workspace_archived')
+    await requireRoom(trx, member)
+    const title = files[0]?.name ?? ''
+    return insertTransfer(trx, {
+      member,
+      kind: 'import',
+      workspaceId,
+      articleId: null,
+      title: files.length > 1 ? `${title} and ${files.length - 1} more` : title,
+      options: { isPublished },
+      sources: files.map(({ name, size }) => ({ name, size, key: null })),
+    })
+  })
+
+async function requireRoom(trx: Trx, member: Member): Promise<void> {
+  if ((await countOpenTransfers(trx, member)) >= mostOpen)
+    throw new AppError('already_running', { message: `You have ${mostOpen} imports and exports under way already` })
+}

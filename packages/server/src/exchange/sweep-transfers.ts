@@ -1,0 +1,25 @@
+/** A day after its end the files of an import or export leave, after a month its row. */
+import { exportKeptHours } from '@knowreel/shared/exchange/exchange.rules.ts'
+import { removeStrays } from '../platform/files/index.ts'
+import type { JobServices } from '../platform/jobs/index.ts'
+import { deleteOldTransfers, failForgottenUploads, forgetFiles, listNeededFiles } from './exchange.queries.ts'
+import { exportsFolder } from './export/run-export.ts'
+import { importsFolder } from './receive-import.ts'
+
+const keptMs = exportKeptHours * 3_600_000
+const rowKeptMs = 30 * 86_400_000
+
+export async function sweepTransferFiles(
+  { db, files }: Pick<JobServices, 'db' | 'files'>,
+  { now = new Date(), signal }: { now?: Date; signal?: AbortSignal } = {},
+): Promise<number> {
+  const before = new Date(now.getTime() - keptMs)
+  await failForgottenUploads(db, before)
+  await forgetFiles(db, before)
+  await deleteOldTransfers(db, new Date(now.getTime() - rowKeptMs))
+  let removed = 0
+  for (const folder of [exportsFolder, importsFolder]) {
+    removed += await removeStrays(files, { folder, before, listNeeded: (keys) => listNeededFiles(db, keys), signal })
+  }
+  return removed
+}

@@ -1,0 +1,23 @@
+import { fileLimits } from '@knowreel/shared/file/file.rules.ts'
+import type { Actor } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { FileArticles } from './file-articles.ts'
+import { placeFiles } from './file.queries.ts'
+import { listSeenFiles } from './seen-files.ts'
+
+const pathsIn = /\/files\/(?:images|attachments)\/[0-9a-f]{2}\/[0-9a-f-]{36}\.[a-z]{3,4}/g
+
+/** Who saves a text that names files they see has brought those along: they may be shown there from now on. */
+export async function bringFiles(
+  { db, articles, actor }: { readonly db: Db; readonly articles: FileArticles; readonly actor: Actor },
+  articleId: string,
+  texts: readonly string[],
+): Promise<void> {
+  const paths = new Set(texts.flatMap((text) => text.match(pathsIn) ?? []))
+  if (paths.size === 0) return
+  const page = await articles.findPage(db, actor, articleId)
+  if (page === null || !page.isEditable) return
+  const seen = await listSeenFiles({ db, articles, actor }, [...paths].slice(0, fileLimits.paths))
+  const brought = seen.flatMap(({ file }) => (file !== null && !file.articleIds.includes(page.rootId) ? [file.id] : []))
+  await placeFiles(db, brought, page.rootId)
+}

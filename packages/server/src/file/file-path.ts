@@ -1,0 +1,14 @@
+/** The bare path of a file, as notes hold it, and the key in it. */
+import { isAttachmentPath, isImagePath } from '@knowreel/shared/file/file.rules.ts'
+import { isFileKey, type FileKey } from '../platform/files/index.ts'
+
+const prefix = '/files/'
+
+export const pathOfKey = (key: FileKey): string => `${prefix}${key}`
+
+/** Null for everything that a note may not hold. */
+export function keyOfPath(path: string): FileKey | null {
+  if (!isImagePath(path) && !isAttachmentPath(path)) return null
+  const key = path.slice(prefix.length)
+  return isFileKey(key) ? key : null
+}

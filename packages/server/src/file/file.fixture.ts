@@ -1,0 +1,41 @@
+/** Files as people send them, and the calls that take them. */
+import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { ErrorAnswer } from '@knowreel/shared/error/app-error.ts'
+import type { fileAttachmentCalls, imageCalls } from '@knowreel/shared/file/file.calls.ts'
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import type { TestServer } from '../../test/server.ts'
+
+type Answers = {
+  image: CallAnswer<typeof imageCalls.upload>
+  'file-attachment': CallAnswer<typeof fileAttachmentCalls.upload>
+}
+
+type Sent = { readonly name: string; readonly bytes: Uint8Array }
+
+export async function upload<Kind extends keyof Answers>(
+  server: TestServer,
+  kind: Kind,
+  { articleId, ...sent }: Sent & { readonly articleId: string },
+  token: string | null,
+): Promise<{ status: number; ok: Answers[Kind]; error: ErrorAnswer }> {
+  const form = new FormData()
+  form.append('file', new Blob([Uint8Array.from(sent.bytes)]), sent.name)
+  const response = await fetch(`${server.url}/api/${kind}/upload?articleId=${articleId}`, {
+    method: 'POST',
+    headers: token === null ? {} : { authorization: `Bearer ${token}` },
+    body: form,
+  })
+  const answer = (await response.json()) as unknown
+  return { status: response.status, ok: answer as Answers[Kind], error: answer as ErrorAnswer }
+}
+
+/** Every file under the data folder, drafts included. */
+export async function filesOnStorage({ dataDirectory }: Pick<TestServer, 'dataDirectory'>): Promise<string[]> {
+  const root = path.join(dataDirectory, 'files')
+  const found = await readdir(root, { recursive: true, withFileTypes: true })
+  return found
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .toSorted()
+}

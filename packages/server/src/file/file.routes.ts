@@ -1,0 +1,168 @@
+import { attachmentExtension } from '@knowreel/shared/file/attachment-name.ts'
+import { fileAttachmentCalls, imageCalls } from '@knowreel/shared/file/file.calls.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import {
+  readerOf,
+  requireUsableCompany,
+  rule,
+  serve,
+  type Actor,
+  type Member,
+  type SignAddress,
+} from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { PublicFetch } from '../platform/fetch/index.ts'
+import type { RequestFacts } from '../platform/http/feature.ts'
+import type { FileArticles } from './file-articles.ts'
+import { placeFiles, type PlacedFile } from './file.queries.ts'
+import type { FileKind } from './file.tables.ts'
+import { keepAttachment } from './keep-attachment.ts'
+import type { FileKeeping, KeptFile } from './keep-file.ts'
+import { keepImage, keepImageOfUrl } from './keep-image.ts'
+import { listSeenFiles, seenThrough, type FileScope, type SeenFile } from './seen-files.ts'
+
+export type FileParts = FileKeeping & { readonly signAddress: SignAddress; readonly fetchPublic: PublicFetch }
+
+/** In a list, what is not seen is no refusal: the rest of the page is shown. */
+const filePolicy = (articles: FileArticles) =>
+  ({
+    'file.upload': articles.uploadRule,
+    'file.view': rule<SeenFile>({
+      isForGuests: true,
+      load: async (db, actor, path) => {
+        const [seen] = await listSeenFiles({ db, articles, actor }, [path])
+        return seen === undefined || seen.file === null ? null : seen
+      },
+      loadAll: async (db, actor, paths) =>
+        new Map((await listSeenFiles({ db, articles, actor }, paths)).map((seen) => [seen.path, seen])),
+      may: () => true,
+    }),
+  }) as const
+
+export function fileRoutes(parts: FileParts) {
+  const { articles, signAddress } = parts
+  const policy = filePolicy(articles)
+  const sign = (actor: Actor | null, scope: FileScope, file: SignedFile, width?: number) =>
+    signFile(signAddress, actor, scope, file, width)
+
+  const images = serve(imageCalls, policy, {
+    upload: async ({ actor, query, body, request }) => {
+      const keptFor = { actor: requireMember(actor), articleId: query.articleId }
+      const file = await readFile(request)
+      if (file === null && !body) throw new AppError('file_missing')
+      const kept = file ? await keepImage(parts, keptFor, file) : await keepImageOfUrl(parts, keptFor, body?.url ?? '')
+      const { id, key, url, width, height } = kept
+      const scope = await scopeOfBrought(parts, keptFor.actor, kept)
+      const signedUrl = sign(actor, scope, { key, kind: 'image', name: '', thumbnails: [] })
+      return { id, url, signedUrl, width, height }
+    },
+    url: async ({ actor, subject, body }) => {
+      const scopeOf = await scopesOnPage(parts, actor, [subject].flat(), body.articleId)
+      const address = (seen: SeenFile | undefined) => {
+        const found = seen && ofKind(seen, 'image')
+        return found ? sign(actor, scopeOf(found), found.file, body.width) : null
+      }
+      return answerOf(body.path, [subject].flat(), address)
+    },
+  })
+
+  const attachments = serve(fileAttachmentCalls, policy, {
+    upload: async ({ actor, query, request }) => {
+      const keptFor = { actor: requireMember(actor), articleId: query.articleId }
+      const file = await readFile(request)
+      if (file === null) throw new AppError('file_missing')
+      const kept = await keepAttachment(parts, keptFor, file)
+      const { id, key, url, name, size, createdAt } = kept
+      const scope = await scopeOfBrought(parts, keptFor.actor, kept)
+      const signedUrl = sign(actor, scope, { key, kind: 'attachment', name, thumbnails: [] })
+      return { id, url, signedUrl, name, ext: attachmentExtension(name), size, time: createdAt.toISOString() }
+    },
+    url: async ({ actor, subject, body }) => {
+      const scopeOf = await scopesOnPage(parts, actor, [subject].flat(), body.articleId)
+      const address = (seen: SeenFile | undefined) => {
+        const found = seen && ofKind(seen, 'attachment')
+        return found ? sign(actor, scopeOf(found), found.file) : null
+      }
+      const { signedUrl, signedUrls } = answerOf(body.path, [subject].flat(), address)
+      return { signedUrl, signedUrls }
+    },
+  })
+
+  return { image: images, fileAttachment: attachments }
+}
+
+type Found = Extract<SeenFile, { file: PlacedFile }>
+
+const ofKind = (seen: SeenFile, kind: FileKind): Found | null =>
+  seen.file !== null && seen.file.kind === kind ? (seen as Found) : null
+
+/** One path that is not there is a refusal, as it is for every other thing. */
+function answerOf(
+  asked: string | readonly string[],
+  subjects: readonly SeenFile[],
+  address: (seen: SeenFile | undefined) => string | null,
+) {
+  const byPath = new Map(subjects.map((seen) => [seen.path, seen]))
+  if (typeof asked !== 'string')
+    return { url: null, signedUrl: null, signedUrls: asked.map((path) => address(byPath.get(path))) }
+  const signedUrl = address(byPath.get(asked))
+  if (signedUrl === null) throw new AppError('not_found')
+  return { url: asked, signedUrl, signedUrls: null }
+}
+
+/**
+ * What is shown by the page of an article is seen through that article, so that the address ends with it. Who edits there
+ * has brought what they saw elsewhere: it is placed there from now on.
+ */
+async function scopesOnPage(
+  { db, articles }: { readonly db: Db; readonly articles: FileArticles },
+  actor: Actor | null,
+  subjects: readonly SeenFile[],
+  articleId: string | undefined,
+): Promise<(found: Found) => FileScope> {
+  if (articleId === undefined) return ({ scope }) => scope
+  const page = await articles.findPage(db, actor, articleId)
+  if (page === null) throw new AppError('not_found')
+  const placed = new Set(subjects.flatMap(({ file }) => (file?.articleIds.includes(page.rootId) ? [file.id] : [])))
+  if (page.isEditable) {
+    const brought = subjects.flatMap(({ file }) => (file !== null && !placed.has(file.id) ? [file.id] : []))
+    await placeFiles(db, brought, page.rootId)
+    for (const id of brought) placed.add(id)
+  }
+  const through = await seenThrough({ db, articles, actor }, page.rootId)
+  return ({ file, scope }) => (placed.has(file.id) ? through(file.key) : null) ?? scope
+}
+
+/** In the note it stands nowhere yet; whoever edits there sees it. */
+async function scopeOfBrought(
+  { db, articles }: FileKeeping,
+  actor: Member,
+  { rootId, key }: Pick<KeptFile, 'rootId' | 'key'>,
+): Promise<FileScope> {
+  const through = await seenThrough({ db, articles, actor }, rootId)
+  return through(key) ?? `versions:${rootId}`
+}
+
+type SignedFile = Pick<PlacedFile, 'key' | 'kind' | 'name' | 'thumbnails'>
+
+/** The smallest copy that is wide enough; an attachment is always saved, under its name. */
+function signFile(
+  signAddress: SignAddress,
+  actor: Actor | null,
+  scope: FileScope,
+  { key, kind, name, thumbnails }: SignedFile,
+  width?: number,
+): string {
+  const reader = readerOf(actor, scope)
+  if (kind === 'attachment') return signAddress(key, reader, { fileName: name, isDownload: true })
+  const copy = width === undefined ? undefined : thumbnails.find((one) => one.width >= width)
+  return signAddress(copy?.key ?? key, reader)
+}
+
+const readFile = async ({ readFile: read }: RequestFacts) => (read === null ? null : read())
+
+function requireMember(actor: Actor | null): Member {
+  if (actor === null) throw new AppError('not_signed_in')
+  requireUsableCompany(actor)
+  return actor
+}

@@ -1,0 +1,13 @@
+/** Throws as soon as there is more; exactly as much still passes. */
+export async function* limitBytes(
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  mostBytes: number,
+  tooLarge: () => Error,
+): AsyncGenerator<Uint8Array> {
+  let size = 0
+  for await (const piece of content) {
+    size += piece.length
+    if (size > mostBytes) throw tooLarge()
+    yield piece
+  }
+}

@@ -1,0 +1,33 @@
+/** U+200B: a place where a line may end, of no width. */
+export const MAY_BREAK = '\u200b'
+
+const space = /\s/u
+/** Scripts without spaces break anywhere as it is; a mark must stay with its letter. */
+const joinsBefore = /^(?:\p{M}|\u{200d}|\p{Emoji_Modifier})/u
+
+/**
+ * Words longer than a line get places to break at, or they would run off the paper. `longest` is what surely fits; up to
+ * there words stay whole, so that what people copy from the document is what they wrote.
+ */
+export function withBreaks(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  return text.replaceAll(/\S+/gu, (word) => (word.length <= longest ? word : broken(word, longest)))
+}
+
+function broken(word: string, longest: number): string {
+  const every = Math.max(1, Math.min(8, Math.floor(longest / 4)))
+  let text = ''
+  let run = 0
+  let before = ''
+  for (const letter of word) {
+    const isPlace = run >= every || /[/?&=._\-,;:]/.test(before)
+    if (isPlace && text !== '' && !joinsBefore.test(letter) && before !== '\u200d' && !space.test(letter)) {
+      text += MAY_BREAK
+      run = 0
+    }
+    text += letter
+    run += 1
+    before = letter
+  }
+  return text
+}

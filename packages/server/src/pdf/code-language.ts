@@ -1,0 +1,34 @@
+/** Names of languages as notes have them, where the setter of the document knows them by another one. */
+const otherNames: Readonly<Record<string, string>> = {
+  bash: 'sh',
+  shell: 'sh',
+  zsh: 'sh',
+  console: 'sh',
+  javascript: 'js',
+  jsx: 'js',
+  mjs: 'js',
+  typescript: 'ts',
+  csharp: 'cs',
+  'c#': 'cs',
+  cpp: 'cpp',
+  'c++': 'cpp',
+  golang: 'go',
+  kotlin: 'kt',
+  python: 'py',
+  ruby: 'rb',
+  rust: 'rs',
+  markdown: 'md',
+  yml: 'yaml',
+  objectivec: 'objective-c',
+  'objective-c': 'objective-c',
+  vbnet: 'vb',
+  perl: 'pl',
+  plaintext: '',
+  text: '',
+}
+
+/** Null for text without a grammar. */
+export function codeLanguage(name: string): string | null {
+  const known = name.toLowerCase()
+  return (otherNames[known] ?? known) || null
+}

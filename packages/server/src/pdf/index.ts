@@ -1,0 +1,1 @@
+export { createPdfStream } from './pdf.stream.ts'

@@ -1,0 +1,92 @@
+/** From a tab to a stored document: its pictures are laid beside it, a process of its own sets it. */
+import type { NoteJson, NoteNode } from '@knowreel/shared/note/note-document.ts'
+import { createWriteStream } from 'node:fs'
+import { stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { newFileKey, type FileStorage } from '../platform/files/index.ts'
+import { pictureKey } from './print-picture.ts'
+import type { PrintedHead } from './printed.ts'
+import { runRenderer, type RenderRun } from './render-process.ts'
+import { JOB_FILE, PDF_FILE, type PdfJob } from './renderer/pdf-job.ts'
+
+export type PdfSource = {
+  readonly note: NoteJson
+  readonly head: Omit<PrintedHead, 'language' | 'dir'>
+  readonly publicAddress: string
+  /** Of these keys those that may stand in this document. */
+  readonly findPictures: (keys: readonly string[]) => Promise<readonly string[]>
+  /** Called with the key before anything is stored under it. */
+  readonly beforeStored: (key: string) => Promise<void>
+}
+
+type Parts = { readonly files: Pick<FileStorage, 'read' | 'withFolder' | 'putLocalFile'> }
+
+/** Of one document; the rest are shown by their words. */
+const mostPictures = 200
+const mostPictureBytes = 200_000_000
+
+/** Gives the key of the stored document. */
+export async function makePdf(
+  { files }: Parts,
+  { findPictures, beforeStored, ...source }: PdfSource,
+  run: Pick<RenderRun, 'signal' | 'onStage' | 'timeoutMs'>,
+): Promise<string> {
+  return files.withFolder(async (folder) => {
+    const keys = picturesOf(source.note)
+    const allowed = keys.length === 0 ? [] : await findPictures(keys)
+    const pictures = await layPictures(files, allowed, folder, run.signal)
+    const job: PdfJob = { ...source, pictures }
+    await writeFile(path.join(folder, JOB_FILE), JSON.stringify(job))
+    await runRenderer({ ...run, folder })
+    run.signal.throwIfAborted()
+    const key = newFileKey('pdf', 'application/pdf')
+    await beforeStored(key)
+    await files.putLocalFile(key, path.join(folder, PDF_FILE))
+    return key
+  })
+}
+
+function picturesOf(note: NoteNode): string[] {
+  const keys = new Set<string>()
+  const open: NoteNode[] = [note]
+  for (let node = open.pop(); node; node = open.pop()) {
+    const key = pictureKey(node)
+    if (key !== null) keys.add(key)
+    open.push(...(node.content ?? []))
+  }
+  return [...keys].toSorted().slice(0, mostPictures)
+}
+
+/** A picture that is not there, or can not be read, is left out: the document shows its words. */
+async function layPictures(
+  files: Parts['files'],
+  keys: readonly string[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<(readonly [string, string])[]> {
+  const laid: (readonly [string, string])[] = []
+  let bytes = 0
+  for (const [index, key] of keys.entries()) {
+    signal.throwIfAborted()
+    if (bytes > mostPictureBytes) break
+    const name = `picture-${index}`
+    const size = await layPicture(files, key, path.join(folder, name), signal).catch(() => null)
+    if (size === null) continue
+    bytes += size
+    laid.push([key, name])
+  }
+  return laid
+}
+
+async function layPicture(
+  files: Parts['files'],
+  key: string,
+  file: string,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const content = await files.read(key)
+  if (content === null) return null
+  await pipeline(content, createWriteStream(file, { flags: 'wx', mode: 0o600 }), { signal })
+  return (await stat(file)).size
+}

@@ -1,0 +1,65 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+
+export type PdfQueue = {
+  /**
+   * One after the other, in the order of asking; `onWait` is told how many are before this one. Throws
+   * `too_many_requests` when too many wait, or too many of this person.
+   */
+  run<Result>(
+    userId: string,
+    turn: { readonly signal: AbortSignal; readonly onWait: (before: number) => void },
+    work: () => Promise<Result>,
+  ): Promise<Result>
+}
+
+type Waiting = { readonly userId: string; readonly onWait: (before: number) => void; readonly begin: () => void }
+
+const mostWaiting = 30
+const mostOfOne = 5
+
+export function createPdfQueue(): PdfQueue {
+  const waiting: Waiting[] = []
+  let working: string | null = null
+
+  const tellAll = () => {
+    for (const [index, { onWait }] of waiting.entries()) onWait(index + 1)
+  }
+  const next = () => {
+    const first = waiting.shift()
+    working = first?.userId ?? null
+    first?.begin()
+    tellAll()
+  }
+
+  return {
+    async run(userId, { signal, onWait }, work) {
+      signal.throwIfAborted()
+      if (working !== null) {
+        const own = waiting.filter((one) => one.userId === userId).length
+        if (waiting.length >= mostWaiting || own >= mostOfOne) throw new AppError('too_many_requests')
+        await new Promise<void>((resolve, reject) => {
+          const entry = { userId, onWait, begin: resolve }
+          waiting.push(entry)
+          onWait(waiting.length)
+          signal.addEventListener(
+            'abort',
+            () => {
+              const at = waiting.indexOf(entry)
+              if (at === -1) return
+              waiting.splice(at, 1)
+              reject(signal.reason as Error)
+              tellAll()
+            },
+            { once: true },
+          )
+        })
+      } else working = userId
+      try {
+        signal.throwIfAborted()
+        return await work()
+      } finally {
+        next()
+      }
+    },
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * `generate-pdf`: one tab of an article or draft as a document, for those who may edit it. One generation for a session,
+ * article and tab: the address of the result is made for the session.
+ */
+import { PDF_STREAM, pdfStreamData, type PdfStreamResult } from '@knowreel/shared/pdf/pdf.stream.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { readerOf, type Member, type SignAddress } from '../access/index.ts'
+import { authoriseExport, listAllowedExports, readExportedTab, type ExportedTab } from '../article/index.ts'
+import { listKeysOfArticle } from '../file/index.ts'
+import type { Collaboration } from '../note/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { removeFile, type FileStorage } from '../platform/files/index.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import { defineStream, type AnyStream } from '../platform/sockets/index.ts'
+import { makePdf, type PdfSource } from './make-pdf.ts'
+import { createPdfQueue } from './pdf-queue.ts'
+import type { Stage } from './renderer/pdf-job.ts'
+import { longDate } from './long-date.ts'
+
+export type PdfParts = {
+  readonly db: Db
+  readonly files: Pick<FileStorage, 'read' | 'withFolder' | 'putLocalFile'>
+  readonly live: Pick<Collaboration, 'flush'> | null
+  readonly enqueue: Enqueue
+  readonly signAddress: SignAddress
+  readonly publicAddress: () => string
+  readonly timeoutMs?: number
+}
+
+const addressMs = 10 * 60_000
+/** The address may be in use when it ends, and storing takes its time. */
+const keptMs = addressMs + 5 * 60_000
+
+/** Where on the way from 0 to 100 each part of the work lies, and what people are told of it. */
+const parts: Readonly<Record<Stage, { readonly from: number; readonly to: number; readonly step: string }>> = {
+  pictures: { from: 10, to: 35, step: 'Preparing pictures' },
+  layout: { from: 35, to: 85, step: 'Setting pages' },
+  file: { from: 85, to: 95, step: 'Saving the document' },
+}
+
+export function createPdfStream(given: PdfParts): AnyStream<Member> {
+  const { db, enqueue, signAddress } = given
+  const queue = createPdfQueue()
+
+  async function make(source: Omit<PdfSource, 'beforeStored'>, actor: Member, progress: Progress): Promise<string> {
+    const { signal, update } = progress
+    const onWait = (before: number) =>
+      update({ progress: 0, step: before === 1 ? 'Waiting for another document' : `Waiting for ${before} documents` })
+    const onStage = (stage: Stage, share: number) => {
+      const { from, to, step } = parts[stage]
+      update({ progress: Math.round(from + (to - from) * share), step })
+    }
+    // Its end is certain before there is anything: a process that dies in between leaves nothing behind.
+    const beforeStored = async (key: string) => {
+      await enqueue(db, removeFile, { key }, { startAfter: new Date(Date.now() + keptMs) })
+    }
+    const run = { signal, onStage, ...(given.timeoutMs !== undefined && { timeoutMs: given.timeoutMs }) }
+    return queue.run(actor.userId, { signal, onWait }, () => makePdf(given, { ...source, beforeStored }, run))
+  }
+
+  return defineStream({
+    name: PDF_STREAM,
+    data: pdfStreamData,
+    authorise: async (actor, { articleId }) => {
+      await authoriseExport(db, actor, articleId)
+    },
+    recheck: (open) =>
+      listAllowedExports(
+        db,
+        open.map(({ id, actor, data }) => ({ id, actor, articleId: data.articleId })),
+      ),
+    keyOf: (actor, { articleId, textTabId }) => `${actor.sessionId} ${articleId} ${textTabId ?? ''}`,
+    generate: async (actor, { articleId, textTabId }, progress): Promise<PdfStreamResult> => {
+      progress.update({ progress: 5, step: 'Reading the note' })
+      const tab = await readExportedTab(given, actor, articleId, textTabId)
+      const key = await make(sourceOf(given, tab), actor, progress).catch((error: unknown) => {
+        if (error instanceof AppError || progress.signal.aborted) throw error
+        throw new AppError('pdf_failed', { cause: error })
+      })
+      const url = signAddress(key, readerOf(actor, `article:${tab.id}`), {
+        expiresAt: new Date(Date.now() + addressMs),
+        fileName: `${tab.slug}.pdf`,
+        isPage: true,
+      })
+      return { url }
+    },
+  })
+}
+
+type Progress = Parameters<Parameters<typeof defineStream<Member, { articleId: string }>>[0]['generate']>[2]
+
+const sourceOf = ({ db, publicAddress }: PdfParts, tab: ExportedTab): Omit<PdfSource, 'beforeStored'> => ({
+  note: tab.note,
+  head: {
+    title: tab.title.trim() || 'Untitled',
+    workspace: tab.workspaceTitle ?? 'Drafts',
+    author: tab.authorName ?? 'Unknown author',
+    date: longDate(tab.at),
+    tab: tab.tabCount > 1 ? tab.tabTitle : '',
+    time: Math.floor(tab.at.getTime() / 1000),
+  },
+  publicAddress: publicAddress(),
+  findPictures: (keys) => listKeysOfArticle(db, tab.id, keys),
+})

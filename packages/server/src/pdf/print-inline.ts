@@ -1,0 +1,119 @@
+/** Text, marks and what stands between words. */
+import { mentionLabel, noteColour, noteFont, noteFontSize } from '@knowreel/shared/note/note-formats.ts'
+import type { NoteMark, NoteNode } from '@knowreel/shared/note/note-document.ts'
+import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import { safeHref } from '@knowreel/shared/note/safe-href.ts'
+import { withBreaks } from './breakable.ts'
+import { pointsOf, printPicture } from './print-picture.ts'
+import type { PrintedInline, PrintedText } from './printed.ts'
+
+export type InlineContext = {
+  /** Where links without a host lead; without a slash at the end. */
+  readonly publicAddress: string
+  /** File of each picture that is there, by its key. */
+  readonly pictures: ReadonlyMap<string, string>
+  /** Letters that surely fit a line here. */
+  readonly lineLetters: number
+  /** Points. */
+  readonly lineWidth: number
+}
+
+/** Beyond this a paragraph is somebody's attack. */
+const mostInline = 20_000
+
+export function printInline(content: readonly NoteNode[] | undefined, context: InlineContext): PrintedInline[] {
+  return (content ?? []).slice(0, mostInline).map((node) => printOne(node, context))
+}
+
+function printOne(node: NoteNode, context: InlineContext): PrintedInline {
+  switch (node.type) {
+    case 'text':
+      return { k: 'text', text: withBreaks(node.text ?? '', context.lineLetters), ...looksOf(node.marks, context) }
+    case 'hardBreak':
+      return { k: 'break' }
+    case 'mention':
+      return { k: 'mention', text: `@${mentionLabel(node.attrs?.['label'])}` }
+    case 'image':
+      return printPicture(node, context.pictures, context.lineWidth)
+    default:
+      return { k: 'text', text: withBreaks(noteJsonToText(node), context.lineLetters) }
+  }
+}
+
+/** Of marks that stand there several times the first counts. */
+function looksOf(marks: readonly NoteMark[] = [], context: InlineContext): Omit<PrintedText, 'k' | 'text'> {
+  if (marks.length === 0) return {}
+  const find = (type: string): NoteMark | undefined => marks.find((mark) => mark.type === type)
+  const style = find('textStyle')?.attrs ?? {}
+  const highlight = find('highlight')
+  const href = linkOf(find('link')?.attrs?.['href'], context.publicAddress)
+  const colour = noteColour(style['color'])
+  const size = noteFontSize(style['fontSize'])
+  return {
+    ...(find('bold') && { bold: true }),
+    ...(find('italic') && { italic: true }),
+    ...(find('underline') && { underline: true }),
+    ...(find('strike') && { strike: true }),
+    ...(find('code') && { code: true }),
+    ...(href !== null && { href }),
+    ...(colour !== null && { colour: onPaper(colour) }),
+    ...(highlight && { highlight: underText(noteColour(highlight.attrs?.['color']) ?? plainHighlight) }),
+    ...(noteFont(style['fontFamily']) === 'Times New Roman' && { font: 'serif' }),
+    ...(size !== null && { size: pointsOf(size) }),
+  }
+}
+
+const plainHighlight = '#fbebb4'
+
+/** Places within a note mean nothing on paper. */
+function linkOf(value: unknown, publicAddress: string): string | null {
+  const href = safeHref(value)
+  if (href === null || href.startsWith('#')) return null
+  if (/^[a-z]+:/i.test(href)) return href
+  try {
+    return new URL(href, `${publicAddress}/`).href
+  } catch {
+    return null
+  }
+}
+
+type Channels = readonly [number, number, number]
+
+function channels(colour: string): Channels {
+  const digits = colour.slice(1)
+  const pairs = (digits.length === 3 ? digits.replaceAll(/./g, '$&$&') : digits).match(/../g)
+  const [red = 0, green = 0, blue = 0] = (pairs ?? []).map((pair) => Number.parseInt(pair, 16))
+  return [red, green, blue]
+}
+
+/** Relative luminance, WCAG 2. */
+const luminance = (colour: Channels): number => {
+  const [red = 0, green = 0, blue = 0] = colour.map((value) => {
+    const part = value / 255
+    return part <= 0.040_45 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+const hex = (colour: readonly number[]): string =>
+  `#${colour.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`
+
+const mixed = (colour: Channels, other: number, share: number): Channels => {
+  const [red, green, blue] = colour
+  const mix = (value: number) => value + (other - value) * share
+  return [mix(red), mix(green), mix(blue)]
+}
+
+/** Chosen in the dark a colour may be too pale for paper: it is darkened until it can be read (4.5:1). */
+function onPaper(value: string): string {
+  let colour = channels(value)
+  for (let step = 0; step < 20 && luminance(colour) > 0.18; step += 1) colour = mixed(colour, 0, 0.1)
+  return hex(colour)
+}
+
+/** And one behind text is made pale enough to read black on it (7:1). */
+function underText(value: string): string {
+  let colour = channels(value)
+  for (let step = 0; step < 30 && luminance(colour) < 0.42; step += 1) colour = mixed(colour, 255, 0.1)
+  return hex(colour)
+}

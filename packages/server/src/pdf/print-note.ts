@@ -1,0 +1,262 @@
+/** From the note as data to what is set on paper. Pure: the same note gives the same document. */
+import { isInlineNode, KEYED_BLOCKS, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
+import { columnLayout, noteAlignment, noteIndentOf } from '@knowreel/shared/note/note-formats.ts'
+import { fileSizeLabel, noteAttachment } from '@knowreel/shared/note/note-files.ts'
+import { headingLevel, isLanguageName } from '@knowreel/shared/note/note-html.ts'
+import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import { MAY_BREAK, withBreaks } from './breakable.ts'
+import { codeLanguage } from './code-language.ts'
+import { printInline, type InlineContext } from './print-inline.ts'
+import { pointsOf } from './print-picture.ts'
+import { printTable } from './print-table.ts'
+import type { Direction, PrintedBlock, PrintedInline, PrintedLine, PrintedPicture, PrintedText } from './printed.ts'
+import { directionOf } from './scripts-of-text.ts'
+
+export type PrintContext = Pick<InlineContext, 'publicAddress' | 'pictures'>
+
+type Context = InlineContext & { readonly depth: number }
+
+/** A4 between margins of 2.2 cm. Points. */
+const paperLine = 470
+/** Of the widest letters of body text; code has its own. */
+const letterWidth = 6.6
+/** Deeper than anything people write, and as deep as the layout goes without trouble; the rest is set as plain text. */
+const mostDepth = 9
+/** Letters of code on a line of full width. */
+const codeLetters = 88
+/** The setter gives up on more of them in one block of code; they stay characters then. */
+const mostCodeBreaks = 40
+
+export function printNote(note: NoteJson, context: PrintContext): PrintedBlock[] {
+  return printBlocks(note.content ?? [], { ...context, ...roomOf(paperLine), depth: 0 })
+}
+
+/** The note without any form: for what the layout could not set. */
+export function printPlain(note: NoteJson): PrintedBlock[] {
+  return plainLines(note, Math.floor(paperLine / letterWidth))
+}
+
+const roomOf = (lineWidth: number) => ({
+  lineWidth,
+  lineLetters: Math.max(4, Math.floor(lineWidth / letterWidth)),
+})
+const narrower = (context: Context, by: number): Context => ({
+  ...context,
+  ...roomOf(Math.max(40, context.lineWidth - by)),
+  depth: context.depth + 1,
+})
+
+function printBlocks(nodes: readonly NoteNode[], context: Context): PrintedBlock[] {
+  const blocks: PrintedBlock[] = []
+  let loose: NoteNode[] = []
+  const settle = () => {
+    if (loose.length > 0) blocks.push(...printLine({ type: 'paragraph', content: loose }, context))
+    loose = []
+  }
+  for (const node of nodes) {
+    // What a broken note holds between blocks is a paragraph of its own.
+    if (isInlineNode(node.type)) loose.push(node)
+    else {
+      settle()
+      blocks.push(...printBlock(node, context))
+    }
+  }
+  settle()
+  return withFloats(blocks)
+}
+
+function printBlock(node: NoteNode, context: Context): PrintedBlock[] {
+  const content = node.content ?? []
+  if (context.depth > mostDepth && !KEYED_BLOCKS.includes(node.type)) return plainLines(node, context.lineLetters)
+  switch (node.type) {
+    case 'paragraph':
+    case 'heading':
+      return printLine(node, context)
+    case 'codeBlock':
+      return [printCode(node, context)]
+    case 'horizontalRule':
+      return [{ k: 'rule' }]
+    case 'blockquote':
+      return [{ k: 'quote', dir: directionIn(node), content: printBlocks(content, narrower(context, 16)) }]
+    case 'bulletList':
+      return [{ k: 'list', dir: directionIn(node), items: printItems(node, context) }]
+    case 'orderedList':
+      return [
+        {
+          k: 'enum',
+          dir: directionIn(node),
+          start: listStart(node.attrs?.['start']),
+          style: listStyle(node.attrs?.['type']),
+          items: printItems(node, context),
+        },
+      ]
+    case 'taskList':
+      return [
+        {
+          k: 'tasks',
+          dir: directionIn(node),
+          items: content.map((item) => ({
+            isDone: item.attrs?.['checked'] === true,
+            content: printBlocks(item.content ?? [], narrower(context, 20)),
+          })),
+        },
+      ]
+    case 'table':
+      if (content.every(({ content: cells = [] }) => cells.length === 0)) return []
+      return [
+        printTable(node, context.lineWidth, (cell, lineLetters) =>
+          printBlocks(cell.content ?? [], {
+            ...context,
+            lineLetters,
+            lineWidth: Math.max(40, lineLetters * letterWidth),
+            depth: context.depth + 1,
+          }),
+        ),
+      ]
+    case 'columns':
+      return [printColumns(node, context)]
+    case 'fileAttachment':
+      return [printAttachment(node)]
+    default:
+      return plainLines(node, context.lineLetters)
+  }
+}
+
+function printLine(node: NoteNode, context: Context): PrintedBlock[] {
+  const indent = pointsOf(noteIndentOf(node.attrs?.['indent']) ?? 0)
+  const isHeading = node.type === 'heading'
+  const level = isHeading ? headingLevel(node.attrs?.['level']) : 0
+  const room = (context.lineWidth - indent) / letterWidth
+  const lineLetters = Math.max(3, Math.floor(isHeading ? (room * 5) / (12 - level) : room))
+  const content = printInline(node.content, { ...context, lineLetters: Math.min(lineLetters, context.lineLetters) })
+  const line = (part: readonly PrintedInline[]): PrintedLine => ({
+    k: isHeading ? 'heading' : 'paragraph',
+    level,
+    align: noteAlignment(node.attrs?.['textAlign']),
+    indent: Math.min(indent, context.lineWidth / 2),
+    dir: directionIn(node),
+    content: part,
+  })
+  return aroundPictures(content, line)
+}
+
+/** A picture that breaks the text stands between what comes before it and after it. */
+function aroundPictures(
+  content: readonly PrintedInline[],
+  line: (part: readonly PrintedInline[]) => PrintedLine,
+): PrintedBlock[] {
+  const blocks: PrintedBlock[] = []
+  let part: PrintedInline[] = []
+  for (const one of content) {
+    if (one.k !== 'picture' || one.place !== 'block') {
+      part.push(one)
+      continue
+    }
+    if (part.length > 0) blocks.push(line(part))
+    part = []
+    blocks.push(one)
+  }
+  return part.length > 0 || blocks.length === 0 ? [...blocks, line(part)] : blocks
+}
+
+function printCode(node: NoteNode, context: Context): PrintedBlock {
+  const language = node.attrs?.['language']
+  const share = Math.min(1, context.lineWidth / paperLine)
+  const text = withBreaks(noteJsonToText(node).replaceAll('\t', '    '), Math.max(8, Math.floor(codeLetters * share)))
+  const breaks = text.split(MAY_BREAK).length - 1
+  return {
+    k: 'code',
+    language: isLanguageName(language) ? codeLanguage(language) : null,
+    text,
+    breaks: breaks > 0 && breaks <= mostCodeBreaks,
+  }
+}
+
+const printItems = (list: NoteNode, context: Context): PrintedBlock[][] =>
+  (list.content ?? []).map((item) => printBlocks(item.content ?? [], narrower(context, 18)))
+
+const widthsOfLayout = { 'two-column': [1, 1], 'sidebar-left': [1, 2], 'sidebar-right': [2, 1] } as const
+
+function printAttachment({ attrs }: NoteNode): PrintedBlock {
+  const { name, ext, size } = noteAttachment(attrs)
+  const facts = [ext?.toUpperCase(), size === null ? undefined : fileSizeLabel(size)]
+  return { k: 'file', name: withBreaks(name, 50), facts: facts.filter((fact) => fact !== undefined).join(' · ') }
+}
+
+function printColumns(node: NoteNode, context: Context): PrintedBlock {
+  const layout = columnLayout(node.attrs?.['layout'])
+  const columns = (node.content ?? []).slice(0, 12)
+  const shares: number[] = columns.map((_, at) => (columns.length === 2 ? (widthsOfLayout[layout][at] ?? 1) : 1))
+  const sum = shares.reduce((total, share) => total + share, 0)
+  const room = context.lineWidth - 18 * (columns.length - 1)
+  return {
+    k: 'columns',
+    layout,
+    columns: columns.map((column, at) =>
+      printBlocks(column.content ?? [], narrower(context, context.lineWidth - (room * (shares[at] ?? 1)) / sum)),
+    ),
+  }
+}
+
+const listStart = (value: unknown): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < 1e9 ? value : 1
+
+const styles = ['1', 'a', 'A', 'i', 'I'] as const
+const listStyle = (value: unknown) => styles.find((style) => style === value) ?? '1'
+
+const directionIn = (node: NoteNode): Direction => directionOf(noteJsonToText(node).slice(0, 500)) ?? 'ltr'
+
+const plainLines = (node: NoteNode, lineLetters: number): PrintedLine[] =>
+  noteJsonToText(node)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => ({
+      k: 'paragraph',
+      level: 0,
+      align: null,
+      indent: 0,
+      dir: directionOf(line) ?? 'ltr',
+      content: [{ k: 'text', text: withBreaks(line, lineLetters) }],
+    }))
+
+// --- pictures beside text -------------------------------------------------------------------------------------------
+
+/** As many lines as may stand beside one picture. */
+const mostBeside = 12
+
+/** A paragraph with a floating picture, and the paragraphs after it, flow beside the picture. */
+function withFloats(blocks: readonly PrintedBlock[]): PrintedBlock[] {
+  const out: PrintedBlock[] = []
+  for (let at = 0; at < blocks.length; at += 1) {
+    const block = blocks[at]
+    if (block === undefined) continue
+    const picture = block.k === 'paragraph' ? block.content.find(isFloating) : undefined
+    if (block.k !== 'paragraph' || picture === undefined) {
+      out.push(block)
+      continue
+    }
+    const own = { ...block, content: inWords(block.content.filter((one) => one !== picture)) }
+    const lines = isBlank(own) ? [] : [own]
+    while (lines.length < mostBeside) {
+      const next = blocks[at + 1]
+      if (next?.k !== 'paragraph' || next.content.some(({ k }) => k === 'picture')) break
+      lines.push({ ...next, content: inWords(next.content) })
+      at += 1
+    }
+    out.push({ k: 'float', picture, side: picture.place === 'right' ? 'right' : 'left', lines })
+  }
+  return out
+}
+
+const isFloating = (one: PrintedInline): one is PrintedPicture =>
+  one.k === 'picture' && one.file !== null && (one.place === 'left' || one.place === 'right')
+
+const isBlank = ({ content }: PrintedLine): boolean =>
+  content.every((one) => one.k === 'text' && one.text.trim() === '')
+
+/** So that a paragraph can go on under the picture wherever it ends. */
+const inWords = (content: readonly PrintedInline[]): PrintedInline[] =>
+  content.flatMap((one): PrintedInline[] => (one.k === 'text' && one.code !== true ? splitWords(one) : [one]))
+
+const splitWords = (one: PrintedText): PrintedText[] =>
+  (one.text.match(/\s*\S+\s*/gu) ?? [one.text]).map((text) => ({ ...one, text }))

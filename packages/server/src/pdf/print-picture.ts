@@ -1,0 +1,38 @@
+import { noteImage, type ImageDisplay } from '@knowreel/shared/note/note-files.ts'
+import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
+import type { PrintedPicture } from './printed.ts'
+
+/** One pixel of the editor in points: its line of text is as wide as that of a page. */
+export const POINTS_A_PIXEL = 0.66
+
+export const pointsOf = (pixels: number): number => Math.round(pixels * POINTS_A_PIXEL * 100) / 100
+
+const prefix = '/files/'
+
+/** Under which key storage has the picture; null where the note names none of ours. */
+export function pictureKey({ type, attrs }: NoteNode): string | null {
+  if (type !== 'image') return null
+  return noteImage(attrs).src?.slice(prefix.length) ?? null
+}
+
+const places: Readonly<Record<ImageDisplay, PrintedPicture['place']>> = {
+  inline: 'inline',
+  break: 'block',
+  'float-left': 'left',
+  'float-right': 'right',
+}
+
+/** `pictures`: the file of each picture that is there, by its key. `most`: points. */
+export function printPicture(node: NoteNode, pictures: ReadonlyMap<string, string>, most: number): PrintedPicture {
+  const { alt, title, width, height, display } = noteImage(node.attrs)
+  const key = pictureKey(node)
+  return {
+    k: 'picture',
+    file: key === null ? null : (pictures.get(key) ?? null),
+    words: alt === '' ? (title ?? '') : alt,
+    width: width === null ? null : pointsOf(width),
+    height: height === null ? null : pointsOf(height),
+    most,
+    place: places[display],
+  }
+}

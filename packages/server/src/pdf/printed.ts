@@ -1,0 +1,126 @@
+/**
+ * A note as it is set on paper: what stands here was checked, so the template draws it without asking. It travels to the
+ * renderer as JSON, never as markup.
+ */
+import type { ColumnLayout, NoteAlignment } from '@knowreel/shared/note/note-formats.ts'
+
+export type Direction = 'ltr' | 'rtl'
+
+/** Text with its looks; absent ones are plain. */
+export type PrintedText = {
+  readonly k: 'text'
+  readonly text: string
+  readonly bold?: true
+  readonly italic?: true
+  readonly underline?: true
+  readonly strike?: true
+  readonly code?: true
+  readonly href?: string
+  readonly colour?: string
+  /** `#rrggbb`. */
+  readonly highlight?: string
+  readonly font?: 'serif'
+  /** Points. */
+  readonly size?: number
+}
+/** Points; without a file its words stand in a frame. */
+export type PrintedPicture = {
+  readonly k: 'picture'
+  readonly file: string | null
+  readonly words: string
+  readonly width: number | null
+  readonly height: number | null
+  /** As wide as it may get here. */
+  readonly most: number
+  readonly place: 'inline' | 'block' | 'left' | 'right'
+}
+export type PrintedInline =
+  PrintedText | PrintedPicture | { readonly k: 'break' } | { readonly k: 'mention'; readonly text: string }
+
+export type PrintedLine = {
+  readonly k: 'paragraph' | 'heading'
+  /** 1 to 5; 0 of a paragraph. */
+  readonly level: number
+  readonly align: NoteAlignment | null
+  /** Points. */
+  readonly indent: number
+  readonly dir: Direction
+  readonly content: readonly PrintedInline[]
+}
+
+export type PrintedCell = {
+  readonly x: number
+  readonly y: number
+  readonly colspan: number
+  readonly rowspan: number
+  readonly isHead: boolean
+  readonly align: 'left' | 'center' | 'right' | null
+  readonly content: readonly PrintedBlock[]
+}
+export type PrintedTable = {
+  readonly k: 'table'
+  /** Points, or null for a share of what is left. */
+  readonly columns: readonly (number | null)[]
+  /** Rows that are repeated on every page. */
+  readonly head: number
+  readonly cells: readonly PrintedCell[]
+  /** Points. */
+  readonly size: number
+}
+
+export type PrintedBlock =
+  | PrintedLine
+  | PrintedTable
+  | PrintedPicture
+  | { readonly k: 'list'; readonly dir: Direction; readonly items: readonly (readonly PrintedBlock[])[] }
+  | {
+      readonly k: 'enum'
+      readonly dir: Direction
+      readonly start: number
+      readonly style: '1' | 'a' | 'A' | 'i' | 'I'
+      readonly items: readonly (readonly PrintedBlock[])[]
+    }
+  | {
+      readonly k: 'tasks'
+      readonly dir: Direction
+      readonly items: readonly { readonly isDone: boolean; readonly content: readonly PrintedBlock[] }[]
+    }
+  | { readonly k: 'quote'; readonly dir: Direction; readonly content: readonly PrintedBlock[] }
+  | {
+      readonly k: 'code'
+      readonly language: string | null
+      readonly text: string
+      /** Words of it may break: in place of that character stands room for it. */
+      readonly breaks: boolean
+    }
+  | { readonly k: 'rule' }
+  | {
+      readonly k: 'columns'
+      readonly layout: ColumnLayout
+      readonly columns: readonly (readonly PrintedBlock[])[]
+    }
+  | { readonly k: 'file'; readonly name: string; readonly facts: string }
+  /** A picture beside which the lines that follow flow. */
+  | {
+      readonly k: 'float'
+      readonly picture: PrintedPicture
+      readonly side: 'left' | 'right'
+      readonly lines: readonly PrintedLine[]
+    }
+
+/** What stands over the text, and in the document's own description. */
+export type PrintedHead = {
+  readonly title: string
+  readonly workspace: string
+  readonly author: string
+  /** `DD MMMM YYYY` */
+  readonly date: string
+  /** Name of the tab, where the article has several. */
+  readonly tab: string
+  readonly language: string
+  readonly dir: Direction
+  /** Seconds since 1970: the document's own date, so that equal content makes equal bytes. */
+  readonly time: number
+}
+
+export type PrintedDocument = { readonly head: PrintedHead; readonly blocks: readonly PrintedBlock[] }

@@ -1,0 +1,39 @@
+/** The files of our fonts. Typst reads of each what a document needs, when it needs it. */
+import { existsSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+
+const require = createRequire(import.meta.url)
+
+const folders: Readonly<Record<string, readonly string[]>> = {
+  '@expo-google-fonts/noto-sans': [
+    '400Regular',
+    '400Regular_Italic',
+    '500Medium',
+    '600SemiBold',
+    '700Bold',
+    '700Bold_Italic',
+  ],
+  '@expo-google-fonts/noto-sans-mono': ['400Regular', '700Bold'],
+  '@expo-google-fonts/noto-sans-arabic': ['400Regular', '600SemiBold', '700Bold'],
+  '@expo-google-fonts/noto-sans-hebrew': ['400Regular', '600SemiBold', '700Bold'],
+  '@expo-google-fonts/noto-color-emoji': ['400Regular'],
+}
+/** Its package shows nothing but its entry, beside whose folder the fonts lie. */
+const chinese = '@embedpdf/fonts-sc'
+
+/** Letters that our fonts have. */
+const ours =
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Common}\p{Script=Inherited}]*$/u
+
+const machineFolders = ['/usr/share/fonts', '/usr/local/share/fonts']
+
+/** Other scripts (Korean, Thai, Georgian …) are set in what the machine has, if it has something. */
+export const fontPaths = (text: string): string[] => [
+  ...Object.entries(folders).flatMap(([name, parts]) => {
+    const root = path.dirname(require.resolve(`${name}/package.json`))
+    return parts.map((part) => path.join(root, part))
+  }),
+  path.join(path.dirname(require.resolve(chinese)), '../fonts'),
+  ...(ours.test(text) ? [] : machineFolders.filter((folder) => existsSync(folder))),
+]

@@ -1,0 +1,82 @@
+/** Makes of every picture what the setter can take, and says how large it is drawn. What is no picture loses its file. */
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import sharp from 'sharp'
+import { POINTS_A_PIXEL } from '../print-picture.ts'
+import type { PrintedBlock, PrintedPicture } from '../printed.ts'
+
+/** On the widest line that is a bit over 300 dots an inch. */
+const mostPixels = 2000
+const mostInputPixels = 100_000_000
+/** Points of a page. */
+const mostHeight = 640
+
+type Ready = { readonly file: string; readonly width: number; readonly height: number }
+
+export async function preparePictures(
+  blocks: readonly PrintedBlock[],
+  folder: string,
+  onProgress: (share: number) => void,
+): Promise<readonly PrintedBlock[]> {
+  const files = new Set<string>()
+  eachPicture(blocks, ({ file }) => file !== null && files.add(file))
+  const ready = new Map<string, Ready>()
+  let done = 0
+  for (const file of files) {
+    const made = await prepare(path.join(folder, file), `${file}.print`).catch(() => null)
+    if (made !== null) ready.set(file, made)
+    done += 1
+    onProgress(done / files.size)
+  }
+  return withPictures(blocks, ready)
+}
+
+async function prepare(source: string, name: string): Promise<Ready> {
+  const bytes = await readFile(source)
+  const picture = sharp(bytes, { limitInputPixels: mostInputPixels, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: mostPixels, height: mostPixels, fit: 'inside', withoutEnlargement: true })
+  const { hasAlpha, format, autoOrient } = await sharp(bytes, { limitInputPixels: mostInputPixels }).metadata()
+  const isDrawn = hasAlpha || format === 'png' || format === 'gif'
+  const made = isDrawn ? picture.png() : picture.flatten({ background: '#fff' }).jpeg({ quality: 86 })
+  const { data } = await made.toBuffer({ resolveWithObject: true })
+  const file = `${name}.${isDrawn ? 'png' : 'jpg'}`
+  await writeFile(path.join(path.dirname(source), file), data)
+  return { file, width: autoOrient.width, height: autoOrient.height }
+}
+
+type Json = unknown
+
+/** Whatever holds it: a line, a cell, a column. */
+function eachPicture(value: Json, visit: (picture: PrintedPicture) => void): void {
+  if (Array.isArray(value)) for (const one of value) eachPicture(one, visit)
+  else if (isObject(value)) {
+    if (isPicture(value)) visit(value)
+    else for (const one of Object.values(value)) eachPicture(one, visit)
+  }
+}
+
+function withPictures<Value extends Json>(value: Value, ready: ReadonlyMap<string, Ready>): Value {
+  if (Array.isArray(value)) return value.map((one: Json) => withPictures(one, ready)) as Value
+  if (!isObject(value)) return value
+  if (isPicture(value)) return sized(value, ready) as Value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withPictures(one, ready)])) as Value
+}
+
+const isObject = (value: Json): value is Record<string, unknown> => typeof value === 'object' && value !== null
+const isPicture = (value: Record<string, unknown>): value is Record<string, unknown> & PrintedPicture =>
+  value['k'] === 'picture'
+
+/** As large as in the note, never wider than its place or higher than a page; its proportions are those of the file. */
+function sized(picture: PrintedPicture, ready: ReadonlyMap<string, Ready>): PrintedPicture {
+  const made = picture.file === null ? undefined : ready.get(picture.file)
+  if (made === undefined) return { ...picture, file: null, width: null, height: null }
+  const ratio = made.height / made.width
+  const wanted = picture.width ?? made.width * POINTS_A_PIXEL
+  const isStretched = picture.width !== null && picture.height !== null
+  const shape = isStretched ? (picture.height ?? 1) / (picture.width ?? 1) : ratio
+  const width = Math.max(4, Math.min(wanted, picture.most, mostHeight / shape))
+  return { ...picture, file: made.file, width: round(width), height: round(Math.max(1, width * shape)) }
+}
+
+const round = (points: number): number => Math.round(points * 100) / 100

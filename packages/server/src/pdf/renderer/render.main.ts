@@ -1,0 +1,46 @@
+/**
+ * The process that sets one document and ends. It runs in the folder of its job, knows no database and no network, and may
+ * be killed at any moment. It says on standard output how far it is.
+ */
+import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import { readFile, writeFile } from 'node:fs/promises'
+import { printNote, printPlain } from '../print-note.ts'
+import type { PrintedBlock, PrintedDocument, PrintedHead } from '../printed.ts'
+import { directionOf, languageOf } from '../scripts-of-text.ts'
+import { JOB_FILE, PDF_FILE, type PdfJob, type Stage } from './pdf-job.ts'
+import { preparePictures } from './prepare-pictures.ts'
+import { LayoutError, renderDocument } from './render-document.ts'
+
+const tell = (stage: Stage, share: number): void => void process.stdout.write(`${stage} ${share.toFixed(2)}\n`)
+
+async function run(folder: string): Promise<void> {
+  const job = JSON.parse(await readFile(JOB_FILE, 'utf8')) as PdfJob
+  const text = noteJsonToText(job.note)
+  const head: PrintedHead = {
+    ...job.head,
+    language: languageOf(`${job.head.title}\n${text}`),
+    dir: directionOf(job.head.title) ?? 'ltr',
+  }
+  tell('pictures', 0)
+  const printed = printNote(job.note, { publicAddress: job.publicAddress, pictures: new Map(job.pictures) })
+  const blocks = await preparePictures(printed, folder, (share) => tell('pictures', share))
+  tell('layout', 0)
+  const { pdf } = render({ head, blocks }, job, folder)
+  tell('file', 0)
+  await writeFile(PDF_FILE, pdf)
+  tell('file', 1)
+}
+
+/** What cannot be set in its form is set without any: the words are what people need. */
+function render(document: PrintedDocument, job: PdfJob, folder: string) {
+  try {
+    return renderDocument(document, folder)
+  } catch (error) {
+    if (!(error instanceof LayoutError)) throw error
+    process.stderr.write(`${error.message}\n`)
+    const plain: PrintedBlock[] = printPlain(job.note)
+    return renderDocument({ ...document, blocks: plain }, folder)
+  }
+}
+
+await run(process.cwd())

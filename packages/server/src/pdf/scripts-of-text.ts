@@ -1,0 +1,64 @@
+/** What the letters of a text tell: where it begins, and in which language a voice should read it. */
+import type { Direction } from './printed.ts'
+
+const rightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
+const firstLetter = /\p{L}/u
+
+/** By the first letter that has a direction; null for a text without letters. */
+export function directionOf(text: string): Direction | null {
+  const at = text.search(firstLetter)
+  if (at === -1) return null
+  return rightToLeft.test(text.slice(at, at + 2)) ? 'rtl' : 'ltr'
+}
+
+/** Enough to be sure, and no more than that. Characters. */
+const readCharacters = 4000
+
+const scripts: readonly (readonly [RegExp, string])[] = [
+  [/\p{Script=Arabic}/gu, 'ar'],
+  [/\p{Script=Hebrew}/gu, 'he'],
+  [/[\p{Script=Hiragana}\p{Script=Katakana}]/gu, 'ja'],
+  [/\p{Script=Hangul}/gu, 'ko'],
+  [/\p{Script=Han}/gu, 'zh'],
+  [/\p{Script=Greek}/gu, 'el'],
+  [/\p{Script=Cyrillic}/gu, 'uk'],
+]
+
+/** Small words that are many in one language and few in the others. */
+const smallWords: Readonly<Record<string, string>> = {
+  en: 'the of and to is that for with this are you not have was from',
+  de: 'der die das und ist nicht ein eine mit den von zu auf für sich',
+  fr: 'le la les des et est une dans pour que qui sur pas avec au',
+  es: 'el los las una por que con para del se es su como más pero',
+  it: 'il di che la gli una per non con sono del della è come anche',
+  pt: 'os uma não para com por mais que do da em são como dos foi',
+  pl: 'się nie na jest że do to jak czy po oraz przez dla ale jego',
+  nl: 'de het een van en is dat niet op te zijn voor met aan ook',
+}
+const languageOfWord = new Map<string, string[]>()
+for (const [language, words] of Object.entries(smallWords)) {
+  for (const word of words.split(' ')) languageOfWord.set(word, [...(languageOfWord.get(word) ?? []), language])
+}
+
+/** BCP 47. A guess by script, then by the smallest words; English where nothing speaks for another. */
+export function languageOf(text: string): string {
+  const read = text.slice(0, readCharacters)
+  const letters = read.match(/\p{L}/gu)?.length ?? 0
+  for (const [script, language] of scripts) {
+    const share = (read.match(script)?.length ?? 0) / Math.max(1, letters)
+    // A page of Japanese is mostly Han, so a tenth of kana is enough.
+    if (share > (language === 'ja' ? 0.1 : 0.4)) return language === 'uk' ? slavic(read) : language
+  }
+  const votes = new Map<string, number>()
+  for (const word of read.toLowerCase().match(/\p{L}+/gu) ?? []) {
+    for (const language of languageOfWord.get(word) ?? []) votes.set(language, (votes.get(language) ?? 0) + 1)
+  }
+  const [best] = [...votes].toSorted(([, one], [, other]) => other - one)
+  return best?.[0] ?? 'en'
+}
+
+const slavic = (text: string): string => {
+  const ukrainian = text.match(/[іїєґ]/giu)?.length ?? 0
+  const russian = text.match(/[ыэъё]/giu)?.length ?? 0
+  return russian > ukrainian ? 'ru' : 'uk'
+}

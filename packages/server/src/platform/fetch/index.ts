@@ -1,0 +1,1 @@
+export { createPublicFetch, FetchRefused, FetchTooLarge, type PublicFetch } from './public-fetch.ts'

@@ -1,0 +1,60 @@
+/**
+ * Which addresses of the net belong to anybody. All the others lead into the network the server stands in, to the machine
+ * itself or to the data that clouds give their machines: what people ask us to fetch must never come from there.
+ */
+import { BlockList, isIP } from 'node:net'
+
+const closed = new BlockList()
+
+// RFC 6890 and the registries of IANA: this host, private, shared (CGNAT), loopback, link-local with the metadata of clouds,
+// protocol assignments, documentation, relay anycast, benchmarks, multicast, reserved and broadcast.
+for (const [net, prefix] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.31.196.0', 24],
+  ['192.52.193.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['192.175.48.0', 24],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  closed.addSubnet(net, prefix, 'ipv4')
+
+// The metadata of Azure's and Alibaba's machines stand among public addresses.
+for (const address of ['168.63.129.16', '100.100.100.200']) closed.addAddress(address, 'ipv4')
+
+/** What was given out to anybody is all within this. */
+const global6 = new BlockList()
+global6.addSubnet('2000::', 3, 'ipv6')
+
+// Protocol assignments with Teredo and ORCHID, documentation, 6to4, SRv6: all of them carry or hide another address.
+for (const [net, prefix] of [
+  ['2001::', 23],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['2620:4f:8000::', 48],
+  ['3fff::', 20],
+] as const)
+  closed.addSubnet(net, prefix, 'ipv6')
+
+/** Of an address in numbers; false for anything else, and for IPv6 addresses that only hold one of IPv4. */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !closed.check(address, 'ipv4')
+    case 6:
+      return !address.includes('%') && global6.check(address, 'ipv6') && !closed.check(address, 'ipv6')
+    default:
+      return false
+  }
+}

@@ -1,0 +1,145 @@
+/**
+ * A file that is written over days, in pieces, by connections that break. An object can not be added to, and the parts of
+ * a multipart upload can not be read, nor be as small as a broken line leaves them. So such a file is a row of objects,
+ * `{key}/000000`, `{key}/000001`, …, each of `pieceBytes` but the last; it stays that when it becomes a recording, so that no byte
+ * moves then. A piece is replaced whole, in one request.
+ *
+ * Pieces are written one after the other and removed from the last on, so that there are no holes and the length of the
+ * row is the length of the file, whatever ends the process.
+ */
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import type { ByteRange, FileFacts } from '../file-driver.ts'
+import { readThrough, type Window } from './read-through.ts'
+import type { S3Bucket } from './s3-bucket.ts'
+
+const pieceBytes = 8 << 20
+const removedAtOnce = 8
+
+const nameOf = (key: string, index: number): string => `${key}/${String(index).padStart(6, '0')}`
+
+type Row = FileFacts & {
+  /** Their lengths. */
+  readonly pieces: readonly number[]
+}
+
+/** Null when there is not even an empty piece. */
+async function findRow(bucket: S3Bucket, key: string): Promise<Row | null> {
+  const pieces: number[] = []
+  let modifiedAt = new Date(0)
+  for await (const object of bucket.list(`${key}/`)) {
+    const isNext = object.name === nameOf(key, pieces.length) && pieces.every((length) => length === pieceBytes)
+    if (!isNext) throw new Error(`${object.name} does not go on where the piece before it ends`)
+    pieces.push(object.size)
+    if (object.modifiedAt > modifiedAt) modifiedAt = object.modifiedAt
+  }
+  return pieces.length === 0 ? null : { pieces, modifiedAt, size: pieces.reduce((sum, length) => sum + length, 0) }
+}
+
+export async function findGrowing(bucket: S3Bucket, key: string): Promise<FileFacts | null> {
+  const row = await findRow(bucket, key)
+  return row && { size: row.size, modifiedAt: row.modifiedAt }
+}
+
+export async function readGrowing(bucket: S3Bucket, key: string, range?: ByteRange): Promise<Readable | null> {
+  const row = await findRow(bucket, key)
+  if (row === null) return null
+  const { start, end } = range ?? { start: 0, end: row.size - 1 }
+  const windows: Window[] = []
+  for (const [index, length] of row.pieces.entries()) {
+    const first = index * pieceBytes
+    const window = { start: Math.max(start - first, 0), end: Math.min(end - first, length - 1) }
+    if (window.start <= window.end) windows.push({ name: nameOf(key, index), ...window })
+  }
+  return readThrough(bucket, windows)
+}
+
+/** What it has read of the content when that breaks off stays. */
+export async function growObject(
+  bucket: S3Bucket,
+  key: string,
+  position: number,
+  content: AsyncIterable<Uint8Array>,
+): Promise<number> {
+  const row = await findRow(bucket, key)
+  // One that came here as a whole, from another storage, would be found before its pieces.
+  if (row === null) await bucket.remove(key)
+  const lengths = [...(row?.pieces ?? [])]
+  if (position > sum(lengths)) throw new RangeError('A file has no holes')
+
+  let at = position
+  let begun = position
+  let batch: Buffer = Buffer.allocUnsafeSlow(pieceBytes)
+  let other: Buffer | null = null
+  let writing: Promise<unknown> = Promise.resolve()
+
+  /** One piece is sent while the next one arrives. */
+  const write = async () => {
+    const [index, from] = [Math.floor(begun / pieceBytes), begun % pieceBytes]
+    const bytes = batch.subarray(from, from + at - begun)
+    await writing
+    writing = writePiece(bucket, nameOf(key, index), { from, length: lengths[index] ?? 0 }, bytes)
+    // Whoever awaits it gets the failure; until then it must not count as nobody's.
+    writing.catch(() => undefined)
+    lengths[index] = Math.max(lengths[index] ?? 0, from + bytes.byteLength)
+    begun = at
+    const free: Buffer = other ?? Buffer.allocUnsafeSlow(pieceBytes)
+    ;[batch, other] = [free, batch]
+  }
+
+  try {
+    for await (const chunk of content) {
+      for (let taken = 0; taken < chunk.byteLength;) {
+        const offset = at % pieceBytes
+        const piece = chunk.subarray(taken, taken + pieceBytes - offset)
+        batch.set(piece, offset)
+        at += piece.byteLength
+        taken += piece.byteLength
+        if (at % pieceBytes === 0) await write()
+      }
+    }
+  } finally {
+    if (at > begun) await write()
+    await writing
+  }
+  if (lengths.length === 0) await bucket.put(nameOf(key, 0), Buffer.of())
+  return sum(lengths)
+}
+
+/** Puts bytes into a piece of this length; what it had before and behind them stays. */
+async function writePiece(
+  bucket: S3Bucket,
+  name: string,
+  { from, length }: { readonly from: number; readonly length: number },
+  bytes: Buffer,
+): Promise<void> {
+  const end = from + bytes.byteLength
+  if (from === 0 && end >= length) return bucket.put(name, bytes)
+  const whole = Buffer.allocUnsafe(Math.max(end, length))
+  whole.set(await readPiece(bucket, name, length))
+  whole.set(bytes, from)
+  await bucket.put(name, whole)
+}
+
+const readPiece = (bucket: S3Bucket, name: string, length: number): Promise<Buffer> =>
+  buffer(readThrough(bucket, [{ name, start: 0, end: length - 1 }]))
+
+export async function cutObject(bucket: S3Bucket, key: string, length: number): Promise<void> {
+  const row = await findRow(bucket, key)
+  if (row === null || length >= row.size) return
+  const kept = Math.max(1, Math.ceil(length / pieceBytes))
+  for (let index = row.pieces.length - 1; index >= kept; index--) await bucket.remove(nameOf(key, index))
+  const [name, rest] = [nameOf(key, kept - 1), length - (kept - 1) * pieceBytes]
+  if (rest < (row.pieces[kept - 1] ?? 0)) await bucket.put(name, await readPiece(bucket, name, rest))
+}
+
+/** From the last on; a row of which some are gone is found by the sweep. */
+export async function removeGrowing(bucket: S3Bucket, key: string): Promise<void> {
+  const names: string[] = []
+  for await (const { name } of bucket.list(`${key}/`)) names.push(name)
+  while (names.length > 0) {
+    await Promise.all(names.splice(-removedAtOnce).map((name) => bucket.remove(name)))
+  }
+}
+
+const sum = (lengths: readonly number[]): number => lengths.reduce((total, length) => total + length, 0)

@@ -1,0 +1,59 @@
+/** What a storage answers, in words for those who run the installation; people who wait for a file are told less. */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { S3Settings } from './s3-settings.ts'
+
+type Answer = { readonly name: string; readonly message: string; readonly status: number | null; readonly code: string }
+
+function read(error: unknown): Answer {
+  const { name, message, $metadata, code } = error as Partial<Error> & {
+    readonly $metadata?: { readonly httpStatusCode?: number }
+    readonly code?: unknown
+  }
+  return {
+    name: name ?? 'Error',
+    message: message ?? '',
+    status: $metadata?.httpStatusCode ?? null,
+    code: typeof code === 'string' ? code : '',
+  }
+}
+
+/** No such object. A missing bucket is another matter. */
+export function isMissing(error: unknown): boolean {
+  const { name, status } = read(error)
+  return status === 404 && name !== 'NoSuchBucket' && name !== 'NoSuchUpload'
+}
+
+export const isMissingUpload = (error: unknown): boolean => read(error).name === 'NoSuchUpload'
+
+export const isAborted = (error: unknown): boolean => read(error).name === 'AbortError'
+
+const wrongKeys = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken'])
+
+/** One full sentence; names what to look at, and never a secret. */
+export function describeS3Error(error: unknown, { bucket, endpoint, region, credentials }: S3Settings): string {
+  const { name, message, status, code } = read(error)
+  const place = endpoint ?? `Amazon S3 in ${region}`
+  if (name === 'NoSuchBucket' || (status === 404 && name === 'NotFound'))
+    return `S3_BUCKET "${bucket}" does not exist at ${place}.`
+  if (name === 'CredentialsProviderError')
+    return `S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY are not set, and this machine was given no other credentials.`
+  if (wrongKeys.has(name)) {
+    const whose = credentials === null ? 'the credentials of this machine' : 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'
+    return `${place} refuses ${whose} (${name}).`
+  }
+  if (status === 301 || name === 'PermanentRedirect' || name === 'AuthorizationHeaderMalformed')
+    return `S3_BUCKET "${bucket}" lies in another region than S3_REGION "${region}".`
+  if (status === 403)
+    return `${place} does not let us into S3_BUCKET "${bucket}" (${name}): the key must be allowed to list it, and to read, write and delete in it.`
+  if (status !== null) return `${place} answers ${status} (${name}).`
+  return `${place} does not answer: ${code || message || name}.`
+}
+
+/** What a call or a job ends with: to be tried again later. The sentence above is in the log, as its cause. */
+export function storageFailed(error: unknown, settings: S3Settings): Error {
+  if (isAborted(error)) return error as Error
+  return new AppError('unavailable', {
+    message: 'The storage of files does not answer right now',
+    cause: new Error(describeS3Error(error, settings), { cause: error }),
+  })
+}

@@ -1,0 +1,365 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdir, readFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { startS3Server } from '../../../../test/s3-server.ts'
+import type { FileDriver } from '../file-driver.ts'
+import { newFileKey } from '../index.ts'
+import { createS3FileDriver } from './s3-file-driver.ts'
+import type { S3Settings } from './s3-settings.ts'
+
+const storage = await startS3Server()
+const workDirectory = mkdtempSync(path.join(os.tmpdir(), 'knowreel-s3-'))
+const timing = { attempts: 4, connectMs: 1000, idleMs: 1500 }
+const open = (changes: Partial<S3Settings> = {}) =>
+  createS3FileDriver({ settings: { ...storage.settings, ...changes }, workDirectory, timing })
+const files = await open()
+afterAll(async () => {
+  await files.close()
+  await storage.stop()
+  rmSync(workDirectory, { recursive: true, force: true })
+})
+afterEach(() => storage.forget())
+
+const newKey = (folder = 'originals') => newFileKey(folder, 'video/mp4')
+const small = randomBytes(1_000_003)
+const large = randomBytes(20_000_000)
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
+const streamOf = (bytes: Buffer) =>
+  Readable.from(
+    (function* () {
+      for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
+    })(),
+  )
+const stored = async (key: string, from: FileDriver = files) => {
+  const stream = await from.read(key)
+  return stream === null ? null : buffer(stream)
+}
+const kept = async (bytes: Buffer) => {
+  const key = newKey()
+  await files.put(key, bytes)
+  return key
+}
+const failing = (status: number, code: string) => ({ how: 'answer', status, code }) as const
+
+describe('large files', () => {
+  test('travel in blocks and appear with the last of them', async () => {
+    const key = newKey()
+    let seen: unknown = 'nobody looked'
+    const watched = (async function* () {
+      for await (const chunk of streamOf(large) as AsyncIterable<Buffer>) yield chunk
+      seen = await files.find(key)
+    })()
+    expect(await files.put(key, Readable.from(watched))).toBe(large.length)
+    expect(seen).toBeNull()
+    expect(hashOf((await stored(key)) ?? Buffer.of())).toBe(hashOf(large))
+    expect(storage.uploads.size).toBe(0)
+  })
+
+  test('that break off leave nothing, not even blocks', async () => {
+    const key = newKey()
+    const breaking = (async function* () {
+      yield large
+      await delay(1)
+      throw new Error('gone')
+    })()
+    await expect(files.put(key, Readable.from(breaking))).rejects.toThrow('gone')
+    storage.fail(failing(403, 'AccessDenied'), (request) => request === `PUT ${key}`)
+    await expect(files.put(key, streamOf(large))).rejects.toThrow('storage of files')
+    expect([await files.find(key), storage.uploads.size]).toEqual([null, 0])
+  })
+
+  test('of a killed process are swept after a day, and no one else’s are', async () => {
+    const begun = async (name: string, ageMs: number) => {
+      const id = `upload of ${name}`
+      storage.uploads.set(id, { id, name, startedAt: new Date(Date.now() - ageMs), parts: new Map() })
+      return id
+    }
+    await begun(newKey(), 90_000_000)
+    const young = await begun(newKey(), 1000)
+    const foreign = await begun('backups/of-somebody.tar', 90_000_000)
+    await files.sweepDrafts()
+    expect([...storage.uploads.keys()]).toEqual([young, foreign])
+    storage.uploads.clear()
+  })
+
+  test('made on this machine are taken over and gone from there', async () => {
+    const key = newKey('recordings')
+    await files.withFolder(async (folder) => {
+      const file = path.join(folder, 'film.mp4')
+      writeFileSync(file, large)
+      expect(await files.putLocalFile(key, file)).toBe(large.length)
+      expect(existsSync(file)).toBe(false)
+    })
+    expect(hashOf((await stored(key)) ?? Buffer.of())).toBe(hashOf(large))
+  })
+})
+
+describe('a storage that falters', () => {
+  test('for a moment is asked again, whatever its trouble', { timeout: 60_000 }, async () => {
+    const troubles = [
+      failing(503, 'SlowDown'),
+      failing(429, 'TooManyRequests'),
+      failing(500, 'InternalError'),
+      { how: 'cut' },
+      { how: 'hang' },
+      { how: 'wait', ms: 300 },
+    ] as const
+    // At once, since much of it is waiting.
+    await Promise.all(
+      troubles.map(async (trouble) => {
+        const [key, growing] = [newKey(), newKey()]
+        const meet = (request: string) => storage.fail(trouble, (asked) => asked === request)
+        meet(`PUT ${key}`)
+        meet(`PUT ${key}`)
+        await files.put(key, small)
+        meet(`PUT ${growing}/000000`)
+        expect(await files.grow(growing, 0, streamOf(small))).toBe(small.length)
+        meet(`HEAD ${key}`)
+        expect(await files.find(key)).toMatchObject({ size: small.length })
+        meet(`GET ${key}`)
+        meet(`GET ${growing}/000000`)
+        for (const each of [key, growing]) expect(small.equals((await stored(each)) ?? Buffer.of())).toBe(true)
+        meet(`DELETE ${key}`)
+        await files.remove(key)
+        expect(await files.find(key)).toBeNull()
+      }),
+    )
+  })
+
+  test('in the middle of a film sends the rest, and every byte once', async () => {
+    const key = await kept(large)
+    storage.fail({ how: 'cut' }, (request) => request === `GET ${key}`, 5)
+    expect(hashOf((await stored(key)) ?? Buffer.of())).toBe(hashOf(large))
+    expect(storage.requests.filter((request) => request === `GET ${key}`)).toHaveLength(6)
+  })
+
+  test('loses the last answer of a large file, which is there all the same', async () => {
+    const key = newKey()
+    storage.fail({ how: 'lose the answer' }, (request) => request === `POST ${key}`)
+    expect(await files.put(key, streamOf(large))).toBe(large.length)
+    expect(await files.find(key)).toMatchObject({ size: large.length })
+  })
+
+  test('and goes on failing ends in an error that waits for better times, with nothing half-written', async () => {
+    const key = newKey()
+    storage.fail(failing(503, 'SlowDown'), (request) => request.startsWith('PUT'), 4)
+    const failed = await files.put(key, small).catch((error: unknown) => error)
+    expect(failed).toMatchObject({ code: 'unavailable', status: 503 })
+    expect(String((failed as Error).cause)).toContain('answers 503 (SlowDown)')
+    expect(await files.find(key)).toBeNull()
+  })
+
+  test('with other bytes than before under a name breaks the reading off', async () => {
+    const key = await kept(large)
+    const stream = await files.read(key)
+    if (stream === null) throw new Error('it is not there')
+    storage.fail({ how: 'cut' }, (request) => request === `GET ${key}`)
+    const again = await files.read(key)
+    const [first] = (await once(again ?? Readable.from([]), 'data')) as [Buffer]
+    expect(large.subarray(0, first.length).equals(first)).toBe(true)
+    await files.put(key, randomBytes(large.length))
+    await expect(buffer(again as Readable)).rejects.toThrow('went while it was read')
+    stream.destroy()
+  })
+})
+
+describe('growing files', () => {
+  test('keep what had come when the storage fails in the middle, and go on from there', async () => {
+    const key = newKey()
+    storage.fail(failing(403, 'AccessDenied'), (request) => request === `PUT ${key}/000001`)
+    await expect(files.grow(key, 0, streamOf(large))).rejects.toThrow('storage of files')
+    const length = await files.settle(key)
+    expect(length).toBe(8_388_608)
+    expect(await files.grow(key, length, streamOf(large.subarray(length)))).toBe(large.length)
+    expect(hashOf((await stored(key)) ?? Buffer.of())).toBe(hashOf(large))
+  })
+
+  test('are seen whole by a process that knows nothing of the one before', async () => {
+    const key = newKey()
+    const before = await open()
+    await before.grow(key, 0, streamOf(large.subarray(0, 9_000_000)))
+    await before.close()
+    const after = await open()
+    expect(await after.settle(key)).toBe(9_000_000)
+    await after.grow(key, 9_000_000, streamOf(large.subarray(9_000_000)))
+    expect(hashOf((await stored(key, after)) ?? Buffer.of())).toBe(hashOf(large))
+    await after.close()
+  })
+
+  test('that came from a folder unfinished begin again', async () => {
+    const key = await kept(large)
+    expect(await files.settle(key)).toBe(0)
+    await files.grow(key, 0, streamOf(small))
+    expect(await files.find(key)).toMatchObject({ size: small.length })
+    expect(small.equals((await stored(key)) ?? Buffer.of())).toBe(true)
+  })
+
+  test('stand in a list once, with the length and the age of all of it, and leave with all of it', async () => {
+    const [growing, whole] = [newKey('growing-test'), newKey('growing-test')]
+    await files.grow(growing, 0, streamOf(large))
+    await files.put(whole, small)
+    const sizes = new Map<string, number>()
+    for await (const { key, size } of files.list('growing-test')) sizes.set(key, size)
+    expect(sizes).toEqual(
+      new Map([
+        [growing, large.length],
+        [whole, small.length],
+      ]),
+    )
+    await files.remove(growing)
+    expect([...storage.objects.keys()].filter((name) => name.startsWith('growing-test'))).toEqual([whole])
+  })
+
+  test('acknowledge nothing that the storage has not confirmed', async () => {
+    const key = newKey()
+    storage.fail({ how: 'wait', ms: 400 }, (request) => request === `PUT ${key}/000000`)
+    const began = Date.now()
+    await files.grow(key, 0, streamOf(small))
+    expect(Date.now() - began).toBeGreaterThanOrEqual(400)
+    expect(storage.objects.has(`${key}/000000`)).toBe(true)
+  })
+})
+
+describe('reading', () => {
+  test('asks the storage for no more than the reader takes', async () => {
+    const key = await kept(Buffer.alloc(40_000_000))
+    const stream = await files.read(key)
+    if (stream === null) throw new Error('it is not there')
+    await once(stream, 'readable')
+    await delay(200)
+    expect(stream.readableLength).toBeLessThan(2_000_000)
+    stream.destroy()
+    await files.remove(key)
+  })
+
+  test('ends its request when the reader goes away, also while the storage says nothing', async () => {
+    const key = newKey()
+    await files.grow(key, 0, streamOf(large))
+    const before = await storage.connections()
+    const streams = await Promise.all(Array.from({ length: 10 }, () => files.read(key)))
+    storage.fail({ how: 'hang' }, (request) => request.startsWith(`GET ${key}/`), 10)
+    for (const stream of streams) stream?.resume()
+    await vi.waitFor(() => expect(storage.requests.filter((one) => one.startsWith(`GET ${key}/`)).length).toBe(10))
+    for (const stream of streams) stream?.destroy()
+    await vi.waitFor(async () => expect(await storage.connections()).toBeLessThanOrEqual(before + 1))
+  })
+
+  test('goes on for a reader who paused for longer than the line may be idle', async () => {
+    const key = await kept(large)
+    const stream = await files.read(key)
+    if (stream === null) throw new Error('it is not there')
+    await once(stream, 'readable')
+    await delay(2000)
+    expect(hashOf(await buffer(stream))).toBe(hashOf(large))
+  })
+
+  test('asks once how long a file is for the many pieces of a film', async () => {
+    const key = await kept(small)
+    for (let i = 0; i < 5; i++) await files.find(key)
+    expect(storage.requests.filter((request) => request === `HEAD ${key}`)).toHaveLength(1)
+    await files.remove(key)
+    expect(await files.find(key)).toBeNull()
+  })
+})
+
+describe('a copy to work on', () => {
+  test('is fetched once for all who work at the same time, and stays for the next one', async () => {
+    const key = await kept(large)
+    const paths = new Set<string>()
+    const work = async (file: string) => {
+      paths.add(file)
+      await delay(20)
+      return hashOf(await readFile(file))
+    }
+    const results = await Promise.all([1, 2, 3].map(() => files.withLocalFile(key, work)))
+    results.push(await files.withLocalFile(key, work))
+    expect(new Set(results)).toEqual(new Set([hashOf(large)]))
+    expect([paths.size, storage.requests.filter((request) => request === `GET ${key}`).length]).toEqual([1, 1])
+  })
+
+  test('of a file that is not there is none; one that could not be fetched is fetched by the next', async () => {
+    expect(await files.withLocalFile(newKey(), async () => 'seen')).toBeNull()
+    const key = await kept(small)
+    storage.fail(failing(403, 'AccessDenied'), (request) => request === `GET ${key}`)
+    await expect(files.withLocalFile(key, async () => 'seen')).rejects.toThrow('storage of files')
+    expect(await files.withLocalFile(key, async (file) => readFileSync(file).equals(small))).toBe(true)
+  })
+
+  test('is gone when the server stops', async () => {
+    const elsewhere = mkdtempSync(path.join(os.tmpdir(), 'knowreel-s3-'))
+    const other = await createS3FileDriver({ settings: storage.settings, workDirectory: elsewhere, timing })
+    const key = await kept(small)
+    await other.withLocalFile(key, async () => undefined)
+    expect(readdirSync(path.join(elsewhere, 'drafts'))).toHaveLength(1)
+    await other.close()
+    expect(readdirSync(path.join(elsewhere, 'drafts'))).toEqual([])
+    rmSync(elsewhere, { recursive: true })
+  })
+})
+
+describe('settings', () => {
+  test('put every name below the prefix, and look nowhere else', async () => {
+    const inside = await open({ prefix: 'halden/files/' })
+    const [key, outside] = [newKey('prefix-test'), newKey('prefix-test')]
+    await files.put(outside, small)
+    await inside.put(key, small)
+    await inside.grow(outside, 0, streamOf(small.subarray(0, 10)))
+    expect(storage.objects.has(`halden/files/${key}`)).toBe(true)
+    const found: string[] = []
+    for await (const file of inside.list('prefix-test')) found.push(file.key)
+    expect(found.toSorted()).toEqual([key, outside].toSorted())
+    expect(await stored(outside, inside)).toEqual(small.subarray(0, 10))
+    await inside.remove(outside)
+    expect(await files.find(outside)).toMatchObject({ size: small.length })
+    await inside.close()
+  })
+
+  test.each([
+    [{ bucket: 'another' }, /^S3_BUCKET "another" does not exist at http:\/\/127/],
+    [
+      { credentials: { accessKeyId: 'test-key', secretAccessKey: 'wrong-pass-1' } },
+      /refuses S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY \(SignatureDoesNotMatch\)\.$/,
+    ],
+    [{ credentials: { accessKeyId: 'unknown', secretAccessKey: 'wrong-pass-1' } }, /\(InvalidAccessKeyId\)\.$/],
+    [{ region: 'elsewhere-1' }, /^S3_BUCKET ".*" lies in another region than S3_REGION "elsewhere-1"\.$/],
+    [{ endpoint: 'http://127.0.0.1:9' }, /^http:\/\/127\.0\.0\.1:9 does not answer: ECONNREFUSED\.$/],
+  ])('that are wrong stop the start and say which', async (changes, message) => {
+    const failed = await open(changes).catch((error: unknown) => error)
+    expect(failed).toMatchObject({ name: 'StartupError', message: expect.stringMatching(message) })
+    expect(JSON.stringify(failed) + String((failed as Error).stack)).not.toContain('wrong-pass-1')
+  })
+
+  test('that allow too little stop the start', async () => {
+    storage.fail(failing(403, 'AccessDenied'), (request) => request === 'GET ')
+    await expect(open()).rejects.toThrow('the key must be allowed to list it, and to read, write and delete in it.')
+  })
+
+  test('that go wrong later show in the health', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    try {
+      await files.check()
+      vi.setSystemTime(Date.now() + 20_000)
+      storage.fail(failing(403, 'InvalidAccessKeyId'), (request) => request === 'PUT probe')
+      await expect(files.check()).rejects.toThrow('storage of files')
+      await files.check()
+    } finally {
+      vi.useRealTimers()
+    }
+  })
+})
+
+test('what killed processes left on this machine is swept at the start', async () => {
+  const drafts = path.join(workDirectory, 'drafts')
+  await mkdir(drafts, { recursive: true })
+  writeFileSync(path.join(drafts, 'young.copy'), 'x')
+  const again = await open()
+  expect(readdirSync(drafts)).toContain('young.copy')
+  await again.close()
+})

@@ -1,0 +1,150 @@
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import path from 'node:path'
+import { addAbortSignal, Readable } from 'node:stream'
+import { StartupError } from '../../config/startup-error.ts'
+import type { ByteRange, FileDriver } from '../file-driver.ts'
+import { isFileKey, type FileKey } from '../file-key.ts'
+import { sweepLocalDrafts, withFolder } from '../local-work.ts'
+import { cutObject, findGrowing, growObject, readGrowing, removeGrowing } from './growing-object.ts'
+import { createLocalCopies } from './local-copies.ts'
+import { putWhole } from './put-whole.ts'
+import { readThrough } from './read-through.ts'
+import { rememberFacts } from './recent-facts.ts'
+import { openBucket, type S3Bucket, type S3Timing } from './s3-bucket.ts'
+import { describeS3Error } from './s3-errors.ts'
+import type { S3Settings } from './s3-settings.ts'
+
+const dayMs = 86_400_000
+/** An answer about the storage's health is good for this long: each costs a request. */
+const checkedMs = 15_000
+const probe = 'probe'
+
+export type S3FileDriverOptions = {
+  readonly settings: S3Settings
+  /** For files in the making and copies to work on. */
+  readonly workDirectory: string
+  readonly timing?: S3Timing
+}
+
+/** Throws a StartupError that says what to change when the bucket can not be worked with. */
+export async function createS3FileDriver({
+  settings,
+  workDirectory,
+  timing,
+}: S3FileDriverOptions): Promise<FileDriver> {
+  const bucket = openBucket(settings, timing)
+  const drafts = path.join(workDirectory, 'drafts')
+  await sweepLocalDrafts(drafts)
+  await tryEverything(bucket, settings)
+  const read = (key: FileKey, range?: ByteRange) => readObject(bucket, known(key), range)
+  const copies = createLocalCopies({ directory: drafts, read })
+  const facts = rememberFacts((key) => bucket.find(key))
+  let checkedAt = Date.now()
+
+  return {
+    put: (key, content, { signal } = {}) => putContent(bucket, known(key), content, signal),
+    find: async (key) => (await facts.find(known(key))) ?? findGrowing(bucket, key),
+    read,
+    async remove(key) {
+      facts.forget(known(key))
+      await bucket.remove(key)
+      await removeGrowing(bucket, key)
+    },
+    grow(key, position, content) {
+      facts.forget(known(key))
+      return growObject(bucket, key, position, content)
+    },
+    settle: async (key) => (await findGrowing(bucket, known(key)))?.size ?? 0,
+    cut: (key, length) => cutObject(bucket, known(key), length),
+    list: (folder) => listFolder(bucket, folder),
+    withLocalFile: (key, use) => copies.with(known(key), use),
+    withFolder: (use) => withFolder(drafts, use),
+    async putLocalFile(key, file) {
+      const size = await putWhole(bucket, known(key), createReadStream(file, { highWaterMark: 1 << 20 }))
+      await rm(file, { force: true })
+      return size
+    },
+    async sweepDrafts() {
+      await sweepLocalDrafts(drafts)
+      for await (const { name, id, startedAt } of bucket.listUploads()) {
+        // Others may keep their files in the same bucket.
+        if (isFileKey(name) && Date.now() - startedAt.getTime() > dayMs) await bucket.abortUpload(name, id)
+      }
+    },
+    async check() {
+      if (Date.now() - checkedAt < checkedMs) return
+      await bucket.put(probe, Buffer.from('?'))
+      checkedAt = Date.now()
+    },
+    async close() {
+      await copies.close()
+      bucket.close()
+    },
+  }
+}
+
+function known(key: FileKey): FileKey {
+  if (!isFileKey(key)) throw new TypeError('This is not a key of a file')
+  return key
+}
+
+async function putContent(
+  bucket: S3Bucket,
+  key: FileKey,
+  content: Uint8Array | Readable,
+  signal?: AbortSignal,
+): Promise<number> {
+  signal?.throwIfAborted()
+  if (!(content instanceof Readable)) {
+    await bucket.put(key, content, { signal })
+    return content.byteLength
+  }
+  const stream = signal === undefined ? content : addAbortSignal(signal, content)
+  return putWhole(bucket, key, stream as AsyncIterable<Uint8Array>, signal)
+}
+
+async function readObject(bucket: S3Bucket, key: FileKey, range?: ByteRange): Promise<Readable | null> {
+  const open = await bucket.get(key, range)
+  if (open === null) return readGrowing(bucket, key, range)
+  const { start, end } = range ?? { start: 0, end: open.size - 1 }
+  return readThrough(bucket, [{ name: key, start, end }], open)
+}
+
+/** The pieces of a growing file follow each other, and count as one. */
+async function* listFolder(bucket: S3Bucket, folder: string) {
+  let last = null as { key: FileKey; size: number; modifiedAt: Date } | null
+  for await (const { name, size, modifiedAt } of bucket.list(`${folder}/`)) {
+    const key = name.split('/', 3).join('/')
+    if (!isFileKey(key)) continue
+    if (last?.key === key) {
+      last.size += size
+      if (modifiedAt > last.modifiedAt) last.modifiedAt = modifiedAt
+      continue
+    }
+    if (last !== null) yield last
+    last = { key, size, modifiedAt }
+  }
+  if (last !== null) yield last
+}
+
+/** All that we shall need later, so that a wrong setting is seen now and not with the first upload. */
+async function tryEverything(bucket: S3Bucket, settings: S3Settings): Promise<void> {
+  try {
+    await bucket.put(probe, Buffer.from('?'))
+    for await (const object of bucket.list(probe)) {
+      if (object.size !== 1) throw new Error('it keeps other bytes than it was given')
+      break
+    }
+    ;(await bucket.get(probe, undefined))?.body.destroy()
+    await bucket.remove(probe)
+  } catch (error) {
+    bucket.close()
+    const cause = error instanceof Error ? error.cause : undefined
+    throw new StartupError(
+      cause instanceof Error
+        ? cause.message
+        : `The storage of files can not be used: ${describeS3Error(error, settings)}`,
+    )
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import type { NoteJson, NoteNode } from '../note/note-document.ts'
+import { paragraphNote } from '../note/note.fixture.ts'
+import { readFrontMatter, writeFrontMatter } from './front-matter.ts'
+import { noteJsonToMarkdown } from './note-markdown.ts'
+
+const doc = (...content: NoteNode[]): NoteJson => ({ type: 'doc', content })
+const text = (words: string, ...types: string[]): NoteNode => ({
+  type: 'text',
+  text: words,
+  ...(types.length > 0 && { marks: types.map((type) => ({ type })) }),
+})
+const paragraph = (...content: NoteNode[]): NoteNode => ({ type: 'paragraph', content })
+
+test('signs are used where every reader takes them for what they are, tags elsewhere', () => {
+  expect(noteJsonToMarkdown(doc(paragraph(text('a '), text('b', 'bold'), text(' c'))))).toBe('a **b** c\n')
+  expect(noteJsonToMarkdown(doc(paragraph(text('a'), text('b', 'bold'), text('c'))))).toBe('a<strong>b</strong>c\n')
+  expect(noteJsonToMarkdown(doc(paragraph(text('u', 'underline'), text('m', 'highlight'))))).toBe(
+    '<u>u</u><mark>m</mark>\n',
+  )
+})
+
+test('words that look like signs stay words', () => {
+  expect(
+    noteJsonToMarkdown(paragraphNote('# no heading', '1. no list', '*no* [link](x) <b> https://a.b www.a.b me@a.b')),
+  ).toBe('\\# no heading\n\n1\\. no list\n\n\\*no\\* \\[link\\](x) \\<b> https\\://a.b www\\.a.b me\\@a.b\n')
+})
+
+test('lists, tasks, tables and code are written as people write them', () => {
+  const item = (type: string, words: string, attrs = {}): NoteNode => ({
+    type,
+    attrs,
+    content: [paragraph(text(words))],
+  })
+  const cell = (type: string, words: string): NoteNode => ({ type, content: [paragraph(text(words))] })
+  expect(
+    noteJsonToMarkdown(
+      doc(
+        {
+          type: 'taskList',
+          content: [item('taskItem', 'done', { checked: true }), item('taskItem', 'open', { checked: false })],
+        },
+        { type: 'orderedList', attrs: { start: 3 }, content: [item('listItem', 'three'), item('listItem', 'four')] },
+        {
+          type: 'table',
+          content: [
+            { type: 'tableRow', content: [cell('tableHeader', 'A'), cell('tableHeader', 'B')] },
+            { type: 'tableRow', content: [cell('tableCell', '1'), cell('tableCell', 'x|y')] },
+          ],
+        },
+        { type: 'codeBlock', attrs: { language: 'ts' }, content: [{ type: 'text', text: 'a\n```\nb' }] },
+      ),
+    ),
+  ).toBe(
+    '- [x] done\n- [ ] open\n\n3. three\n4. four\n\n| A | B |\n| --- | --- |\n| 1 | x\\|y |\n\n````ts\na\n```\nb\n````\n',
+  )
+})
+
+test('files lead to their places beside the page', () => {
+  const id = '018f3c3c-0000-7000-8000-0000000000ab'
+  const src = `/files/images/ab/${id}.png`
+  const places = { href: (href: string) => href, file: (path: string) => (path === src ? 'files/a%20b.png' : null) }
+  expect(noteJsonToMarkdown(doc(paragraph({ type: 'image', attrs: { src, alt: 'A [b]' } })), places)).toBe(
+    '![A \\[b\\]](files/a%20b.png)\n',
+  )
+  expect(
+    noteJsonToMarkdown(
+      doc(paragraph({ type: 'image', attrs: { src, alt: 'A', width: 90, display: 'float-left' } })),
+      places,
+    ),
+  ).toBe('<img src="files/a%20b.png" alt="A" width="90" data-display="float-left">\n')
+})
+
+test('facts at the top come back as they were written', () => {
+  const facts = { title: 'A "quoted": title', tags: ['one, two', '漢字 😀'], empty: null }
+  const { facts: read, body } = readFrontMatter(`${writeFrontMatter(facts)}text\n`)
+  expect(read).toEqual({ title: facts.title, tags: facts.tags })
+  expect(body.trim()).toBe('text')
+  expect(readFrontMatter('---\nnot facts\n---\n').facts).toEqual({})
+  expect(readFrontMatter('---\ntags: [a, "b c"]\ntitle: plain\n---\nx').facts).toEqual({
+    tags: ['a', 'b c'],
+    title: 'plain',
+  })
+})

@@ -1,0 +1,52 @@
+import { Node } from '@tiptap/core'
+import { attachmentData, fileSizeLabel, noteAttachment, type NoteAttachment } from './note-files.ts'
+
+const names = ['id', 'url', 'name', 'ext', 'size', 'time'] as const
+
+/** A file to save, as a card of its own. */
+export const FileAttachment = Node.create({
+  name: 'fileAttachment',
+  group: 'block',
+  atom: true,
+  draggable: true,
+
+  addAttributes: () =>
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        {
+          default: null,
+          parseHTML: (element: HTMLElement) => attachmentOf(element)[name],
+          renderHTML: () => ({}),
+        },
+      ]),
+    ),
+
+  parseHTML: () => [
+    {
+      tag: 'div[data-type=fileAttachment]',
+      getAttrs: (element) => (attachmentOf(element).url === null ? false : {}),
+    },
+  ],
+
+  renderHTML({ node }) {
+    const attachment = noteAttachment(node.attrs)
+    return [
+      'div',
+      attachmentData(attachment),
+      ['span', { 'data-part': 'name' }, attachment.name],
+      ['span', { 'data-part': 'size' }, attachment.size === null ? '' : fileSizeLabel(attachment.size)],
+    ]
+  },
+
+  renderText: ({ node }) => noteAttachment(node.attrs).name,
+})
+
+function attachmentOf(element: Element): NoteAttachment {
+  const value = (name: string) => element.getAttribute(`data-${name}`)
+  const size = value('size')
+  return noteAttachment({
+    ...Object.fromEntries(names.map((name) => [name, value(name)])),
+    size: size !== null && /^\d{1,15}$/.test(size) ? Number(size) : null,
+  })
+}

@@ -1,0 +1,76 @@
+// What text and blocks of a note may look like. The lists are closed: whatever else a pasted page, an older note or a
+// hostile client says about colours, fonts and places is not taken, so nothing of it can reach a reader's style sheet.
+
+/** As they are called in the chooser and in the notes; the first is the one new text is measured against. */
+export const noteFonts = [
+  'Arial',
+  'Lato',
+  'Roboto',
+  'Roboto Condensed',
+  'PT Sans',
+  'Verdana',
+  'Times New Roman',
+  'Montserrat',
+  'Open Sans',
+  'Oswald',
+  'Raleway',
+] as const
+export type NoteFont = (typeof noteFonts)[number]
+
+/** Pixels. */
+export const noteFontSizes = [10, 12, 14, 16, 18] as const
+export type NoteFontSize = (typeof noteFontSizes)[number]
+
+/** Beside the left edge, which needs no word. */
+export const noteAlignments = ['center', 'right', 'justify'] as const
+export type NoteAlignment = (typeof noteAlignments)[number]
+
+/** Pixels from the left edge, in whole steps. */
+export const noteIndent = { step: 30, most: 210 } as const
+
+export const columnLayouts = ['two-column', 'sidebar-left', 'sidebar-right'] as const
+export type ColumnLayout = (typeof columnLayouts)[number]
+
+/** A hex colour, with its `#`. */
+export const MOST_COLOUR_CHARACTERS = 7
+
+const hexPattern = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/
+
+/** `#rgb` or `#rrggbb` in small letters; null for everything else that a style sheet would take. */
+export function noteColour(value: unknown): string | null {
+  if (typeof value !== 'string') return null
+  const colour = value.trim().toLowerCase()
+  return hexPattern.test(colour) ? colour : null
+}
+
+const oneOf =
+  <Value extends string | number>(values: readonly Value[]) =>
+  (value: unknown): Value | null =>
+    values.find((allowed) => allowed === value) ?? null
+
+export const noteFont = oneOf(noteFonts)
+export const noteFontSize = oneOf(noteFontSizes)
+export const noteAlignment = oneOf(noteAlignments)
+export const columnLayout = (value: unknown): ColumnLayout => oneOf(columnLayouts)(value) ?? 'two-column'
+
+/** A place of the indent that exists; null stands for none. */
+export function noteIndentOf(value: unknown): number | null {
+  if (typeof value !== 'number' || !Number.isInteger(value)) return null
+  return value > 0 && value <= noteIndent.most && value % noteIndent.step === 0 ? value : null
+}
+
+const MOST_LABEL_CHARACTERS = 120
+const personIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+export type NoteMention = { readonly id: string; readonly label: string }
+
+/** Whom a mention means; null when it names nobody. */
+export function noteMention(attrs: Readonly<Record<string, unknown>> | undefined): NoteMention | null {
+  const id = attrs?.['id']
+  if (typeof id !== 'string' || !personIdPattern.test(id)) return null
+  return { id, label: mentionLabel(attrs?.['label']) }
+}
+
+/** The name that stands behind the @: one line, never empty. */
+export const mentionLabel = (value: unknown): string =>
+  (typeof value === 'string' ? value : '').replaceAll(/\s+/gu, ' ').trim().slice(0, MOST_LABEL_CHARACTERS) || '?'

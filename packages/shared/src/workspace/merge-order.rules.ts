@@ -1,0 +1,57 @@
+/** What becomes of the order when an article gets a sibling of its own making, or goes into another one. Pure. */
+import { findEntry, insertEntry, orderIds, parentOf, removeSubtree } from './order-tree.rules.ts'
+import type { OrderEntry } from './order-tree.ts'
+
+const siblingsOf = (order: readonly OrderEntry[], parentId: string | null): readonly OrderEntry[] =>
+  parentId === null ? order : (findEntry(order, parentId)?.items ?? [])
+
+/** A copy with the entry right behind this sibling; on top where the sibling is not in the order. */
+export function insertBehind(order: readonly OrderEntry[], entry: OrderEntry, siblingId: string): OrderEntry[] {
+  const parentId = parentOf(order, siblingId)
+  const index = siblingsOf(order, parentId).findIndex(({ value }) => value === siblingId) + 1
+  return insertEntry(order, entry, { parentId, index })
+}
+
+/** A copy with the entry last among those under the parent. */
+function insertLast(order: readonly OrderEntry[], entry: OrderEntry, parentId: string): OrderEntry[] {
+  return insertEntry(order, entry, { parentId, index: siblingsOf(order, parentId).length })
+}
+
+export type Merged = {
+  readonly leftId: string
+  readonly targetId: string
+  /** Only a text article holds others; under any other they come behind it. */
+  readonly mayHold: boolean
+}
+
+/**
+ * The order of one workspace after the left article went into the target. What stood under the left one stands under the
+ * target; the branch in which the target itself stands takes the place of the left one.
+ */
+export function mergeInOrder(order: readonly OrderEntry[], { leftId, targetId, mayHold }: Merged): OrderEntry[] {
+  const left = findEntry(order, leftId)
+  if (left === null) return [...order]
+  const branch = left.items.find((entry) => orderIds([entry]).includes(targetId))
+  if (branch === undefined) return putUnder(removeSubtree(order, leftId), left.items, { leftId, targetId, mayHold })
+  const parentId = parentOf(order, leftId)
+  const index = siblingsOf(order, parentId).findIndex(({ value }) => value === leftId)
+  const without = insertEntry(removeSubtree(order, leftId), branch, { parentId, index })
+  const others = left.items.filter((entry) => entry !== branch)
+  return putUnder(without, others, { leftId, targetId, mayHold })
+}
+
+/** The same between two workspaces: the orders of the one the left article stood in, and of the target's. */
+export function mergeBetweenOrders(
+  from: readonly OrderEntry[],
+  to: readonly OrderEntry[],
+  merged: Merged,
+): { from: OrderEntry[]; to: OrderEntry[] } {
+  const left = findEntry(from, merged.leftId)
+  return { from: removeSubtree(from, merged.leftId), to: putUnder(to, left?.items ?? [], merged) }
+}
+
+function putUnder(order: readonly OrderEntry[], entries: readonly OrderEntry[], { targetId, mayHold }: Merged) {
+  if (findEntry(order, targetId) === null) return [...order, ...entries]
+  if (mayHold) return entries.reduce((tree, entry) => insertLast(tree, entry, targetId), [...order])
+  return entries.toReversed().reduce((tree, entry) => insertBehind(tree, entry, targetId), [...order])
+}

@@ -1,0 +1,88 @@
+/**
+ * The video editor over a made-up recording, without server and network: for measuring and for looking at. In the address:
+ * `paragraphs`, `minutes`, `pieces`, `markers`, `scheme`.
+ */
+import '../src/ui/tokens.css'
+import '../src/ui/mantine-base.css'
+import '../src/ui/base.css'
+import '../src/ui/icon.css'
+import '../src/ui/controls.css'
+import '../src/ui/parts.css'
+import '../src/ui/mantine-parts.css'
+import { MantineProvider } from '@mantine/core'
+import { useEffect, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { beginHistory, change, redo, undo } from '@knowreel/shared/video/change-history.ts'
+import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { ArticleVideoEditor } from '../src/video/editing/article-video-editor.tsx'
+import type { TrimRange, VideoDesk } from '../src/video/editing/video-desk.ts'
+import { DialogHost } from '../src/ui/dialog-host.tsx'
+import { cssVariablesResolver, theme } from '../src/ui/theme.ts'
+import { showError } from '../src/ui/toast.ts'
+import { ToastHost } from '../src/ui/toast-host.tsx'
+import { makePlayer } from './made-up-player.ts'
+import { makeMarkers, makeTree, makeVideos } from './made-up-recording.ts'
+
+const asked = new URLSearchParams(location.search)
+const numberOf = (name: string, otherwise: number): number => Number(asked.get(name) ?? otherwise)
+const scheme = asked.get('scheme') === 'dark' ? 'dark' : 'light'
+document.documentElement.dataset.mantineColorScheme = scheme
+
+const minutes = numberOf('minutes', 9)
+const recording = {
+  tree: makeTree({ paragraphs: numberOf('paragraphs', 10), minutes, pieces: numberOf('pieces', 12) }),
+  markers: makeMarkers(numberOf('markers', 8), minutes),
+  videos: await makeVideos(minutes),
+}
+
+function Bench() {
+  const [history, setHistory] = useState(() => beginHistory<ParagraphTree>(recording.tree))
+  const [selectedId, select] = useState<string | null>(null)
+  const [trim, setTrim] = useState<TrimRange | null>(null)
+  const [player] = useState(() => makePlayer(minutes * 60_000))
+  const [state, setState] = useState(player.state())
+  const [volume, changeVolume] = useState({ level: 50, remembered: 50 })
+  const [speed, changeSpeed] = useState<VideoDesk['used']['speed']>(1)
+  useEffect(() => player.subscribe(() => setState(player.state())), [player])
+  const tree = history.present
+
+  const desk: VideoDesk = {
+    tree,
+    duration: articleDuration(tree),
+    videos: recording.videos,
+    addVideo: () => undefined,
+    used: { player, state, volume, changeVolume, speed, changeSpeed },
+    selectedId,
+    select,
+    seek: (time) => void player.seek(time),
+    change(rule) {
+      try {
+        const next = rule(tree)
+        setHistory((before) => change(before, next))
+        return true
+      } catch (error) {
+        showError(error instanceof Error ? error.message : 'Unknown')
+        return false
+      }
+    },
+    undo: history.past.length > 0 ? () => setHistory(undo) : null,
+    redo: history.future.length > 0 ? () => setHistory(redo) : null,
+    trim,
+    setTrim,
+  }
+  return (
+    <main style={{ display: 'flex', flexDirection: 'column', height: '100vh' }}>
+      <ArticleVideoEditor desk={desk} markers={recording.markers} onInsertRecording={() => undefined} />
+    </main>
+  )
+}
+
+const place = document.getElementById('root')
+if (place)
+  createRoot(place).render(
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme={scheme}>
+      <Bench />
+      <DialogHost />
+      <ToastHost />
+    </MantineProvider>,
+  )

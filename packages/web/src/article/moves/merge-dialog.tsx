@@ -1,0 +1,137 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Button, Modal, Select } from '@mantine/core'
+import { IconFileText, IconVideo } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
+import { orderIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import { api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { DialogFooter } from '../../ui/dialog-footer.tsx'
+import type { DialogProps } from '../../ui/dialogs.ts'
+import { showSuccess } from '../../ui/toast.ts'
+import { browseQuery } from '../../workspace/index.ts'
+import { articleParams, articleRoute } from '../article-address.ts'
+import { nestedIds } from '../article-subtree.ts'
+import { refreshArticles } from '../article.queries.ts'
+import type { Browsed } from '../browsed.ts'
+import { whileBusy } from '../busy.ts'
+import { WorkspaceSelect } from '../workspace-select.tsx'
+import { mergeWords } from './move-words.ts'
+import type { MovedArticle } from './moved-article.ts'
+import styles from './move-dialogs.module.css'
+
+/** Asks into which article this one goes, and shows in which order their material will stand. */
+export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle & DialogProps) {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [workspaceId, setWorkspaceId] = useState(browsed.workspace.id)
+  const [targetId, setTargetId] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const targetField = useRef<HTMLInputElement>(null)
+  const isHere = workspaceId === browsed.workspace.id
+  const request = useQuery({ ...browseQuery(workspaceId), enabled: !isHere })
+  const targets = targetsIn(isHere ? browsed : request.data).filter(({ id }) => id !== article.id)
+  const target = targets.find(({ id }) => id === targetId)
+  const title = article.title || 'Untitled'
+
+  const merge = async (id: string) => {
+    try {
+      const { article: merged } = await whileBusy('Saving article', () =>
+        api.article.merge({ body: { articleId: article.id, targetId: id } }),
+      )
+      onClose()
+      const params = articleParams(merged)
+      if (params) await navigate({ to: articleRoute, params })
+      await refreshArticles(queryClient)
+      showSuccess('The articles have been merged')
+    } catch (refusal) {
+      if (refusal instanceof ApiError && (refusal.status === 409 || refusal.status === 422)) setError(refusal.message)
+      else handleError(refusal)
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (target) void merge(target.id)
+    else {
+      setError(errorCodes.merge_target_missing.message)
+      targetField.current?.focus()
+    }
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Merge “${title}”`}
+      size={520}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <WorkspaceSelect
+          label="Workspace"
+          value={workspaceId}
+          onChange={(id) => {
+            setWorkspaceId(id)
+            setTargetId(null)
+            setError(null)
+          }}
+        />
+        <Select
+          ref={targetField}
+          data-autofocus
+          label="Merge into"
+          openOnFocus={false}
+          placeholder={!isHere && request.isPending ? 'Loading' : 'Choose an article'}
+          data={targets.map(({ id, title: name }) => ({ value: id, label: name || 'Untitled' }))}
+          value={target?.id ?? null}
+          onChange={(id) => {
+            setTargetId(id)
+            setError(null)
+          }}
+          searchable
+          nothingFoundMessage="There are no matching results"
+          error={error}
+          renderOption={({ option }) => (
+            <span className="kr-row kr-grow">
+              {targets.find(({ id }) => id === option.value)?.duration ? (
+                <IconVideo className="kr-icon-16" />
+              ) : (
+                <IconFileText className="kr-icon-16" />
+              )}
+              <span className={styles.option}>{option.label}</span>
+            </span>
+          )}
+        />
+        {target && (
+          <div className={styles.outcome}>
+            <p className={styles.name}>{target.title || 'Untitled'}</p>
+            <ol aria-label="Order of the material">
+              <li>{title}</li>
+              <li>{target.title || 'Untitled'}</li>
+            </ol>
+          </div>
+        )}
+        <p className="kr-muted">{mergeWords(title, nestedIds(browsed.workspace.order, article.id).length)}</p>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled">
+            Merge
+          </Button>
+        </DialogFooter>
+      </form>
+    </Modal>
+  )
+}
+
+/** In the order of the sidebar, without archived ones. */
+function targetsIn(browsed: Browsed | undefined) {
+  if (!browsed) return []
+  const places = new Map(orderIds(browsed.workspace.order).map((id, index) => [id, index]))
+  return browsed.articles
+    .filter(({ isArchived }) => !isArchived)
+    .toSorted((one, other) => (places.get(one.id) ?? 0) - (places.get(other.id) ?? 0))
+}

@@ -1,0 +1,125 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Button, Modal, Select } from '@mantine/core'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { DialogFooter } from '../../ui/dialog-footer.tsx'
+import type { DialogProps } from '../../ui/dialogs.ts'
+import { showSuccess } from '../../ui/toast.ts'
+import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
+import { useMe } from '../../user/index.ts'
+import { nestedIds } from '../article-subtree.ts'
+import { whileBusy } from '../busy.ts'
+import { useLeaveWhenGone } from '../use-leave-when-gone.ts'
+import { transferWords } from './move-words.ts'
+import type { MovedArticle } from './moved-article.ts'
+import styles from './move-dialogs.module.css'
+
+type TransferDialogProps = MovedArticle & DialogProps & { openId: string | null }
+
+const editableQuery = (companyId: string) =>
+  queryOptions({
+    queryKey: ['workspace', 'editable', companyId],
+    queryFn: ({ signal }) => api.workspace.editable({ params: { companyId } }, { signal }),
+    meta: { isErrorShown: true },
+  })
+
+/** Asks for company and workspace; whoever is in one company is asked for the workspace alone. */
+export function TransferDialog({ article, browsed, openId, opened, onClose }: TransferDialogProps) {
+  const session = useMe()
+  const leaveWhenGone = useLeaveWhenGone()
+  const companies = (session?.companies ?? []).filter(
+    ({ status, isActivated, isPaid }) => status === 'active' && isActivated && isPaid,
+  )
+  const [chosenCompany, setChosenCompany] = useState<string | null>(null)
+  const companyId = chosenCompany ?? session?.user.company?.id ?? null
+  const [workspaceId, setWorkspaceId] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
+  const workspaceField = useRef<HTMLInputElement>(null)
+  const request = useQuery({ ...editableQuery(companyId ?? ''), enabled: companyId !== null })
+  const workspaces = (request.data?.items ?? []).filter(({ id }) => id !== browsed.workspace.id)
+  const workspace = workspaces.find(({ id }) => id === workspaceId)
+
+  const transfer = async (body: { companyId: string; workspaceId: string }) => {
+    try {
+      const left = await whileBusy('The article is being transferred', () =>
+        api.article.transfer({ params: { id: article.id }, body }),
+      )
+      onClose()
+      await leaveWhenGone(left, browsed, openId ?? undefined)
+      showSuccess(`The article has been transferred to ${workspace?.title ?? 'its new workspace'}`)
+    } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.status === 422) setError(refusal.message)
+      else handleError(refusal)
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    if (companyId !== null && workspace) void transfer({ companyId, workspaceId: workspace.id })
+    else {
+      setError('The workspace is required')
+      workspaceField.current?.focus()
+    }
+  }
+
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={`Transfer “${article.title || 'Untitled'}”`}
+      size={520}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <form className={styles.form} onSubmit={submit} noValidate>
+        {companies.length > 1 && (
+          <Select
+            label="Company"
+            data={companies.map(({ id, title }) => ({ value: id, label: title }))}
+            value={companyId}
+            onChange={(id) => {
+              setChosenCompany(id)
+              setWorkspaceId(null)
+              setError(null)
+            }}
+            allowDeselect={false}
+          />
+        )}
+        <Select
+          ref={workspaceField}
+          data-autofocus
+          label="Workspace"
+          openOnFocus={false}
+          placeholder={
+            request.isPending ? 'Loading' : workspaces.length === 0 ? 'None you may edit' : 'Choose a workspace'
+          }
+          data={workspaces.map(({ id, title }) => ({ value: id, label: title }))}
+          value={workspace?.id ?? null}
+          onChange={(id) => {
+            setWorkspaceId(id)
+            setError(null)
+          }}
+          searchable={workspaces.length > 8}
+          nothingFoundMessage="There are no matching results"
+          error={error ?? (request.isError ? 'The workspaces could not be loaded.' : null)}
+          leftSection={workspace ? <WorkspaceMark id={workspace.id} title={workspace.title} size={20} /> : undefined}
+          renderOption={({ option }) => (
+            <span className="kr-row kr-grow">
+              <WorkspaceMark id={option.value} title={option.label} size={20} />
+              <span className={styles.option}>{option.label}</span>
+            </span>
+          )}
+        />
+        <p className="kr-muted">{transferWords(nestedIds(browsed.workspace.order, article.id).length)}</p>
+        <DialogFooter>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="filled">
+            Transfer
+          </Button>
+        </DialogFooter>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,12 @@
+import { lazy, Suspense, type ComponentProps } from 'react'
+
+const Loaded = lazy(() => import('./version-panel.tsx').then((module) => ({ default: module.VersionPanel })))
+
+/** Most who read an article never ask what it was before. */
+export function VersionPanel(props: ComponentProps<typeof Loaded>) {
+  return (
+    <Suspense fallback={null}>
+      <Loaded {...props} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,65 @@
+import { Select } from '@mantine/core'
+import { IconShieldLock } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { anyPlace } from '@knowreel/shared/article/article-version.calls.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { PageMain } from '../../ui/page-frame.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { formatVersionTime } from '../../ui/time-format.ts'
+import { ArticleSkeleton } from '../article-states.tsx'
+import { useEditInstead } from './use-edit-instead.ts'
+import { VersionFooter } from './version-footer.tsx'
+import { VersionView } from './version-view.tsx'
+import { versionQuery, versionsQuery } from './version.queries.ts'
+import styles from './unseen-version.module.css'
+import bar from './version-bar.module.css'
+
+type UnseenVersionProps = { articleId: string; number: number }
+
+/** A version of an article that a super admin has no part in: to read, and nothing else. */
+export function UnseenVersion({ articleId, number }: UnseenVersionProps) {
+  const versioned = { id: articleId, workspaceId: anyPlace }
+  const { data, error } = useQuery(versionQuery(versioned, number))
+  const { data: list } = useQuery({ ...versionsQuery(versioned), enabled: data !== undefined })
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  useEditInstead(articleId, error)
+  usePageTitle(data && `${data.article.title || 'Untitled'} – version`)
+  if (!data) {
+    return (
+      <PageMain tone="paper">
+        <ArticleSkeleton label="Loading Article Version" />
+      </PageMain>
+    )
+  }
+  const renewVideos = () =>
+    queryClient.fetchQuery({ ...versionQuery(versioned, number), staleTime: 0 }).then(({ article }) => article)
+  return (
+    <PageMain tone="paper">
+      <div className={bar.bar}>
+        <Select
+          className={bar.compare}
+          aria-label="Version"
+          data={(list?.versions ?? [data.version]).map(({ version, time }) => ({
+            value: String(version),
+            label: formatVersionTime(time),
+          }))}
+          value={String(number)}
+          onChange={(version) =>
+            version !== null &&
+            void navigate({ to: '/article/$id/v/$version/edit', params: { id: articleId, version }, search: {} })
+          }
+          allowDeselect={false}
+        />
+      </div>
+      <div className={styles.notice}>
+        <Banner icon={<IconShieldLock />} tone="accent">
+          You see this version because you look after the installation. That you read it is kept in the log.
+        </Banner>
+      </div>
+      <VersionView content={data.article} renewVideos={renewVideos} />
+      <VersionFooter version={data.version} />
+    </PageMain>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core'
+import { IconRestore, IconTrash, IconUser } from '@tabler/icons-react'
+import type { VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { formatFullTime, formatVersionTime } from '../../ui/time-format.ts'
+import styles from './version-footer.module.css'
+
+type VersionFooterProps = {
+  version: VersionEntry
+  /** Left out for who may only look at it. */
+  onRestore?: () => void
+  onRemove?: () => void
+}
+
+/** Whose version it is and of when, and what can be done with it. */
+export function VersionFooter({ version, onRestore, onRemove }: VersionFooterProps) {
+  const { author, time } = version
+  return (
+    <section className={styles.footer} aria-label="Version">
+      {author ? <PersonAvatar person={author} isDecorative /> : <IconUser className="kr-icon-16" aria-hidden />}
+      <span className={styles.words}>
+        <span className={styles.author}>{author?.name ?? 'Unknown author'}</span>
+        <time dateTime={time} title={formatFullTime(time)} className={styles.time}>
+          {formatVersionTime(time)}
+        </time>
+      </span>
+      {onRestore && onRemove && (
+        <span className={styles.actions}>
+          <Button variant="subtle" leftSection={<IconTrash />} onClick={onRemove} aria-label="Delete version">
+            <span className={styles.wide}>Delete</span>
+          </Button>
+          <Button variant="filled" leftSection={<IconRestore />} onClick={onRestore}>
+            Restore
+          </Button>
+        </span>
+      )}
+    </section>
+  )
+}

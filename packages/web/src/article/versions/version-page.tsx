@@ -1,0 +1,122 @@
+import { lazy, Suspense, useCallback, useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { PageMain } from '../../ui/page-frame.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { ArticleSidebar, browseQuery, type ItemMenu } from '../../workspace/index.ts'
+import { useMe } from '../../user/index.ts'
+import { ArticleItemMenu } from '../article-item-menu.tsx'
+import { ArticleSkeleton } from '../article-states.tsx'
+import { articleQuery } from '../article.queries.ts'
+import { BusyOverlay } from '../busy-overlay.tsx'
+import { openCreateArticle } from '../open-create-article.ts'
+import { useEditInstead } from './use-edit-instead.ts'
+import { useVersionActions } from './use-version-actions.ts'
+import { VersionBar } from './version-bar.tsx'
+import { VersionFooter } from './version-footer.tsx'
+import { VersionPanel } from './lazy-version-panel.tsx'
+import { closeVersions, showVersions, useVersionsShown } from './version-panel-state.ts'
+import type { VersionSearch } from './version-search.ts'
+import { VersionView } from './version-view.tsx'
+import { versionQuery, type Versioned } from './version.queries.ts'
+
+const VersionComparison = lazy(() =>
+  import('./version-comparison.tsx').then((module) => ({ default: module.VersionComparison })),
+)
+
+const UnseenVersion = lazy(() => import('./unseen-version.tsx').then((module) => ({ default: module.UnseenVersion })))
+
+/** `/article/{id}/v/{version}/edit`: a saved version to look at, compare, restore or delete. Nothing in it can be written. */
+export function VersionPage() {
+  const { id = '', version = '' } = useParams({ strict: false })
+  const { data: article, error } = useQuery(articleQuery(id))
+  const isUnseen = error instanceof ApiError && error.status === 404
+  const isForSuperAdmin = useMe()?.user.isSuperAdmin === true && isUnseen
+  useEditInstead(id, isForSuperAdmin ? null : error)
+  const { workspace } = article ?? {}
+  if (isForSuperAdmin) {
+    return (
+      <Suspense fallback={null}>
+        <UnseenVersion articleId={id} number={Number(version)} />
+      </Suspense>
+    )
+  }
+  if (!article || !workspace) {
+    return (
+      <PageMain tone="paper">
+        <ArticleSkeleton label="Loading Article Version" />
+      </PageMain>
+    )
+  }
+  return (
+    <VersionOf article={article} versioned={{ id: article.id, workspaceId: workspace.id }} number={Number(version)} />
+  )
+}
+
+type VersionOfProps = { article: Article; versioned: Versioned; number: number }
+
+function VersionOf({ article, versioned, number }: VersionOfProps) {
+  const { data, error } = useQuery(versionQuery(versioned, number))
+  const { data: browsed } = useQuery(browseQuery(versioned.workspaceId))
+  const { compare }: VersionSearch = useSearch({ strict: false })
+  const isNarrow = useNarrow()
+  const queryClient = useQueryClient()
+  const arePanelsShown = useVersionsShown(article.id)
+  const actions = useVersionActions({ ...article, ...versioned })
+  useEditInstead(article.shortId, error)
+  usePageTitle(data && `${data.article.title || 'Untitled'} – version`)
+  // The list of versions stands beside each of them; on narrow screens it would lie over it.
+  useEffect(() => {
+    if (!isNarrow) showVersions(article.id)
+  }, [isNarrow, article.id])
+
+  const renewVideos = () =>
+    queryClient.fetchQuery({ ...versionQuery(versioned, number), staleTime: 0 }).then(({ article: renewed }) => renewed)
+
+  const itemMenu: ItemMenu = useCallback(
+    (entry, { startReorder }) =>
+      browsed && (
+        <ArticleItemMenu article={entry} browsed={browsed} openId={article.id} onReorder={startReorder ?? undefined} />
+      ),
+    [browsed, article.id],
+  )
+
+  return (
+    <>
+      <ArticleSidebar
+        workspaceId={versioned.workspaceId}
+        articleId={article.id}
+        onCreateArticle={(workspace) => openCreateArticle({ workspaceId: workspace.id })}
+        itemMenu={itemMenu}
+      />
+      <PageMain tone="paper">
+        {data ? (
+          <>
+            <VersionBar article={article} versioned={versioned} version={data.version} onClose={actions.close} />
+            {compare === undefined ? (
+              <VersionView content={data.article} renewVideos={renewVideos} />
+            ) : (
+              <Suspense fallback={<ArticleSkeleton label="Comparing versions" />}>
+                <VersionComparison article={article} versioned={versioned} shown={data} compare={compare} />
+              </Suspense>
+            )}
+            <VersionFooter
+              version={data.version}
+              {...(article.abilities.editArticles && {
+                onRestore: () => void actions.restore(data.article, data.version),
+                onRemove: () => void actions.remove(data.version),
+              })}
+            />
+          </>
+        ) : (
+          <ArticleSkeleton label="Loading Article Version" />
+        )}
+      </PageMain>
+      {arePanelsShown && <VersionPanel article={article} shownVersion={number} onClose={closeVersions} />}
+      <BusyOverlay />
+    </>
+  )
+}

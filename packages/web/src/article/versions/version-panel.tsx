@@ -1,0 +1,170 @@
+import { useEffect, useRef } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { IconCircleCheck, IconGitCompare, IconUser, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { formatFullTime, formatVersionTime } from '../../ui/time-format.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { articleParams, articleRoute, type Addressed } from '../article-address.ts'
+import { versionsQuery, type Versioned } from './version.queries.ts'
+import styles from './version-panel.module.css'
+
+export type PanelArticle = Addressed & Pick<Article, 'id' | 'workspace'>
+
+type VersionPanelProps = {
+  article: PanelArticle
+  /** The version on the screen; null for the current one. */
+  shownVersion: number | null
+  onClose: () => void
+}
+
+/** The versions of an article beside it; a sheet on narrow screens. */
+export function VersionPanel(props: VersionPanelProps) {
+  const isNarrow = useNarrow()
+  if (isNarrow) {
+    return (
+      <Sheet opened onClose={props.onClose} label="Versions">
+        <Panel {...props} />
+      </Sheet>
+    )
+  }
+  return (
+    <aside className={styles.aside} aria-label="Versions">
+      <Panel {...props} />
+    </aside>
+  )
+}
+
+function Panel({ article, shownVersion, onClose }: VersionPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const isNarrow = useNarrow()
+  // Whoever opens the panel goes on in it; versions that are looked at one after the other do not call back to it.
+  useEffect(() => {
+    if (shownVersion === null) heading.current?.focus()
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [])
+  return (
+    <div
+      className={styles.panel}
+      onClick={(event) => {
+        // A sheet lies over what a link in it leads to.
+        if (isNarrow && event.target instanceof Element && event.target.closest('a')) onClose()
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) onClose()
+      }}
+    >
+      <header className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+          Versions
+        </h2>
+        <ActionIcon aria-label="Close versions" onClick={onClose}>
+          <IconX />
+        </ActionIcon>
+      </header>
+      {article.workspace && (
+        <VersionList article={article} workspaceId={article.workspace.id} shownVersion={shownVersion} />
+      )}
+    </div>
+  )
+}
+
+type VersionListProps = { article: PanelArticle; workspaceId: string; shownVersion: number | null }
+
+function VersionList({ article, workspaceId, shownVersion }: VersionListProps) {
+  const versioned: Versioned = { id: article.id, workspaceId }
+  const { data, ...request } = useQuery(versionsQuery(versioned))
+  if (!data) {
+    return request.isError ? (
+      <LoadError
+        text="The versions could not be loaded."
+        onRetry={() => void request.refetch()}
+        isRetrying={request.isFetching}
+      />
+    ) : (
+      <ListSkeleton rows={5} height={54} label="Loading versions" />
+    )
+  }
+  const { versions, isTruncated } = data
+  const current = articleParams(article)
+  return (
+    <div className={styles.scroll}>
+      {current && (
+        <Link
+          to={articleRoute}
+          params={current}
+          className={styles.current}
+          aria-current={shownVersion === null ? 'true' : undefined}
+        >
+          <IconCircleCheck />
+          Current version
+        </Link>
+      )}
+      <h3 className={styles.count}>
+        {versions.length}
+        {isTruncated && '+'} saved {versions.length === 1 ? 'version' : 'versions'}
+      </h3>
+      {versions.length === 0 ? (
+        <p className={styles.none}>Each time the article is published, what it was before is kept here.</p>
+      ) : (
+        <ul className={styles.list}>
+          {versions.map((entry) => (
+            <Version key={entry.version} entry={entry} article={article} isShown={entry.version === shownVersion} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+type VersionProps = { entry: VersionEntry; article: PanelArticle; isShown: boolean }
+
+function Version({ entry, article, isShown }: VersionProps) {
+  const time = formatVersionTime(entry.time)
+  const params = { id: article.shortId, version: String(entry.version) }
+  return (
+    <li className={styles.version} aria-current={isShown ? 'true' : undefined}>
+      {entry.author ? (
+        <PersonAvatar person={entry.author} isDecorative />
+      ) : (
+        <span className={styles.nobody} aria-hidden>
+          <IconUser className="kr-icon-14" />
+        </span>
+      )}
+      <span className={styles.words}>
+        <time dateTime={entry.time} title={formatFullTime(entry.time)}>
+          {time}
+        </time>
+        <span className={styles.author}>{entry.author?.name ?? 'Unknown author'}</span>
+      </span>
+      <span className={styles.actions}>
+        <Link
+          to="/article/$id/v/$version/edit"
+          params={params}
+          search={{ compare: 'current' }}
+          className={styles.compare}
+          aria-label={`Compare the version of ${time} with the current one`}
+          title="Compare with the current version"
+        >
+          <IconGitCompare className="kr-icon-16" />
+        </Link>
+        <LinkButton
+          to="/article/$id/v/$version/edit"
+          params={params}
+          search={{}}
+          size="compact-sm"
+          aria-label={`View the version of ${time}`}
+        >
+          View
+        </LinkButton>
+      </span>
+    </li>
+  )
+}

@@ -1,0 +1,101 @@
+import { Suspense, useState } from 'react'
+import { IconMovieOff } from '@tabler/icons-react'
+import type { VersionArticle } from '@knowreel/shared/article/article-version.calls.ts'
+import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
+import { NoteText } from '../../note/index.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { ArticleVideo } from '../../video/index.ts'
+import { walkTabs } from '../walk-tabs.ts'
+import bar from './version-bar.module.css'
+import sheet from '../article-view.module.css'
+import tabStyles from '../tabs.module.css'
+
+type VersionViewProps = {
+  content: VersionArticle
+  /** The recordings with new addresses. */
+  renewVideos: () => Promise<VersionArticle>
+}
+
+/** What the article was, as its readers saw it: the recording, and the text under it. */
+export function VersionView({ content, renewVideos }: VersionViewProps) {
+  const hasVideo = content.duration > 0
+  return (
+    <article
+      className={`${sheet.sheet} ${bar.under}`}
+      data-wide={hasVideo || undefined}
+      aria-labelledby="version-title"
+    >
+      {content.missingVideos > 0 && (
+        <div className={sheet.banner}>
+          <Banner icon={<IconMovieOff />}>
+            {content.missingVideos === 1
+              ? 'A recording of this version is no longer there.'
+              : `${content.missingVideos} recordings of this version are no longer there.`}
+          </Banner>
+        </div>
+      )}
+      <h1 id="version-title" className={sheet.title}>
+        {content.title || 'Untitled'}
+      </h1>
+      {content.tags.length > 0 && (
+        <ul className={sheet.tags} aria-label="Tags" style={{ marginTop: 8 }}>
+          {content.tags.map((tag) => (
+            <li key={tag}>
+              <Chip>{tag}</Chip>
+            </li>
+          ))}
+        </ul>
+      )}
+      {hasVideo && (
+        <Suspense fallback={<div className={sheet.stage} />}>
+          <ArticleVideo article={content} asked={nowhere} renewVideos={renewVideos} onParagraph={stay} />
+        </Suspense>
+      )}
+      <VersionNotes key={content.hash} content={content} />
+    </article>
+  )
+}
+
+/** The address names the version, not a place in it. */
+const stay = () => undefined
+const nowhere = { paragraphId: null, key: '' }
+
+function VersionNotes({ content: { articleId, textTabs, pinnedNote, duration } }: { content: VersionArticle }) {
+  const [activeId, setActiveId] = useState(pinnedNote ?? textTabs[0]?.id)
+  const active = textTabs.find(({ id }) => id === activeId)
+  if (!active) return duration > 0 ? null : <p className="kr-muted">There was nothing in this version.</p>
+  return (
+    <>
+      {textTabs.length > 1 && (
+        <div role="tablist" aria-label="Notes" className={tabStyles.tabs} onKeyDown={walkTabs}>
+          {textTabs.map((tab) => (
+            <button
+              key={tab.id}
+              type="button"
+              role="tab"
+              className={tabStyles.tab}
+              aria-selected={tab.id === active.id}
+              tabIndex={tab.id === active.id ? 0 : -1}
+              title={tab.title}
+              onClick={() => setActiveId(tab.id)}
+            >
+              {displayedTabTitle(tab.title, tab.id === pinnedNote)}
+            </button>
+          ))}
+        </div>
+      )}
+      <div
+        className={sheet.text}
+        role={textTabs.length > 1 ? 'tabpanel' : undefined}
+        aria-label={textTabs.length > 1 ? active.title : undefined}
+      >
+        {active.text === '' ? (
+          <p className="kr-muted">There is nothing in this tab.</p>
+        ) : (
+          <NoteText html={active.text} articleId={articleId} />
+        )}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,104 @@
+import { useRef, useState, type DragEvent } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconFileText, IconFileZip, IconUpload, IconX } from '@tabler/icons-react'
+import { importLimits } from '@knowreel/shared/exchange/exchange.rules.ts'
+import { fileSizeLabel } from '@knowreel/shared/note/note-files.ts'
+import styles from './exchange-dialogs.module.css'
+
+const accepted = /\.(?:zip|md|markdown|mdx|txt|html?|xhtml|csv)$/i
+
+type ChooseFilesProps = {
+  files: readonly File[]
+  onChange: (files: readonly File[]) => void
+  error: string | null
+  isDisabled: boolean
+}
+
+/** Files are chosen or dropped; what they are in the end, their content tells. */
+export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const take = (list: Iterable<File>) => {
+    const given = [...list]
+    const taken = given.filter(({ name, size }) => accepted.test(name) && size > 0)
+    const all = [
+      ...files,
+      ...taken.filter((file) => !files.some((known) => known.name === file.name && known.size === file.size)),
+    ]
+    if (taken.length < given.length)
+      setRefusal('Only Markdown, HTML, CSV and zip files that are not empty can be imported')
+    else if (all.length > importLimits.files)
+      setRefusal(`At most ${importLimits.files} files at once: put them into a zip`)
+    else if (all.reduce((sum, { size }) => sum + size, 0) > importLimits.bytes)
+      setRefusal('Files can have 1 GB together at most')
+    else setRefusal(null)
+    if (all.length <= importLimits.files && all.reduce((sum, { size }) => sum + size, 0) <= importLimits.bytes)
+      onChange(all)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!isDisabled) take(event.dataTransfer.files)
+  }
+  const problem = refusal ?? error
+
+  return (
+    <div>
+      <div
+        className={styles.drop}
+        role="group"
+        aria-label="Files to import"
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <IconUpload />
+        <p>Drop files here, or</p>
+        <Button data-autofocus onClick={() => input.current?.click()} disabled={isDisabled}>
+          Choose files
+        </Button>
+        <p className={problem ? styles.problem : styles.hint} role={problem ? 'alert' : undefined}>
+          {problem ?? 'Markdown, HTML, or the zip that Notion, Confluence, Outline or Knowreel gives you, up to 1 GB'}
+        </p>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          accept=".zip,.md,.markdown,.mdx,.txt,.html,.htm,.xhtml,.csv"
+          aria-label="Files to import"
+          tabIndex={-1}
+          className="kr-sr"
+          onChange={(event) => {
+            take(event.currentTarget.files ?? [])
+            // The same file chosen again shall count again.
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      {files.length > 0 && (
+        <ul className={styles.files} aria-label="Chosen files">
+          {files.map((file) => (
+            <li key={`${file.name} ${file.size}`}>
+              {/\.zip$/i.test(file.name) ? <IconFileZip /> : <IconFileText />}
+              <span className="kr-trunc kr-grow">{file.name}</span>
+              <span className="kr-muted">{fileSizeLabel(file.size)}</span>
+              <ActionIcon
+                aria-label={`Remove ${file.name}`}
+                disabled={isDisabled}
+                onClick={() => onChange(files.filter((one) => one !== file))}
+              >
+                <IconX />
+              </ActionIcon>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

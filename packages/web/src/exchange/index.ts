@@ -1,0 +1,2 @@
+export { openExport } from './open-export.ts'
+export { openImport } from './open-import.ts'

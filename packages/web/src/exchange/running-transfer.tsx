@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { isTransferOver } from '@knowreel/shared/exchange/exchange.rules.ts'
+import { api } from '../platform/api/api.ts'
+import { handleError } from '../platform/api/handle-error.ts'
+import { DialogFooter } from '../ui/dialog-footer.tsx'
+import { LoadError } from '../ui/load-error.tsx'
+import { transferKeys, transferQuery } from './exchange.queries.ts'
+import { TransferView } from './transfer-view.tsx'
+import styles from './exchange-dialogs.module.css'
+
+type RunningTransferProps = { id: string; onClose: () => void; onBack: () => void; backLabel: string }
+
+export function RunningTransfer({ id, onClose, onBack, backLabel }: RunningTransferProps) {
+  const queryClient = useQueryClient()
+  const request = useQuery(transferQuery(id))
+  const job = request.data?.job
+  if (request.isError) return <LoadError text="It could not be loaded." onRetry={() => void request.refetch()} />
+  if (job === undefined) return <div className={styles.waiting} aria-busy="true" />
+
+  const cancel = async () => {
+    try {
+      await api.exchange.removeJob({ params: { id } })
+      await queryClient.invalidateQueries({ queryKey: transferKeys.all })
+    } catch (error) {
+      handleError(error)
+    }
+  }
+  return (
+    <div className={styles.form}>
+      <TransferView job={job} onLeave={onClose} />
+      <DialogFooter>
+        {isTransferOver(job.status) ? (
+          <Button variant="subtle" onClick={onBack}>
+            {backLabel}
+          </Button>
+        ) : (
+          <Button variant="subtle" color="red" onClick={() => void cancel()}>
+            {job.kind === 'import' ? 'Cancel import' : 'Cancel export'}
+          </Button>
+        )}
+        <Button onClick={onClose} variant={job.result ? 'default' : 'filled'}>
+          Close
+        </Button>
+      </DialogFooter>
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+/** Sends the files of an import, one after the other, and tells how far they are. */
+
+type Sending = {
+  readonly files: readonly File[]
+  /** An address for each, in their order. */
+  readonly addresses: readonly string[]
+  /** Percent of all bytes. */
+  readonly onProgress: (percent: number) => void
+  readonly signal: AbortSignal
+}
+
+export class SendingFailed extends Error {}
+
+export async function sendFiles({ files, addresses, onProgress, signal }: Sending): Promise<void> {
+  const total = files.reduce((sum, { size }) => sum + size, 0)
+  let sent = 0
+  for (const [index, file] of files.entries()) {
+    const address = addresses[index]
+    if (address === undefined) continue
+    await sendFile(file, address, signal, (bytes) => onProgress(Math.floor(((sent + bytes) / total) * 100)))
+    sent += file.size
+  }
+}
+
+/** `fetch` does not tell how much was sent. */
+const sendFile = (file: File, address: string, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    const stop = () => request.abort()
+    signal.addEventListener('abort', stop)
+    request.upload.addEventListener('progress', ({ loaded }) => onBytes(loaded))
+    request.addEventListener('loadend', () => {
+      signal.removeEventListener('abort', stop)
+      if (request.status === 200) resolve()
+      else reject(new SendingFailed(signal.aborted ? 'Cancelled' : 'The files could not be sent. Please try again.'))
+    })
+    request.open('PUT', address)
+    request.setRequestHeader('content-type', 'application/octet-stream')
+    request.send(file)
+  })

@@ -1,0 +1,179 @@
+import { Button, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { isTransferOver } from '@knowreel/shared/exchange/exchange.rules.ts'
+import type { TransferJob, TransferReport } from '@knowreel/shared/exchange/exchange.wire.ts'
+import { transferNoteWords } from '@knowreel/shared/exchange/transfer-notes.ts'
+import { fileSizeLabel } from '@knowreel/shared/note/note-files.ts'
+import { RelativeTime } from '../ui/relative-time.tsx'
+import styles from './exchange-dialogs.module.css'
+
+type TransferViewProps = { job: TransferJob; onLeave: () => void }
+
+/** How far an import or export is, and what came of it. */
+export function TransferView({ job, onLeave }: TransferViewProps) {
+  return (
+    <div className={styles.view}>
+      <div role="status" className={styles.state}>
+        {isTransferOver(job.status) ? <Ended job={job} /> : <UnderWay job={job} />}
+      </div>
+      {job.result && (
+        <Button
+          component="a"
+          href={job.result.url}
+          download={job.result.name}
+          variant="filled"
+          leftSection={<IconDownload />}
+          className={styles.download}
+        >
+          Download {fileSizeLabel(job.result.size)}
+        </Button>
+      )}
+      {job.report && <Report job={job} report={job.report} onLeave={onLeave} />}
+    </div>
+  )
+}
+
+function UnderWay({ job }: { job: TransferJob }) {
+  const words =
+    job.status === 'waiting'
+      ? 'Waiting for its turn'
+      : job.kind === 'export'
+        ? 'Writing the articles'
+        : `Importing${job.report?.source ? `: ${job.report.source}` : ''}`
+  return (
+    <>
+      <p className={styles.line}>
+        <span className="kr-grow">{words}</span>
+        <span className={styles.percent}>{job.progress} %</span>
+      </p>
+      <Progress value={job.progress} size={4} aria-label={words} color="var(--accent)" />
+      <p className="kr-second kr-muted">You can close this window: it goes on, and you find it here again.</p>
+    </>
+  )
+}
+
+const articlesText = (count: number): string => (count === 1 ? '1 article' : `${count} articles`)
+const filesText = (count: number): string => (count === 0 ? '' : count === 1 ? ' and 1 file' : ` and ${count} files`)
+
+function Ended({ job }: { job: TransferJob }) {
+  const { report, status } = job
+  const amount = report ? articlesText(report.articles) + filesText(report.files) : ''
+  if (status === 'done')
+    return (
+      <p className={styles.line} data-good>
+        <IconCircleCheck />
+        <span>
+          {job.kind === 'import' ? 'Imported' : 'Exported'} {amount}
+          {report?.source ? `. Recognised as ${report.source}` : ''}
+          {job.result ? ', kept for a day' : ''}
+        </span>
+      </p>
+    )
+  return (
+    <p className={styles.line} data-bad={status === 'failed' || undefined}>
+      <IconAlertTriangle />
+      <span>
+        {status === 'failed' ? job.error : 'Cancelled'}
+        {job.kind === 'import' && report && report.articles > 0 ? `. ${amount} came before that` : ''}
+      </span>
+    </p>
+  )
+}
+
+function Report({ job, report, onLeave }: TransferViewProps & { report: TransferReport }) {
+  const { listed, notes, isTruncated } = report
+  if (listed.length === 0 && notes.length === 0) return null
+  return (
+    <div className={styles.report}>
+      {listed.length > 0 && (
+        <section aria-labelledby="transfer-articles">
+          <h3 id="transfer-articles">New articles</h3>
+          <ul className={styles.articles}>
+            {listed.map(({ id, title, depth }) => (
+              <li key={id} style={{ paddingInlineStart: Math.min(depth - 1, 6) * 20 }}>
+                <NewArticle job={job} id={id} title={title} onLeave={onLeave} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {notes.length > 0 && (
+        <section aria-labelledby="transfer-notes">
+          <h3 id="transfer-notes">Changed or left out</h3>
+          <ul className={styles.notes}>
+            {notes.map(({ kind, place, name, count }) => (
+              <li key={`${kind} ${place} ${name}`}>
+                <strong>{name || place}</strong> {transferNoteWords[kind]}
+                {count > 1 ? ` (${count} times)` : ''}
+                {name && <span className="kr-muted">, in {place}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {isTruncated && <p className="kr-second kr-muted">There is more than is listed here.</p>}
+    </div>
+  )
+}
+
+type NewArticleProps = TransferViewProps & { id: string; title: string }
+
+function NewArticle({ job: { workspace, isPublished }, id, title, onLeave }: NewArticleProps) {
+  if (isPublished === false)
+    return (
+      <Link to="/draft/$id/{-$mode}" params={{ id }} className={styles.article} onClick={onLeave}>
+        {title}
+      </Link>
+    )
+  if (workspace === null) return title
+  return (
+    <Link
+      to="/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}"
+      params={{ workspaceId: workspace.shortId, workspaceSlug: workspace.slug, articleId: id }}
+      className={styles.article}
+      onClick={onLeave}
+    >
+      {title}
+    </Link>
+  )
+}
+
+type EarlierProps = { jobs: readonly TransferJob[]; onChoose: (id: string) => void; label: string }
+
+/** What was begun before, to come back to. */
+export function EarlierTransfers({ jobs, onChoose, label }: EarlierProps) {
+  if (jobs.length === 0) return null
+  return (
+    <section className={styles.earlier} aria-label={label}>
+      <h3>{label}</h3>
+      <ul>
+        {jobs.slice(0, 5).map((job) => (
+          <li key={job.id}>
+            <button type="button" className={styles.earlierButton} onClick={() => onChoose(job.id)}>
+              <span className="kr-trunc kr-grow">{job.title}</span>
+              <span className="kr-muted">{stateWords(job)}</span>
+              <RelativeTime time={job.createdAt} className="kr-muted" />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function stateWords({ status, progress, kind, result }: TransferJob): string {
+  switch (status) {
+    case 'uploading':
+      return 'Not sent whole'
+    case 'waiting':
+    case 'running':
+      return `${progress} %`
+    case 'done':
+      return kind === 'export' && result === null ? 'No longer kept' : 'Ready'
+    case 'failed':
+      return 'Failed'
+    case 'cancelled':
+      return 'Cancelled'
+  }
+}

@@ -1,0 +1,83 @@
+import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { describe, expect, it } from 'vitest'
+import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
+import { blockPosition, deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
+
+const paragraph = (text: string) => noteSchema.node('paragraph', null, [noteSchema.text(text)])
+/** Positions before: one 0, second 5, three 13. */
+const doc = noteSchema.node('doc', null, [paragraph('one'), paragraph('second'), paragraph('three')])
+const stateAt = (caret: number) => EditorState.create({ doc, selection: TextSelection.create(doc, caret) })
+const texts = (state: EditorState) => state.doc.children.map(({ textContent }) => textContent)
+const after = (state: EditorState, transaction: Transaction | null) => {
+  if (!transaction) throw new Error('nothing was changed')
+  return state.apply(transaction)
+}
+
+it('finds the block the caret is in', () => {
+  expect(blockPosition(stateAt(2))).toBe(0)
+  expect(blockPosition(stateAt(8))).toBe(5)
+})
+
+it('moves a block up and down, and the caret stays at its letter', () => {
+  const up = after(stateAt(8), moveBlock(stateAt(8), 5, 'up'))
+  expect(texts(up)).toEqual(['second', 'one', 'three'])
+  expect(up.selection.$from.parentOffset).toBe(2)
+  expect(up.selection.$from.parent.textContent).toBe('second')
+  const down = after(stateAt(8), moveBlock(stateAt(8), 5, 'down'))
+  expect(texts(down)).toEqual(['one', 'three', 'second'])
+  expect(down.selection.$from.parentOffset).toBe(2)
+})
+
+it('moves nothing beyond the ends', () => {
+  expect(moveBlock(stateAt(2), 0, 'up')).toBeNull()
+  expect(moveBlock(stateAt(16), 13, 'down')).toBeNull()
+})
+
+it('duplicates a block below itself and goes into the copy', () => {
+  const doubled = after(stateAt(2), duplicateBlock(stateAt(2), 5))
+  expect(texts(doubled)).toEqual(['one', 'second', 'second', 'three'])
+  expect(doubled.selection.$from.index(0)).toBe(2)
+})
+
+it('deletes a block, and leaves an empty one when it was the last', () => {
+  expect(texts(after(stateAt(8), deleteBlock(stateAt(8), 5)))).toEqual(['one', 'three'])
+  const single = noteSchema.node('doc', null, [paragraph('only')])
+  const state = EditorState.create({ doc: single })
+  const left = after(state, deleteBlock(state, 0))
+  expect(texts(left)).toEqual([''])
+})
+
+it('selects the words of a block', () => {
+  const selected = after(stateAt(2), selectBlock(stateAt(2), 5))
+  expect(selected.doc.textBetween(selected.selection.from, selected.selection.to)).toBe('second')
+})
+
+describe('a block in a column', () => {
+  const column = (...lines: string[]) => noteSchema.node('column', null, lines.map(paragraph))
+  const note = noteSchema.node('doc', null, [
+    paragraph('above'),
+    noteSchema.node('columns', null, [column('one', 'two'), column('alone')]),
+  ])
+  const at = (text: string) => {
+    let found = 0
+    note.descendants((node, position) => {
+      if (node.isText && node.text === text) found = position
+    })
+    return EditorState.create({ doc: note, selection: TextSelection.create(note, found) })
+  }
+
+  it('is moved inside its column', () => {
+    const state = at('two')
+    const moved = after(state, moveBlock(state, blockPosition(state), 'up'))
+    expect(moved.doc.child(1).textContent).toBe('twoonealone')
+    expect(moveBlock(at('alone'), blockPosition(at('alone')), 'down')).toBeNull()
+  })
+
+  it('leaves an empty line where it was the last', () => {
+    const state = at('alone')
+    const { doc: left } = after(state, deleteBlock(state, blockPosition(state)))
+    left.check()
+    expect(left.child(1).textContent).toBe('onetwo')
+    expect(left.child(1).childCount).toBe(2)
+  })
+})

@@ -1,0 +1,68 @@
+/** What can be done with one block of the note as a whole. Positions are those before the block. */
+import type { Node, ResolvedPos } from '@tiptap/pm/model'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
+import { TextSelection } from '@tiptap/pm/state'
+
+/** Where the block begins that the selection begins in. */
+export const blockPosition = ({ selection: { $from } }: EditorState): number => blockBefore($from)
+
+/**
+ * Where the block begins that a place is in: the outermost of the note, of a column, or of a cell that holds several. A
+ * list, a quote or a table is one block.
+ */
+export function blockBefore($place: ResolvedPos): number {
+  for (let depth = $place.depth; depth > 0; depth -= 1) {
+    if (holdsBlocks($place.node(depth - 1))) return $place.before(depth)
+  }
+  return $place.pos
+}
+
+const holdsBlocks = ({ type, childCount }: Node): boolean =>
+  type.name === 'doc' || type.name === 'column' || (/^table(?:Cell|Header)$/.test(type.name) && childCount > 1)
+
+export function deleteBlock(state: EditorState, position: number): Transaction | null {
+  const block = state.doc.nodeAt(position)
+  if (!block) return null
+  const transaction = state.tr
+  // A note, or a column of it, is never without any block.
+  if (state.doc.resolve(position).parent.childCount === 1) {
+    const empty = state.schema.nodes['paragraph']?.create()
+    if (!empty) return null
+    transaction.replaceWith(position, position + block.nodeSize, empty)
+  } else transaction.delete(position, position + block.nodeSize)
+  const place = transaction.doc.resolve(Math.min(position + 1, transaction.doc.content.size))
+  return transaction.setSelection(TextSelection.near(place, -1)).scrollIntoView()
+}
+
+/** Puts a copy below; its blocks get keys of their own. */
+export function duplicateBlock(state: EditorState, position: number): Transaction | null {
+  const block = state.doc.nodeAt(position)
+  if (!block) return null
+  const below = position + block.nodeSize
+  const transaction = state.tr.insert(below, block)
+  return transaction.setSelection(TextSelection.near(transaction.doc.resolve(below + 1))).scrollIntoView()
+}
+
+/** Puts the block before or behind its neighbour, and the caret with it; null at either end. */
+export function moveBlock(state: EditorState, position: number, direction: 'up' | 'down'): Transaction | null {
+  const { doc, selection } = state
+  const $position = doc.resolve(position)
+  const index = $position.index()
+  const block = $position.parent.maybeChild(index)
+  const neighbour = $position.parent.maybeChild(direction === 'up' ? index - 1 : index + 1)
+  if (!block || !neighbour) return null
+  const target = direction === 'up' ? position - neighbour.nodeSize : position + neighbour.nodeSize
+  const isInside = selection.from >= position && selection.from <= position + block.nodeSize
+  const offset = isInside ? selection.from - position : 1
+  const transaction = state.tr.delete(position, position + block.nodeSize).insert(target, block)
+  return transaction.setSelection(TextSelection.near(transaction.doc.resolve(target + offset))).scrollIntoView()
+}
+
+/** Selects the words of the block, for commands that change what is selected. */
+export function selectBlock(state: EditorState, position: number): Transaction | null {
+  const block = state.doc.nodeAt(position)
+  if (!block) return null
+  const from = state.doc.resolve(position + 1)
+  const to = state.doc.resolve(Math.max(position + 1, position + block.nodeSize - 1))
+  return state.tr.setSelection(TextSelection.between(from, to))
+}

@@ -1,0 +1,57 @@
+import { useCallback, type ReactNode } from 'react'
+import type { Editor } from '@tiptap/core'
+import type { PluginKey } from '@tiptap/pm/state'
+import { BubbleMenu } from '@tiptap/react/menus'
+import styles from './floating-bar.module.css'
+
+type BlockBarProps = {
+  editor: Editor
+  pluginKey: PluginKey
+  label: string
+  /** Of the element that surrounds the caret and has the bar above it. */
+  selector: string
+  options: ReturnType<typeof blockBarOptions>
+  shouldShow: (of: { editor: Editor; element: HTMLElement }) => boolean
+  children: ReactNode
+}
+
+/** Make them once: new ones place the bar anew. `offset` in px. */
+export const blockBarOptions = (placement: 'top-start' | 'top-end', offset: number) => ({
+  placement,
+  offset,
+  flip: { padding: { top: 110 } },
+  shift: { padding: 8 },
+})
+
+/** The tools of the block in which the caret stands, above it. */
+export function BlockBar({ editor, pluginKey, label, selector, options, shouldShow, children }: BlockBarProps) {
+  const findBlock = useCallback(() => blockOf(editor, selector), [editor, selector])
+  return (
+    <BubbleMenu
+      editor={editor}
+      pluginKey={pluginKey}
+      className={styles.bar}
+      role="toolbar"
+      aria-label={label}
+      data-note-bar
+      updateDelay={0}
+      options={options}
+      shouldShow={shouldShow}
+      getReferencedVirtualElement={findBlock}
+    >
+      {children}
+    </BubbleMenu>
+  )
+}
+
+function blockOf(editor: Editor, selector: string) {
+  const { from } = editor.state.selection
+  // What is selected as a whole is itself what is meant.
+  const selected = editor.view.nodeDOM(from)
+  const { node } = editor.view.domAtPos(from)
+  const block =
+    selected instanceof Element && selected.matches(selector)
+      ? selected
+      : (node instanceof Element ? node : node.parentElement)?.closest(selector)
+  return block ? { getBoundingClientRect: () => block.getBoundingClientRect() } : null
+}

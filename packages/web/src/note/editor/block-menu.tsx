@@ -1,0 +1,115 @@
+import { useEffect, useRef } from 'react'
+import { Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, IconCopyPlus, IconReplace, IconTrash } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
+import { commandKey } from '../../ui/command-key.ts'
+import { Kbd } from '../../ui/chip.tsx'
+import { useOpening } from '../../ui/use-opening.ts'
+import { deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
+import { blockKinds } from './block-picker.tsx'
+import styles from './panels/panels.module.css'
+
+type BlockMenuProps = {
+  editor: Editor
+  /** Before the block, when the menu was asked for. */
+  position: number
+  onClose: () => void
+}
+
+/** What can be done with a block as a whole; opened by its handle, or by a key for the block the caret is in. */
+export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
+  const isOpen = useOpening(true)
+  const place = useFollowed(editor, position)
+  const dom = editor.view.nodeDOM(position)
+  const { left, top } = (dom instanceof Element ? dom : editor.view.dom).getBoundingClientRect()
+
+  const act = (change: (state: EditorState, at: number) => Transaction | null) => () => {
+    const transaction = change(editor.state, place.current)
+    if (transaction) editor.view.dispatch(transaction)
+    onClose()
+    editor.commands.focus()
+  }
+  return (
+    <Menu
+      opened={isOpen}
+      position="bottom-start"
+      offset={4}
+      width={240}
+      returnFocus={false}
+      onClose={() => {
+        onClose()
+        editor.commands.focus(undefined, { scrollIntoView: false })
+      }}
+    >
+      <Menu.Target>
+        <span className={styles.caret} style={{ left: Math.max(8, left - 28), top: Math.max(0, top), height: 24 }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label="Block">
+        <Menu.Sub position="right-start">
+          <Menu.Sub.Target>
+            <Menu.Sub.Item leftSection={<IconReplace />}>Turn into</Menu.Sub.Item>
+          </Menu.Sub.Target>
+          <Menu.Sub.Dropdown>
+            {blockKinds.map(({ title, set }) => (
+              <Menu.Item
+                key={title}
+                onClick={() => {
+                  const transaction = selectBlock(editor.state, place.current)
+                  if (transaction) editor.view.dispatch(transaction)
+                  onClose()
+                  set(editor.chain().focus()).run()
+                  // Nothing is left selected, or the bar of selected words would come.
+                  editor.commands.setTextSelection(editor.state.selection.to)
+                }}
+              >
+                {title}
+              </Menu.Item>
+            ))}
+          </Menu.Sub.Dropdown>
+        </Menu.Sub>
+        <Menu.Item
+          leftSection={<IconCopyPlus />}
+          rightSection={<Kbd>{commandKey} Shift D</Kbd>}
+          onClick={act(duplicateBlock)}
+        >
+          Duplicate
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowUp />}
+          rightSection={<Kbd>Alt Shift ↑</Kbd>}
+          onClick={act((state, at) => moveBlock(state, at, 'up'))}
+        >
+          Move up
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconArrowDown />}
+          rightSection={<Kbd>Alt Shift ↓</Kbd>}
+          onClick={act((state, at) => moveBlock(state, at, 'down'))}
+        >
+          Move down
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item color="red" leftSection={<IconTrash />} onClick={act(deleteBlock)}>
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Where the block is by now: colleagues go on writing while the menu is open. */
+function useFollowed(editor: Editor, position: number): { current: number } {
+  const place = useRef(position)
+  useEffect(() => {
+    place.current = position
+    const follow = ({ transaction }: { transaction: Transaction }) => {
+      place.current = transaction.mapping.map(place.current)
+    }
+    editor.on('transaction', follow)
+    return () => {
+      editor.off('transaction', follow)
+    }
+  }, [editor, position])
+  return place
+}

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { NativeSelect } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { PluginKey } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { copyText } from '../../ui/copy-text.ts'
+import { BlockBar, blockBarOptions } from './block-bar.tsx'
+import { isCaretOnlyIn } from './bar-place.ts'
+import { codeLanguages } from './code-languages.ts'
+import { ToolButton } from './mark-buttons.tsx'
+
+const barOptions = blockBarOptions('top-end', 8)
+const key = new PluginKey('codeBar')
+
+/** The language of the code block in which the caret stands, and its text to take along. */
+export function CodeBar({ editor }: { editor: Editor }) {
+  return (
+    <BlockBar
+      editor={editor}
+      pluginKey={key}
+      label="Code"
+      selector="pre"
+      options={barOptions}
+      shouldShow={({ element }) => isCaretOnlyIn(editor, element, 'codeBlock')}
+    >
+      <CodeTools editor={editor} />
+    </BlockBar>
+  )
+}
+
+function CodeTools({ editor }: { editor: Editor }) {
+  const [isCopied, setCopied] = useState(false)
+  const language = useEditorState({
+    editor,
+    selector: ({ editor: current }) => String(current.getAttributes('codeBlock').language ?? ''),
+  })
+  const isListed = codeLanguages.some(({ value }) => value === language)
+  const copy = async () => {
+    await copyText(editor.state.selection.$from.parent.textContent)
+    setCopied(true)
+    setTimeout(() => setCopied(false), copiedMs)
+  }
+  return (
+    <>
+      <NativeSelect
+        size="sm"
+        aria-label="Language"
+        value={language}
+        data={isListed ? codeLanguages : [...codeLanguages, { value: language, label: language }]}
+        onChange={(event) => {
+          editor.commands.updateAttributes('codeBlock', { language: event.currentTarget.value || null })
+        }}
+        onKeyDown={(event) => event.key === 'Escape' && editor.commands.focus()}
+      />
+      <ToolButton label={isCopied ? 'Copied' : 'Copy the code'} onPress={() => void copy()}>
+        {isCopied ? <IconCheck /> : <IconCopy />}
+      </ToolButton>
+    </>
+  )
+}
+
+const copiedMs = 2000

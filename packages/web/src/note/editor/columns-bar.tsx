@@ -1,0 +1,59 @@
+import { IconColumns2, IconColumnsOff, IconLayoutSidebar, IconLayoutSidebarRight } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { PluginKey } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { columnLayout, type ColumnLayout } from '@knowreel/shared/note/note-formats.ts'
+import { BlockBar, blockBarOptions } from './block-bar.tsx'
+import { ToolButton } from './mark-buttons.tsx'
+import { isCaretOnlyIn } from './bar-place.ts'
+
+const layouts: readonly { layout: ColumnLayout; label: string; icon: typeof IconColumns2 }[] = [
+  { layout: 'two-column', label: 'Two columns', icon: IconColumns2 },
+  { layout: 'sidebar-left', label: 'Sidebar left', icon: IconLayoutSidebar },
+  { layout: 'sidebar-right', label: 'Sidebar right', icon: IconLayoutSidebarRight },
+]
+
+const barOptions = blockBarOptions('top-start', 12)
+const key = new PluginKey('columnsBar')
+
+/** How wide the columns are in which the caret stands, above them. */
+export function ColumnsBar({ editor }: { editor: Editor }) {
+  return (
+    <BlockBar
+      editor={editor}
+      pluginKey={key}
+      label="Columns"
+      selector="[data-type=columns]"
+      options={barOptions}
+      // A table in a column has a bar of its own.
+      shouldShow={({ element }) => isCaretOnlyIn(editor, element, 'columns') && !editor.isActive('table')}
+    >
+      <ColumnsButtons editor={editor} />
+    </BlockBar>
+  )
+}
+
+export function ColumnsButtons({ editor, size }: { editor: Editor; size?: 'md' | 'xl' }) {
+  const present = useEditorState({
+    editor,
+    selector: ({ editor: current }) => columnLayout(current.getAttributes('columns').layout),
+  })
+  return (
+    <>
+      {layouts.map(({ layout, label, icon: Icon }) => (
+        <ToolButton
+          key={layout}
+          label={label}
+          size={size}
+          isOn={layout === present}
+          onPress={() => editor.chain().focus().setColumnLayout(layout).run()}
+        >
+          <Icon />
+        </ToolButton>
+      ))}
+      <ToolButton label="Remove the columns" size={size} onPress={() => editor.chain().focus().removeColumns().run()}>
+        <IconColumnsOff />
+      </ToolButton>
+    </>
+  )
+}

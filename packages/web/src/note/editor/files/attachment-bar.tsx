@@ -1,0 +1,46 @@
+import { IconDownload, IconTrash } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { PluginKey } from '@tiptap/pm/state'
+import { noteAttachment } from '@knowreel/shared/note/note-files.ts'
+import { saveFile } from '../../files/save-file.ts'
+import { BlockBar, blockBarOptions } from '../block-bar.tsx'
+import { isSelectedNode } from '../bar-place.ts'
+import { ToolButton } from '../mark-buttons.tsx'
+
+const barOptions = blockBarOptions('top-start', 8)
+const key = new PluginKey('attachmentBar')
+
+/** What can be done with the attachment that is selected, above it. */
+export function AttachmentBar({ editor, articleId }: { editor: Editor; articleId: string }) {
+  return (
+    <BlockBar
+      editor={editor}
+      pluginKey={key}
+      label="File"
+      selector="[data-type=fileAttachment]"
+      options={barOptions}
+      shouldShow={({ element }) => isSelectedNode(editor, element, 'fileAttachment')}
+    >
+      <AttachmentButtons editor={editor} articleId={articleId} />
+    </BlockBar>
+  )
+}
+
+type AttachmentButtonsProps = { editor: Editor; articleId: string; size?: 'md' | 'xl' }
+
+export function AttachmentButtons({ editor, articleId, size }: AttachmentButtonsProps) {
+  const download = () => {
+    const { url, name } = noteAttachment(editor.getAttributes('fileAttachment'))
+    if (url !== null) void saveFile(articleId, { kind: 'attachment', path: url, name })
+  }
+  return (
+    <>
+      <ToolButton label="Download" size={size} onPress={download}>
+        <IconDownload />
+      </ToolButton>
+      <ToolButton label="Delete" size={size} onPress={() => editor.chain().focus().deleteSelection().run()}>
+        <IconTrash />
+      </ToolButton>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { EditorState, NodeSelection, TextSelection } from '@tiptap/pm/state'
+import { expect, it } from 'vitest'
+import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
+import { placeBehindPicture } from './caret-line.ts'
+
+const { nodes } = noteSchema
+const picture = (display: string) => noteSchema.node('image', { display })
+const stateOf = (display: string, isAtEnd = true) => {
+  const words = noteSchema.text('ab')
+  const content = isAtEnd ? [words, picture(display)] : [picture(display), words]
+  const doc = noteSchema.node('doc', null, nodes['paragraph']?.create(null, content))
+  return EditorState.create({ doc })
+}
+const withCaret = (state: EditorState, at: number) =>
+  state.apply(state.tr.setSelection(TextSelection.create(state.doc, at)))
+
+it('gives the caret a line behind a picture that stands on its own line', () => {
+  expect(placeBehindPicture(withCaret(stateOf('break'), 4))).toEqual({ from: 0, to: 5 })
+})
+
+it('gives none where the caret is elsewhere, the picture is in the line, or words follow', () => {
+  expect(placeBehindPicture(withCaret(stateOf('break'), 2))).toBeNull()
+  expect(placeBehindPicture(withCaret(stateOf('inline'), 4))).toBeNull()
+  expect(placeBehindPicture(withCaret(stateOf('break', false), 2))).toBeNull()
+  const state = stateOf('break')
+  expect(placeBehindPicture(state.apply(state.tr.setSelection(NodeSelection.create(state.doc, 3))))).toBeNull()
+})

@@ -1,0 +1,64 @@
+import { useRef, useState, type DragEvent } from 'react'
+import { Button } from '@mantine/core'
+import { IconUpload } from '@tabler/icons-react'
+import styles from './file-dialogs.module.css'
+
+type DropAreaProps = {
+  /** What may be dropped. */
+  text: string
+  chooseLabel: string
+  accept?: string
+  isMany: boolean
+  error: string | null
+  onFiles: (files: readonly File[]) => void
+}
+
+/** A field to drop files on, with a button for those who choose them. */
+export function DropArea({ text, chooseLabel, accept, isMany, error, onFiles }: DropAreaProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <>
+      <div
+        className={styles.drop}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+        }}
+        onDrop={drop}
+      >
+        <IconUpload aria-hidden />
+        <p className="kr-muted">{text}</p>
+        <Button data-autofocus onClick={() => input.current?.click()}>
+          {chooseLabel}
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          multiple={isMany}
+          accept={accept}
+          aria-label={chooseLabel}
+          onChange={({ currentTarget }) => {
+            onFiles([...(currentTarget.files ?? [])])
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      {error !== null && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { Modal } from '@mantine/core'
+import { fileLimits, fileTexts } from '@knowreel/shared/file/file.rules.ts'
+import type { DialogProps } from '../../../ui/dialog-props.ts'
+import { DropArea } from './drop-area.tsx'
+import type { FileDialogProps } from './file-dialog-props.ts'
+
+export function FileDialog({ onFiles, opened, onClose }: FileDialogProps & DialogProps) {
+  const [error, setError] = useState<string | null>(null)
+  const take = (files: readonly File[]) => {
+    if (files.length === 0) return
+    if (files.some(({ size }) => size > fileLimits.attachmentBytes)) return setError(fileTexts.attachmentTooLarge)
+    onClose()
+    onFiles(files)
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title="Insert a file" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <DropArea
+        text="Drop files here, up to 50 MB each"
+        chooseLabel="Choose files"
+        isMany
+        error={error}
+        onFiles={take}
+      />
+    </Modal>
+  )
+}

@@ -1,0 +1,143 @@
+import { useState, type FormEvent } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import {
+  IconDownload,
+  IconFloatCenter,
+  IconFloatLeft,
+  IconFloatNone,
+  IconFloatRight,
+  IconReplace,
+  IconTextCaption,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { PluginKey } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { type ImageDisplay, MOST_IMAGE_WORDS, noteImage } from '@knowreel/shared/note/note-files.ts'
+import { pictureName, saveFile } from '../../files/save-file.ts'
+import { BlockBar, blockBarOptions } from '../block-bar.tsx'
+import { isSelectedNode } from '../bar-place.ts'
+import { ToolButton } from '../mark-buttons.tsx'
+import bar from '../floating-bar.module.css'
+import { changeSelectedImage } from './change-image.ts'
+import { askForOtherImage } from './open-file-dialogs.ts'
+
+const displays: readonly { display: ImageDisplay; label: string; icon: typeof IconFloatLeft }[] = [
+  { display: 'inline', label: 'In the line', icon: IconFloatNone },
+  { display: 'break', label: 'On its own line', icon: IconFloatCenter },
+  { display: 'float-left', label: 'Left of the text', icon: IconFloatLeft },
+  { display: 'float-right', label: 'Right of the text', icon: IconFloatRight },
+]
+
+const barOptions = blockBarOptions('top-start', 8)
+const key = new PluginKey('imageBar')
+
+/** What can be done with the picture that is selected, above it. */
+export function ImageBar({ editor, articleId }: { editor: Editor; articleId: string }) {
+  return (
+    <BlockBar
+      editor={editor}
+      pluginKey={key}
+      label="Image"
+      selector="[data-type=image]"
+      options={barOptions}
+      shouldShow={({ element }) => isSelectedNode(editor, element, 'image')}
+    >
+      <ImageButtons editor={editor} articleId={articleId} />
+    </BlockBar>
+  )
+}
+
+type ImageButtonsProps = { editor: Editor; articleId: string; size?: 'md' | 'xl' }
+
+export function ImageButtons({ editor, articleId, size }: ImageButtonsProps) {
+  const [isWriting, setWriting] = useState(false)
+  const image = useEditorState({
+    editor,
+    selector: ({ editor: current }) => noteImage(current.getAttributes('image')),
+  })
+  if (isWriting) return <ImageWords key={image.src} editor={editor} onClose={() => setWriting(false)} />
+  const download = () => {
+    const { src, alt } = image
+    if (src !== null) void saveFile(articleId, { kind: 'image', path: src, name: pictureName(src, alt) })
+  }
+  return (
+    <>
+      {displays.map(({ display, label, icon: Icon }) => (
+        <ToolButton
+          key={display}
+          label={label}
+          size={size}
+          isOn={display === image.display}
+          onPress={() => changeSelectedImage(editor, { display })}
+        >
+          <Icon />
+        </ToolButton>
+      ))}
+      <span className={bar.line} />
+      <ToolButton label="Alternative text and title" size={size} onPress={() => setWriting(true)}>
+        <IconTextCaption />
+      </ToolButton>
+      <ToolButton label="Replace" size={size} onPress={() => askForOtherImage(editor, articleId)}>
+        <IconReplace />
+      </ToolButton>
+      <ToolButton label="Download" size={size} onPress={download}>
+        <IconDownload />
+      </ToolButton>
+      <ToolButton label="Delete" size={size} onPress={() => editor.chain().focus().deleteSelection().run()}>
+        <IconTrash />
+      </ToolButton>
+    </>
+  )
+}
+
+/** Read out in place of the picture, and shown where the pointer rests on it. */
+function ImageWords({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [{ alt, title }] = useState(() => noteImage(editor.getAttributes('image')))
+  const close = () => {
+    onClose()
+    editor.commands.focus()
+  }
+  const save = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const written = new FormData(event.currentTarget)
+    const words = noteImage({ alt: written.get('alt'), title: written.get('title') })
+    changeSelectedImage(editor, { alt: words.alt || null, title: words.title })
+    onClose()
+  }
+  return (
+    <form
+      className={bar.link}
+      aria-label="Alternative text and title"
+      data-note-panel
+      onSubmit={save}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <TextInput
+        size="sm"
+        className="kr-grow"
+        name="alt"
+        aria-label="Alternative text"
+        placeholder="Alternative text"
+        autoFocus
+        maxLength={MOST_IMAGE_WORDS}
+        defaultValue={alt}
+      />
+      <TextInput
+        size="sm"
+        className="kr-grow"
+        name="title"
+        aria-label="Title"
+        placeholder="Title"
+        maxLength={MOST_IMAGE_WORDS}
+        defaultValue={title ?? ''}
+      />
+      <Button type="submit">Done</Button>
+    </form>
+  )
+}

@@ -1,0 +1,106 @@
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import { Button, Modal, Tabs, TextInput } from '@mantine/core'
+import { fileLimits, fileTexts, imageTypes, isImageType, isWebAddress } from '@knowreel/shared/file/file.rules.ts'
+import { api } from '../../../platform/api/api.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import type { DialogProps } from '../../../ui/dialog-props.ts'
+import { DialogFooter } from '../../../ui/dialog-footer.tsx'
+import { DropArea } from './drop-area.tsx'
+import type { ImageDialogProps } from './file-dialog-props.ts'
+import styles from './file-dialogs.module.css'
+
+/** A picture from this machine or from an address. */
+export function ImageDialog({ title, opened, onClose, ...props }: ImageDialogProps & DialogProps) {
+  return (
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Tabs defaultValue="upload" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="upload">Upload</Tabs.Tab>
+          <Tabs.Tab value="url">URL</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="upload" className={styles.panel}>
+          <UploadPanel {...props} onClose={onClose} />
+        </Tabs.Panel>
+        <Tabs.Panel value="url" className={styles.panel}>
+          <UrlPanel {...props} onClose={onClose} />
+        </Tabs.Panel>
+      </Tabs>
+    </Modal>
+  )
+}
+
+type PanelProps = Omit<ImageDialogProps, 'title'> & { onClose: () => void }
+
+function UploadPanel({ isMany, onFiles, onClose }: PanelProps) {
+  const [error, setError] = useState<string | null>(null)
+  const take = (files: readonly File[]) => {
+    if (files.length === 0) return
+    if (files.some(({ type }) => !isImageType(type))) return setError(fileTexts.notAnImage)
+    if (files.some(({ size }) => size > fileLimits.imageBytes)) return setError(fileTexts.imageTooLarge)
+    onClose()
+    onFiles(isMany ? files : files.slice(0, 1))
+  }
+  return (
+    <DropArea
+      text="Drop a jpeg or png here"
+      chooseLabel={isMany ? 'Choose images' : 'Choose an image'}
+      accept={imageTypes.join()}
+      isMany={isMany}
+      error={error}
+      onFiles={take}
+    />
+  )
+}
+
+/** The server fetches the picture, so that readers never ask the other host. */
+function UrlPanel({ articleId, onImage, onClose }: PanelProps) {
+  const [address, setAddress] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isFetching, setFetching] = useState(false)
+  const stop = useRef<AbortController | null>(null)
+  useEffect(() => () => stop.current?.abort(), [])
+
+  const fetchImage = async (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const url = address.trim()
+    if (!isWebAddress(url)) return setError(fileTexts.wrongUrl)
+    const control = new AbortController()
+    stop.current = control
+    setFetching(true)
+    try {
+      const image = await api.image.upload({ query: { articleId }, body: { url } }, { signal: control.signal })
+      onClose()
+      onImage(image)
+    } catch (failure) {
+      if (control.signal.aborted) return
+      setError(failure instanceof ApiError ? failure.message : fileTexts.wrongUrl)
+    } finally {
+      if (!control.signal.aborted) setFetching(false)
+    }
+  }
+  return (
+    <form onSubmit={(event) => void fetchImage(event)} noValidate>
+      <TextInput
+        label="Address of the image"
+        placeholder="https://"
+        inputMode="url"
+        data-autofocus
+        maxLength={fileLimits.urlLength}
+        value={address}
+        error={error}
+        disabled={isFetching}
+        onChange={({ currentTarget }) => {
+          setAddress(currentTarget.value)
+          setError(null)
+        }}
+      />
+      <DialogFooter note={<span role="status">{isFetching ? 'Uploading an image' : ''}</span>}>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={isFetching} disabled={address.trim() === ''}>
+          Insert
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}

@@ -1,0 +1,192 @@
+/** A picture in the editor: the same frame that readers see, with a handle at either side while it is selected. */
+import type { NodeViewRendererProps } from '@tiptap/core'
+import type { Node } from '@tiptap/pm/model'
+import type { NodeView } from '@tiptap/pm/view'
+import { imageSize, imageWidths, noteImage } from '@knowreel/shared/note/note-files.ts'
+import { loadPicture, type PictureLoader } from '../../files/picture-loader.ts'
+import { changeImageAt } from './change-image.ts'
+import { pictureWidth, pointedWidth, steppedWidth } from './picture-width.ts'
+
+export function imageView(articleId: string) {
+  return ({ node, view, getPos, editor }: NodeViewRendererProps): NodeView => {
+    let shown = node
+    const dom = document.createElement('span')
+    dom.dataset['type'] = 'image'
+    const image = document.createElement('img')
+    image.draggable = false
+    dom.append(image)
+    let loader: PictureLoader | null = null
+    let src: string | null = null
+
+    const draw = (next: Node): void => {
+      shown = next
+      const { alt, title, width, height, display, ...picture } = noteImage(next.attrs)
+      dom.dataset['display'] = display
+      image.dataset['display'] = display
+      image.alt = alt
+      if (title === null) image.removeAttribute('title')
+      else image.title = title
+      setSize(width, height)
+      if (picture.src === src && loader) return
+      loader?.end()
+      src = picture.src
+      if (src === null) {
+        dom.dataset['state'] = 'missing'
+        loader = null
+        return
+      }
+      image.dataset['src'] = src
+      loader = loadPicture(dom, image, { articleId, path: src })
+      // Where it stands its room is known; pictures made in one go are asked for together.
+      queueMicrotask(() => loader?.begin())
+    }
+    const setSize = (width: number | null, height: number | null): void => {
+      dom.style.width = width === null ? '' : `${width}px`
+      dom.style.setProperty('--picture-width', dom.style.width)
+      dom.style.aspectRatio = width === null || height === null ? '' : `${width} / ${height}`
+    }
+    const natural = () => {
+      const { naturalWidth, naturalHeight } = image
+      if (naturalWidth > 0 && naturalHeight > 0) return { width: naturalWidth, height: naturalHeight }
+      const { width, height } = noteImage(shown.attrs)
+      return { width: width ?? 0, height: height ?? 0 }
+    }
+    const most = (): number => {
+      const room = dom.parentElement?.closest<HTMLElement>('p, h1, h2, h3, h4, h5') ?? view.dom
+      return Math.max(imageWidths.least, Math.floor(room.clientWidth))
+    }
+    const widthNow = (): number => Math.round(dom.getBoundingClientRect().width)
+    const preview = (width: number): void => {
+      const size = imageSize(width, natural())
+      setSize(size.width, size.height)
+      for (const handle of handles) describe(handle, width, most())
+    }
+    const write = (width: number): void => {
+      const position = getPos()
+      if (position !== undefined) changeImageAt(view, position, imageSize(width, natural()))
+    }
+    const takeBack = (): void => {
+      const { width, height } = noteImage(shown.attrs)
+      setSize(width, height)
+    }
+    const leave = (): void => view.focus()
+
+    let handles: HTMLElement[] = []
+    const removeHandles = (): void => {
+      for (const handle of handles) handle.remove()
+      handles = []
+    }
+    const addHandles = (): void => {
+      if (handles.length > 0 || !editor.isEditable) return
+      handles = (['left', 'right'] as const).map((side) => {
+        const handle = makeHandle(side, { widthNow, most, preview, write, takeBack, leave })
+        describe(handle, widthNow(), most())
+        return handle
+      })
+      dom.append(...handles)
+    }
+    const loadAgain = (): void => loader?.again()
+    window.addEventListener('online', loadAgain)
+    draw(node)
+
+    return {
+      dom,
+      update(next) {
+        if (next.type !== shown.type) return false
+        if (!next.eq(shown)) draw(next)
+        else shown = next
+        return true
+      },
+      selectNode() {
+        dom.classList.add('ProseMirror-selectednode')
+        addHandles()
+      },
+      deselectNode() {
+        dom.classList.remove('ProseMirror-selectednode')
+        removeHandles()
+      },
+      stopEvent: (event) => event.target instanceof HTMLElement && handles.includes(event.target),
+      ignoreMutation: () => true,
+      destroy() {
+        window.removeEventListener('online', loadAgain)
+        loader?.end()
+        removeHandles()
+      },
+    }
+  }
+}
+
+type Sizing = {
+  widthNow: () => number
+  most: () => number
+  /** Shows a width without writing it. */
+  preview: (width: number) => void
+  write: (width: number) => void
+  takeBack: () => void
+  leave: () => void
+}
+
+function describe(handle: HTMLElement, width: number, most: number): void {
+  handle.ariaValueMin = String(imageWidths.least)
+  handle.ariaValueMax = String(most)
+  handle.ariaValueNow = String(width)
+  handle.ariaValueText = `${width} pixels`
+}
+
+/** Dragged, or moved with the arrow keys; either writes once, at its end. */
+function makeHandle(side: 'left' | 'right', sizing: Sizing): HTMLElement {
+  const handle = document.createElement('span')
+  handle.className = 'note-size-handle'
+  handle.dataset['side'] = side
+  handle.role = 'slider'
+  handle.tabIndex = 0
+  handle.ariaLabel = `Width of the picture, ${side} edge`
+  let chosen: number | null = null
+
+  const set = (width: number): void => {
+    chosen = pictureWidth(width, sizing.most())
+    sizing.preview(chosen)
+  }
+  const end = (): void => {
+    const width = chosen
+    chosen = null
+    if (width !== null) sizing.write(width)
+  }
+  handle.addEventListener('pointerdown', (down) => {
+    if (down.button !== 0) return
+    down.preventDefault()
+    const before = sizing.widthNow()
+    handle.setPointerCapture(down.pointerId)
+    const move = (event: PointerEvent) => set(pointedWidth(before, event.clientX - down.clientX, side))
+    const stop = (isKept: boolean) => () => {
+      handle.removeEventListener('pointermove', move)
+      if (isKept) return end()
+      chosen = null
+      sizing.takeBack()
+    }
+    handle.addEventListener('pointermove', move)
+    handle.addEventListener('pointerup', stop(true), { once: true })
+    handle.addEventListener('pointercancel', stop(false), { once: true })
+  })
+  handle.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape' || event.key === 'Enter') {
+      event.preventDefault()
+      event.stopPropagation()
+      if (event.key === 'Escape' && chosen !== null) {
+        chosen = null
+        sizing.takeBack()
+      }
+      end()
+      sizing.leave()
+      return
+    }
+    const width = steppedWidth(chosen ?? sizing.widthNow(), event, sizing.most())
+    if (width === null) return
+    event.preventDefault()
+    event.stopPropagation()
+    set(width)
+  })
+  // The note gets one size when the keys are let go of for good, not one for every step.
+  handle.addEventListener('blur', end)
+  return handle
+}

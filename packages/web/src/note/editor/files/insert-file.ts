@@ -1,0 +1,66 @@
+/** Puts a picture or an attachment where it was asked for, or at the nearest place that takes it. */
+import type { Node, Schema } from '@tiptap/pm/model'
+import type { EditorState, Transaction } from '@tiptap/pm/state'
+
+export type NewFile =
+  | { readonly kind: 'image'; readonly attrs: Record<string, unknown> }
+  | { readonly kind: 'attachment'; readonly attrs: Record<string, unknown> }
+
+/** Changes `transaction`; null when the note takes no such file there. */
+export function insertFile(transaction: Transaction, position: number, { kind, attrs }: NewFile): Transaction | null {
+  const { schema } = transaction.doc.type
+  const node = schema.nodes[kind === 'image' ? 'image' : 'fileAttachment']?.create(attrs)
+  if (!node) return null
+  return kind === 'image' ? insertImage(transaction, position, node) : insertBlock(transaction, position, node)
+}
+
+/** Where the place of an upload is shown: pictures among the words, attachments between the blocks. */
+export function uploadPosition(state: EditorState, position: number, kind: NewFile['kind']): number {
+  const place = Math.max(0, Math.min(position, state.doc.content.size))
+  const $place = state.doc.resolve(place)
+  if (!$place.parent.isTextblock) return place
+  if (kind === 'image' && takes($place.parent, 'image', state.schema)) return place
+  let below = $place.after()
+  // What is brought one after another stands in that order.
+  for (let next = state.doc.nodeAt(below); kind === 'attachment' && next?.type.name === 'fileAttachment';) {
+    below += next.nodeSize
+    next = state.doc.nodeAt(below)
+  }
+  return below
+}
+
+const takes = (parent: Node, name: string, schema: Schema): boolean => {
+  const type = schema.nodes[name]
+  return type !== undefined && parent.type.contentMatch.matchType(type) !== null
+}
+
+function insertImage(transaction: Transaction, position: number, node: Node): Transaction | null {
+  const { parent } = transaction.doc.resolve(position)
+  if (takes(parent, 'image', node.type.schema)) return transaction.insert(position, node)
+  const paragraph = node.type.schema.nodes['paragraph']?.create(null, node)
+  return paragraph ? insertBlock(transaction, position, paragraph) : null
+}
+
+function insertBlock(transaction: Transaction, position: number, node: Node): Transaction | null {
+  for (let $place = transaction.doc.resolve(position); ; $place = transaction.doc.resolve($place.after())) {
+    const { parent, nodeBefore } = $place
+    const index = $place.index()
+    if (parent.canReplaceWith(index, index, node.type)) {
+      // A line that was kept free for it is used.
+      const isFree = nodeBefore?.type.name === 'paragraph' && nodeBefore.content.size === 0 && index > 0
+      const from =
+        isFree && parent.canReplaceWith(index - 1, index, node.type) ? $place.pos - nodeBefore.nodeSize : null
+      if (from === null) transaction.insert($place.pos, node)
+      else transaction.replaceWith(from, $place.pos, node)
+      return withLineBehind(transaction, (from ?? $place.pos) + node.nodeSize)
+    }
+    if ($place.depth === 0) return null
+  }
+}
+
+/** Writing goes on behind what stands last. */
+function withLineBehind(transaction: Transaction, end: number): Transaction {
+  const $end = transaction.doc.resolve(end)
+  const line = transaction.doc.type.schema.nodes['paragraph']?.create()
+  return $end.nodeAfter === null && line ? transaction.insert(end, line) : transaction
+}

@@ -1,0 +1,128 @@
+// Pictures and attachments of the editor: their views, and the ways they come in by paste and drop.
+import { Extension } from '@tiptap/core'
+import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
+import type { Slice } from '@tiptap/pm/model'
+import { dropPoint } from '@tiptap/pm/transform'
+import type { EditorView } from '@tiptap/pm/view'
+import { showWarning } from '../../../ui/toast.ts'
+import { caretLine } from './caret-line.ts'
+import { uploadsOf } from './note-uploads.ts'
+import { filesOf, hasSigns, liftSigns, sourcesOf, takePictures, type FoundPictures } from './pasted-pictures.ts'
+
+const nothing: FoundPictures = { sources: [], lost: 0 }
+
+/** Runs before other parts that read pasted HTML, which would not know what the signs in it mean. */
+export const NoteFiles = Extension.create({
+  name: 'noteFiles',
+  priority: 200,
+
+  addProseMirrorPlugins() {
+    let found = nothing
+    // What the editor itself put there names only what is ours.
+    const isOurs = (html: string) => html.includes('data-pm-slice')
+
+    const insert = (view: EditorView, slice: Slice, place: (transaction: Transaction) => void): boolean => {
+      const { sources, lost } = found
+      found = nothing
+      if (lost > 0) {
+        showWarning(lost === 1 ? 'A picture could not be taken over' : `${lost} pictures could not be taken over`)
+      }
+      if (sources.length === 0 || !hasSigns(slice)) return false
+      const trial = view.state.tr
+      place(trial)
+      const places = liftSigns(trial)
+      view.dispatch(inOneStep(view.state, trial).scrollIntoView())
+      const uploads = uploadsOf(view)
+      // From the last one on, so that every place is still where it was found.
+      for (const { index, position } of places) {
+        const source = sources[index]
+        if (source) uploads?.add([source], position)
+      }
+      return true
+    }
+
+    return [
+      caretLine(),
+      new Plugin({
+        key: new PluginKey('noteFiles'),
+        props: {
+          transformPastedHTML(html) {
+            found = nothing
+            if (isOurs(html) || !/<img/i.test(html)) return html
+            const { body } = new DOMParser().parseFromString(html, 'text/html')
+            found = takePictures(body, location.origin)
+            return body.innerHTML
+          },
+          handlePaste(view, event, slice) {
+            const files = filesOf(event.clipboardData)
+            if (files) {
+              found = nothing
+              uploadsOf(view)?.add(sourcesOf(files), deleteSelection(view))
+              return true
+            }
+            return insert(view, slice, (transaction) => {
+              transaction.replaceSelection(slice).setMeta('uiEvent', 'paste')
+            })
+          },
+          handleDrop(view, event, slice, isMoved) {
+            const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+            const files = isMoved || view.dragging ? null : filesOf(event.dataTransfer)
+            if (files) {
+              found = nothing
+              event.preventDefault()
+              const at = position ?? view.state.doc.content.size
+              uploadsOf(view)?.add(sourcesOf(files), dropPlace(view, at, files))
+              return true
+            }
+            if (isMoved || position === undefined) return false
+            return insert(view, slice, (transaction) => {
+              const at = dropPoint(transaction.doc, position, slice) ?? position
+              transaction.replaceRange(at, at, slice).setMeta('uiEvent', 'drop')
+            })
+          },
+        },
+        view: () => {
+          // A file that misses the text must not take the place of the page.
+          const keep = (event: DragEvent): void => {
+            if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
+            event.preventDefault()
+            event.dataTransfer.dropEffect = 'none'
+          }
+          window.addEventListener('dragover', keep)
+          window.addEventListener('drop', keep)
+          return {
+            destroy() {
+              window.removeEventListener('dragover', keep)
+              window.removeEventListener('drop', keep)
+            },
+          }
+        },
+      }),
+    ]
+  },
+})
+
+/** The binding of carets resolves every step in the former document, so what deletes in the new one must not be a step. */
+function inOneStep({ doc, tr }: EditorState, trial: Transaction): Transaction {
+  const start = doc.content.findDiffStart(trial.doc.content)
+  const end = doc.content.findDiffEnd(trial.doc.content)
+  if (start === null || end === null) return tr
+  // Where the same stands before and behind, both searches pass over it.
+  const overlap = Math.max(0, start - Math.min(end.a, end.b))
+  tr.replace(start, end.a + overlap, trial.doc.slice(start, end.b + overlap))
+  tr.setSelection(TextSelection.near(tr.doc.resolve(Math.min(trial.selection.to, tr.doc.content.size)), -1))
+  return tr.setMeta('paste', true).setMeta('uiEvent', trial.getMeta('uiEvent'))
+}
+
+function deleteSelection(view: EditorView): number {
+  if (!view.state.selection.empty) view.dispatch(view.state.tr.deleteSelection())
+  return view.state.selection.from
+}
+
+/** Attachments come down between the blocks: above the one that is pointed at in its upper half. */
+function dropPlace(view: EditorView, position: number, files: readonly File[]): number {
+  const $place = view.state.doc.resolve(position)
+  const hasPicture = sourcesOf(files).some(({ kind }) => kind === 'image')
+  if (hasPicture || !$place.parent.isTextblock || $place.parentOffset > 0) return position
+  return $place.before()
+}

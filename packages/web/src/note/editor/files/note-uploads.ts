@@ -1,0 +1,295 @@
+// Files on their way into a note. Each has a card where it will stand, which only this page sees; the note gets the file
+// when it is whole, in one step that can be undone. What failed stays with a button to try again, and what failed for want
+// of a connection tries again by itself when there is one.
+import { Extension } from '@tiptap/core'
+import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state'
+import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
+import { fileLimits, fileTexts, isImageType } from '@knowreel/shared/file/file.rules.ts'
+import { firstImageSize, imageLength, imageSize } from '@knowreel/shared/note/note-files.ts'
+import { api } from '../../../platform/api/api.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import { showWarning } from '../../../ui/toast.ts'
+import { insertFile, uploadPosition, type NewFile } from './insert-file.ts'
+import { createUploadCard, type UploadCard } from './upload-card.ts'
+import { sendAttachment, sendImage, type UploadedImage } from './upload-file.ts'
+import { movePlaces, type UploadChange, type UploadPlace } from './upload-places.ts'
+
+export type UploadSource =
+  | { readonly kind: 'image'; readonly file: File; readonly alt?: string }
+  | { readonly kind: 'image'; readonly url: string; readonly alt?: string }
+  | { readonly kind: 'attachment'; readonly file: File }
+
+type Upload = {
+  readonly id: string
+  readonly source: UploadSource
+  readonly card: UploadCard
+  readonly preview: string | null
+  /** The picture that it takes the place of. */
+  readonly replaces: string | null
+  state: 'waiting' | 'sending' | 'failed'
+  isCut: boolean
+  stop: AbortController
+}
+
+export type NoteUploads = {
+  /** Begins where `position` is; several stand in their order. */
+  add: (sources: readonly UploadSource[], position: number) => void
+  /** The picture before `position` gives way to the new one once that is there. */
+  replace: (source: UploadSource, position: number) => void
+  /** As replace, with a picture that is on the server already. */
+  replaceBy: (image: UploadedImage, position: number) => void
+  /** Puts a picture into the note that is on the server already. */
+  insertImage: (image: UploadedImage, position: number, alt?: string) => Promise<void>
+}
+
+const key = new PluginKey<readonly UploadPlace[]>('noteUploads')
+/** At once; the others wait. */
+const mostAtOnce = 3
+
+const uploads = new WeakMap<EditorView, NoteUploads>()
+export const uploadsOf = (view: EditorView): NoteUploads | undefined => uploads.get(view)
+
+export const NoteUploadsExtension = Extension.create<{ articleId: string }>({
+  name: 'noteUploads',
+
+  addOptions: () => ({ articleId: '' }),
+
+  addProseMirrorPlugins() {
+    const { articleId } = this.options
+    const running = new Map<string, Upload>()
+    return [
+      new Plugin<readonly UploadPlace[]>({
+        key,
+        state: {
+          init: () => [],
+          apply: (transaction, places, { doc }) =>
+            movePlaces(places, transaction, doc, transaction.getMeta(key) as UploadChange | undefined),
+        },
+        props: {
+          decorations: (state) => decorationsOf(state, running),
+        },
+        view: (view) => {
+          const desk = openUploads(view, articleId, running)
+          uploads.set(view, desk)
+          return { destroy: () => desk.destroy() }
+        },
+      }),
+    ]
+  },
+})
+
+function decorationsOf(state: EditorState, running: ReadonlyMap<string, Upload>): DecorationSet | null {
+  const places = key.getState(state) ?? []
+  if (places.length === 0) return null
+  const widgets = places.flatMap(({ id, position }) => {
+    const upload = running.get(id)
+    if (!upload) return []
+    return [
+      Decoration.widget(position, upload.card.dom, {
+        key: id,
+        side: 1,
+        ignoreSelection: true,
+        stopEvent: () => true,
+      }),
+    ]
+  })
+  return DecorationSet.create(state.doc, widgets)
+}
+
+function openUploads(view: EditorView, articleId: string, running: Map<string, Upload>) {
+  let count = 0
+  let isEnded = false
+  const change = (value: UploadChange): void => view.dispatch(view.state.tr.setMeta(key, value))
+  const placeOf = (id: string) => key.getState(view.state)?.find((place) => place.id === id)?.position ?? null
+
+  const forget = (upload: Upload): void => {
+    running.delete(upload.id)
+    if (upload.preview !== null) URL.revokeObjectURL(upload.preview)
+    sendNext()
+  }
+  const cancel = (upload: Upload): void => {
+    upload.stop.abort()
+    change({ removed: [upload.id] })
+    forget(upload)
+    view.focus()
+  }
+  const retry = (upload: Upload): void => {
+    upload.state = 'waiting'
+    upload.stop = new AbortController()
+    upload.card.progress(0)
+    upload.card.say(workingWords(upload.source))
+    sendNext()
+  }
+  const sendNext = (): void => {
+    const all = [...running.values()]
+    const free = mostAtOnce - all.filter(({ state }) => state === 'sending').length
+    for (const upload of all.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free))) void send(upload)
+  }
+  const send = async (upload: Upload): Promise<void> => {
+    upload.state = 'sending'
+    try {
+      const file = await deliver(upload, articleId)
+      if (isEnded || !running.has(upload.id)) return
+      finish(upload, file)
+    } catch (error) {
+      if (isEnded || !running.has(upload.id)) return
+      upload.state = 'failed'
+      const isRefused = error instanceof ApiError && error.status !== null && error.status < 500 && error.status !== 429
+      upload.isCut = error instanceof ApiError && error.isConnectionError
+      upload.card.fail(failureWords(error), !isRefused)
+      sendNext()
+    }
+  }
+  const finish = (upload: Upload, file: NewFile): void => {
+    const position = placeOf(upload.id)
+    if (position !== null) {
+      const removed = { removed: [upload.id] } satisfies UploadChange
+      const transaction = view.state.tr
+      const done = exchange(upload.replaces, transaction, position, file) ?? insertFile(transaction, position, file)
+      if (done) view.dispatch(done.setMeta(key, removed))
+      // A note that is full takes nothing more.
+      if (!done || placeOf(upload.id) !== null) change(removed)
+    }
+    forget(upload)
+  }
+  const exchange = (replaced: unknown, transaction: EditorState['tr'], position: number, { attrs }: NewFile) => {
+    const before = transaction.doc.resolve(position).nodeBefore
+    if (replaced === null || before === null || before.attrs['src'] !== replaced) return null
+    const width = imageLength(before.attrs['width'])
+    const natural = { width: Number(attrs['width'] ?? 0), height: Number(attrs['height'] ?? 0) }
+    const size = width === null ? {} : imageSize(width, natural)
+    return transaction.setNodeMarkup(position - before.nodeSize, null, { ...before.attrs, src: attrs['src'], ...size })
+  }
+  const make = (source: UploadSource, replaces: string | null): Upload => {
+    count += 1
+    const preview = source.kind === 'image' && 'file' in source ? URL.createObjectURL(source.file) : null
+    const name = 'file' in source ? source.file.name || 'picture' : 'picture'
+    const upload: Upload = {
+      id: `upload-${count}`,
+      source,
+      preview,
+      replaces,
+      state: 'waiting',
+      isCut: false,
+      stop: new AbortController(),
+      card: createUploadCard({
+        kind: source.kind,
+        name,
+        preview,
+        onCancel: () => cancel(upload),
+        onRetry: () => retry(upload),
+      }),
+    }
+    upload.card.progress(0)
+    upload.card.say(workingWords(source))
+    running.set(upload.id, upload)
+    return upload
+  }
+  const begin = (places: readonly { upload: Upload; position: number }[]): void => {
+    change({ added: places.map(({ upload, position }) => ({ id: upload.id, position })) })
+    sendNext()
+  }
+
+  const onOnline = (): void => {
+    for (const upload of running.values()) if (upload.state === 'failed' && upload.isCut) retry(upload)
+  }
+  /** A page that is left now loses what is on its way. */
+  const onLeave = (event: BeforeUnloadEvent): void => {
+    if ([...running.values()].some(({ state }) => state !== 'failed')) event.preventDefault()
+  }
+  window.addEventListener('online', onOnline)
+  window.addEventListener('beforeunload', onLeave)
+
+  return {
+    add(sources, position) {
+      const { state } = view
+      begin(
+        sources.map((source) => ({
+          upload: make(source, null),
+          position: uploadPosition(state, position, source.kind),
+        })),
+      )
+    },
+    replace(source, position) {
+      const src: unknown = view.state.doc.resolve(position).nodeBefore?.attrs['src']
+      begin([{ upload: make(source, typeof src === 'string' ? src : null), position }])
+    },
+    replaceBy(image, position) {
+      const transaction = view.state.tr
+      const src: unknown = transaction.doc.resolve(position).nodeBefore?.attrs['src']
+      const done = exchange(src ?? null, transaction, position, newImage(image, undefined))
+      if (done) view.dispatch(done)
+    },
+    async insertImage(image, position, alt) {
+      const place = { id: `place-${(count += 1)}`, position: uploadPosition(view.state, position, 'image') }
+      change({ added: [place] })
+      await showOnce(image.signedUrl)
+      if (isEnded) return
+      const at = placeOf(place.id)
+      const done = at === null ? null : insertFile(view.state.tr, at, newImage(image, alt))
+      if (done) view.dispatch(done.setMeta(key, { removed: [place.id] } satisfies UploadChange))
+      else change({ removed: [place.id] })
+    },
+    destroy() {
+      isEnded = true
+      uploads.delete(view)
+      if ([...running.values()].some(({ state }) => state !== 'failed')) showWarning('The upload was stopped')
+      window.removeEventListener('online', onOnline)
+      window.removeEventListener('beforeunload', onLeave)
+      for (const { stop, preview } of running.values()) {
+        stop.abort()
+        if (preview !== null) URL.revokeObjectURL(preview)
+      }
+      running.clear()
+    },
+  } satisfies NoteUploads & { destroy: () => void }
+}
+
+const workingWords = ({ kind }: UploadSource): string => (kind === 'image' ? 'Uploading an image' : 'Uploading')
+
+function failureWords(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Something went wrong'
+  return error.isConnectionError ? 'Please check your internet connection' : error.message
+}
+
+async function deliver({ source, card, stop }: Upload, articleId: string): Promise<NewFile> {
+  const options = { articleId, signal: stop.signal, onProgress: card.progress }
+  if (source.kind === 'attachment') {
+    if (source.file.size > fileLimits.attachmentBytes) throw refusal(fileTexts.attachmentTooLarge)
+    const { id, url, name, ext, size, time } = await sendAttachment(source.file, options)
+    return { kind: 'attachment', attrs: { id, url, name, ext: ext || null, size, time } }
+  }
+  if ('url' in source) {
+    card.progress(null)
+    const image = await api.image.upload({ query: { articleId }, body: { url: source.url } }, { signal: stop.signal })
+    return inserting(image, source, card)
+  }
+  if (!isImageType(source.file.type)) throw refusal(fileTexts.notAnImage)
+  if (source.file.size > fileLimits.imageBytes) throw refusal(fileTexts.imageTooLarge)
+  return inserting(await sendImage(source.file, options), source, card)
+}
+
+const refusal = (message: string): ApiError => new ApiError({ message, status: 422 })
+
+/** Shown once before it is put in, so that nothing flickers. */
+async function inserting(image: UploadedImage, { alt }: { alt?: string }, card: UploadCard): Promise<NewFile> {
+  card.progress(null)
+  card.say('Inserting image into editor')
+  await showOnce(image.signedUrl)
+  return newImage(image, alt)
+}
+
+function newImage({ url, width, height }: UploadedImage, alt: string | undefined): NewFile {
+  return { kind: 'image', attrs: { src: url, alt: alt || null, ...firstImageSize({ width, height }) } }
+}
+
+const mostWaitMs = 3000
+
+async function showOnce(address: string): Promise<void> {
+  const image = new Image()
+  image.src = address
+  const wait = new Promise<void>((resolve) => {
+    setTimeout(resolve, mostWaitMs)
+  })
+  await Promise.race([image.decode().catch(() => undefined), wait])
+}

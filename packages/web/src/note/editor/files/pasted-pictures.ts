@@ -1,0 +1,119 @@
+/**
+ * Pictures in pasted or dropped HTML. Ours come in by their bare paths. Those of other pages are not linked, since then
+ * every reader's browser would ask there: they are brought to our server, at the place where they stood. Such a place is
+ * marked by a sign in the text until the paste is put in, in the same transaction in which the sign is taken out again.
+ */
+import { isImageType, isWebAddress } from '@knowreel/shared/file/file.rules.ts'
+import { imageSource } from '@knowreel/shared/note/note-files.ts'
+import type { Node, Slice } from '@tiptap/pm/model'
+import type { Transaction } from '@tiptap/pm/state'
+import type { UploadSource } from './note-uploads.ts'
+
+export type FoundPictures = {
+  /** In the order of their signs. */
+  readonly sources: readonly UploadSource[]
+  /** How many cannot be had: files of another machine, kinds that are no picture here. */
+  readonly lost: number
+}
+
+const sign = (index: number): string => `\ue000${index}\ue001`
+const signs = /\ue000(\d{1,4})\ue001/g
+/** One paste is no crawl. */
+const mostPictures = 50
+
+/** Works on the tree in place. `origin` is that of our own pages. */
+export function takePictures(root: Element, origin: string): FoundPictures {
+  const sources: UploadSource[] = []
+  let lost = 0
+  // Signs of somebody else's mean nothing here.
+  for (const text of textsOf(root)) text.nodeValue = (text.nodeValue ?? '').replaceAll(/[\ue000\ue001]/g, '')
+  for (const image of root.querySelectorAll('img')) {
+    const address = image.getAttribute('src')?.trim() ?? ''
+    const own = imageSource(image.getAttribute('data-src')) ?? ownPath(address, origin)
+    if (own !== null) {
+      image.setAttribute('data-src', own)
+      image.removeAttribute('src')
+      continue
+    }
+    const source = sourceOf(image, address)
+    if (source === 'nothing') image.remove()
+    else if (source === null || sources.length >= mostPictures) {
+      lost += 1
+      image.remove()
+    } else {
+      image.replaceWith(root.ownerDocument.createTextNode(sign(sources.length)))
+      sources.push(source)
+    }
+  }
+  return { sources, lost }
+}
+
+function ownPath(address: string, origin: string): string | null {
+  const base = `${origin}/`
+  return imageSource(address.startsWith(base) ? address.slice(base.length - 1) : address)
+}
+
+/** `nothing` for what shows nothing: dots that count readers, and boxes of checklists. */
+function sourceOf(image: HTMLImageElement, address: string): UploadSource | 'nothing' | null {
+  const alt = image.getAttribute('alt')?.trim() ?? ''
+  if (isDot(image) || image.parentElement?.matches('li[role=checkbox]')) return 'nothing'
+  if (/^data:/i.test(address)) {
+    const file = fileOfDataUrl(address)
+    return file && { kind: 'image', file, alt }
+  }
+  return isWebAddress(address) ? { kind: 'image', url: address, alt } : null
+}
+
+const isDot = (image: Element): boolean =>
+  ['width', 'height'].some((name) => /^[01](?:px)?$/.test(image.getAttribute(name) ?? ''))
+
+function fileOfDataUrl(address: string): File | null {
+  const [, type = '', content = ''] = /^data:([\w/+.-]+);base64,([\w+/=\s]+)$/i.exec(address) ?? []
+  if (!isImageType(type.toLowerCase())) return null
+  try {
+    const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
+    return new File([bytes], `picture.${type.split('/')[1] ?? 'png'}`, { type: type.toLowerCase() })
+  } catch {
+    return null
+  }
+}
+
+function* textsOf(root: Element): Generator<Text> {
+  const walker = root.ownerDocument.createTreeWalker(root, 4)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) yield node as Text
+}
+
+export const hasSigns = (slice: Slice): boolean =>
+  slice.content.textBetween(0, slice.content.size, ' ').search(signs) !== -1
+
+/** Takes the signs out of the document; gives the places of their pictures, in their order. */
+export function liftSigns(transaction: Transaction): { index: number; position: number }[] {
+  const found: { index: number; from: number; to: number }[] = []
+  transaction.doc.descendants((node: Node, position) => {
+    for (const match of (node.text ?? '').matchAll(signs)) {
+      const from = position + match.index
+      found.push({ index: Number(match[1]), from, to: from + match[0].length })
+    }
+  })
+  for (const { from, to } of found.toReversed()) transaction.delete(from, to)
+  let taken = 0
+  return found.map(({ index, from, to }) => {
+    const position = from - taken
+    taken += to - from
+    return { index, position }
+  })
+}
+
+/** What the clipboard or a drag brings as files; null when its words count more. */
+export function filesOf(data: DataTransfer | null): readonly File[] | null {
+  const files = [...(data?.files ?? [])]
+  if (!data || files.length === 0) return null
+  // Office programs put a picture of the words beside the words; a copied picture comes with nothing but itself.
+  const html = data.getData('text/html')
+  if (html !== '' && html.replaceAll(/<style[^]*?<\/style>|<!--[^]*?-->|<[^>]*>|&nbsp;|\s/gi, '') !== '') return null
+  return files
+}
+
+/** Pictures that we show become pictures, everything else attachments. */
+export const sourcesOf = (files: readonly File[]): UploadSource[] =>
+  files.map((file) => (isImageType(file.type) ? { kind: 'image', file } : { kind: 'attachment', file }))

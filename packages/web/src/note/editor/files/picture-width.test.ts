@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { pictureWidth, pointedWidth, steppedWidth } from './picture-width.ts'
+
+describe('the width of a picture', () => {
+  it('is never below 20 pixels and never above the room there is', () => {
+    expect(pictureWidth(3, 680)).toBe(20)
+    expect(pictureWidth(-400, 680)).toBe(20)
+    expect(pictureWidth(900, 680)).toBe(680)
+    expect(pictureWidth(300.4, 680)).toBe(300)
+  })
+
+  it('grows when either edge is dragged away from the picture', () => {
+    expect(pointedWidth(200, 40, 'right')).toBe(240)
+    expect(pointedWidth(200, -40, 'left')).toBe(240)
+    expect(pointedWidth(200, 40, 'left')).toBe(160)
+  })
+
+  it.each([
+    ['ArrowRight', false, 210],
+    ['ArrowLeft', false, 190],
+    ['ArrowUp', true, 250],
+    ['ArrowDown', true, 150],
+    ['Home', false, 20],
+    ['End', false, 680],
+    ['Tab', false, null],
+  ])('has %s as a key (with Shift: %s)', (key, shiftKey, width) => {
+    expect(steppedWidth(200, { key, shiftKey }, 680)).toBe(width)
+  })
+})

@@ -1,0 +1,26 @@
+/** How wide a picture becomes. Pixels. */
+import { imageWidths } from '@knowreel/shared/note/note-files.ts'
+
+export const pictureWidth = (width: number, most: number): number =>
+  Math.round(Math.min(Math.max(width, imageWidths.least), Math.max(most, imageWidths.least)))
+
+/** Dragging an edge away from the picture makes it wider, whichever edge it is. */
+export const pointedWidth = (before: number, moved: number, side: 'left' | 'right'): number =>
+  before + (side === 'left' ? -moved : moved)
+
+const step = 10
+const largeStep = 50
+
+/** Null for keys that mean nothing here. */
+export function steppedWidth(
+  width: number,
+  { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },
+  most: number,
+): number | null {
+  const by = shiftKey ? largeStep : step
+  if (key === 'ArrowRight' || key === 'ArrowUp') return pictureWidth(width + by, most)
+  if (key === 'ArrowLeft' || key === 'ArrowDown') return pictureWidth(width - by, most)
+  if (key === 'Home') return pictureWidth(0, most)
+  if (key === 'End') return pictureWidth(most, most)
+  return null
+}

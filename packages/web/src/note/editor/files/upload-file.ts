@@ -1,0 +1,49 @@
+/** Sends one file and tells how far it is: fetch() cannot tell of what was sent, so this is an XMLHttpRequest. */
+import { addresses } from 'virtual:catalogue'
+import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { fileAttachmentCalls, imageCalls } from '@knowreel/shared/file/file.calls.ts'
+import { connectionError, errorOfAnswer } from '../../../platform/api/api-error.ts'
+import { addressOf } from '../../../platform/api/request-address.ts'
+import { readToken } from '../../../platform/session/session-token.ts'
+
+export type UploadedImage = CallAnswer<typeof imageCalls.upload>
+type UploadedAttachment = CallAnswer<typeof fileAttachmentCalls.upload>
+
+type SendOptions = {
+  articleId: string
+  signal: AbortSignal
+  /** From 0 to 1. */
+  onProgress: (share: number) => void
+}
+
+/** Rejects with ApiError, and with AbortError when the signal says so. */
+export const sendImage = (file: File, options: SendOptions): Promise<UploadedImage> =>
+  send('image.upload', file, options) as Promise<UploadedImage>
+
+/** As sendImage. */
+export const sendAttachment = (file: File, options: SendOptions): Promise<UploadedAttachment> =>
+  send('fileAttachment.upload', file, options) as Promise<UploadedAttachment>
+
+function send(call: string, file: File, { articleId, signal, onProgress }: SendOptions): Promise<unknown> {
+  const [method, path] = addresses[call] ?? []
+  if (method === undefined || path === undefined) throw new Error(`There is no call ${call}`)
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, `/api${addressOf(path, {}, { articleId })}`)
+    request.responseType = 'json'
+    const token = readToken()
+    if (token) request.setRequestHeader('authorization', `Bearer ${token}`)
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+    request.onerror = () => reject(connectionError())
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'))
+    request.onload = () => {
+      if (request.status >= 200 && request.status < 300) resolve(request.response)
+      else reject(errorOfAnswer(request.status, request.statusText, request.response))
+    }
+    signal.addEventListener('abort', () => request.abort())
+    if (signal.aborted) return reject(new DOMException('Cancelled', 'AbortError'))
+    const form = new FormData()
+    form.append('file', file, file.name)
+    request.send(form)
+  })
+}

@@ -1,0 +1,199 @@
+// What a note holds that this version does not know: written by a newer one, before the server went back to this. The
+// binding of editor and document deletes what the editor's schema lacks, for everybody. So the schema is widened by what
+// this note holds: such nodes stand there as they are, to be kept, moved or deleted, and cannot be written in.
+import { type AnyExtension, Extension, getSchema, Mark, Node } from '@tiptap/core'
+import type { Schema } from '@tiptap/pm/model'
+import * as Y from 'yjs'
+import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
+import { noteExtensions, noteSchema } from '@knowreel/shared/note/note-schema.ts'
+
+type OpaqueNode = { isInline: boolean; attributes: Set<string>; children: Set<string> }
+type OpaqueMark = { attributes: Set<string>; isOverlapping: boolean }
+type Parts = {
+  nodes: Map<string, OpaqueNode>
+  marks: Map<string, OpaqueMark>
+  /** Of known nodes and marks, by their names. */
+  attributes: Map<string, Set<string>>
+}
+
+type YParent = Y.XmlFragment | Y.XmlElement
+type YChild = Y.XmlElement | Y.XmlText | Y.XmlHook
+
+const nothing: readonly AnyExtension[] = []
+
+/** What the editor has to know in addition to hold this note; null when it cannot be held and must only be read. */
+export function opaqueExtensions(fragment: Y.XmlFragment): readonly AnyExtension[] | null {
+  if (isKnown(noteSchema, fragment)) return nothing
+  const parts: Parts = { nodes: new Map(), marks: new Map(), attributes: new Map() }
+  collect(fragment, parts)
+  if (!haveOwnNames(parts)) return null
+  const extensions = extensionsOf(parts)
+  try {
+    const schema = getSchema([...noteExtensions, ...extensions])
+    schema.nodeFromJSON({ type: 'doc', content: contentOf(fragment) }).check()
+    return extensions
+  } catch {
+    return null
+  }
+}
+
+const plainName = /^[A-Za-z][\w-]{0,60}$/
+const knownNames: ReadonlySet<string> = new Set(noteExtensions.map(({ name }) => name))
+
+/** Names as a schema is written in, each of one thing: others are of no version of ours. */
+function haveOwnNames({ nodes, marks }: Parts): boolean {
+  const names = [...nodes.keys(), ...marks.keys()]
+  return names.every((name) => plainName.test(name) && !knownNames.has(name)) && new Set(names).size === names.length
+}
+
+/** Whether these changes brought nothing that the editor's schema lacks. */
+export function areKnown(schema: Schema, events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): boolean {
+  return events.every((event) => {
+    const { target } = event
+    if (target instanceof Y.XmlText) {
+      return event.delta.every(({ attributes }) => areKnownMarks(schema, attributes))
+    }
+    if (!(target instanceof Y.XmlFragment)) return true
+    const added = [...event.changes.added].flatMap(({ content }) =>
+      content instanceof Y.ContentType ? [content.type as unknown as YChild] : [],
+    )
+    const attributes = target instanceof Y.XmlElement ? [...event.changes.keys.keys()] : []
+    return (
+      added.every((child) => isKnownChild(schema, target, child)) &&
+      (!(target instanceof Y.XmlElement) || hasAttributes(schema, target.nodeName, attributes))
+    )
+  })
+}
+
+const isKnown = (schema: Schema, parent: YParent): boolean =>
+  (parent.toArray() as YChild[]).every((child) => isKnownChild(schema, parent, child))
+
+function isKnownChild(schema: Schema, parent: YParent, child: YChild): boolean {
+  if (child instanceof Y.XmlText) {
+    return (child.toDelta() as Delta).every(({ attributes }) => areKnownMarks(schema, attributes))
+  }
+  if (!(child instanceof Y.XmlElement)) return true
+  const type = schema.nodes[child.nodeName]
+  if (!type || !hasAttributes(schema, child.nodeName, Object.keys(child.getAttributes()))) return false
+  const parentType = parent instanceof Y.XmlElement ? schema.nodes[parent.nodeName] : schema.topNodeType
+  // Of a kind that was seen elsewhere in this note: the place may be one it was not described for.
+  const isOpaque = type.spec['isOpaque'] === true || parentType?.spec['isOpaque'] === true
+  if (isOpaque && !parentType?.contentMatch.matchType(type)) return false
+  return isKnown(schema, child)
+}
+
+const hasAttributes = (schema: Schema, name: string, attributes: readonly string[]): boolean => {
+  const known = schema.nodes[name]?.spec.attrs ?? {}
+  return attributes.every((attribute) => Object.hasOwn(known, attribute))
+}
+
+type Delta = { insert?: unknown; attributes?: Record<string, unknown> }[]
+
+const overlapping = /^(.*)--[a-zA-Z0-9+/=]{8}$/
+const markName = (name: string): string => overlapping.exec(name)?.[1] ?? name
+const attributesOf = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? Object.keys(value) : []
+
+const areKnownMarks = (schema: Schema, marks: Record<string, unknown> = {}): boolean =>
+  Object.entries(marks).every(([name, value]) => {
+    if (name === 'ychange' || value === null) return true
+    const known = schema.marks[markName(name)]?.spec
+    return known !== undefined && attributesOf(value).every((attribute) => Object.hasOwn(known.attrs ?? {}, attribute))
+  })
+
+function collect(parent: YParent, parts: Parts): void {
+  for (const child of parent.toArray() as YChild[]) {
+    if (child instanceof Y.XmlText) collectMarks(child, parts)
+    else if (child instanceof Y.XmlElement) {
+      collectNode(parent, child, parts)
+      collect(child, parts)
+    }
+  }
+}
+
+function collectNode(parent: YParent, element: Y.XmlElement, { nodes, attributes }: Parts): void {
+  const names = Object.keys(element.getAttributes())
+  const known = noteSchema.nodes[element.nodeName]
+  if (known) return addMissing(attributes, element.nodeName, names, known.spec.attrs)
+  const parentType = parent instanceof Y.XmlElement ? noteSchema.nodes[parent.nodeName] : noteSchema.topNodeType
+  const siblings = parent.toArray() as YChild[]
+  const isInline = parentType ? parentType.inlineContent : siblings.some((sibling) => sibling instanceof Y.XmlText)
+  const found = nodes.get(element.nodeName) ?? { isInline, attributes: new Set(), children: new Set() }
+  for (const name of names) found.attributes.add(name)
+  for (const child of element.toArray() as YChild[]) {
+    if (child instanceof Y.XmlText) found.children.add('text')
+    else if (child instanceof Y.XmlElement) found.children.add(child.nodeName)
+  }
+  nodes.set(element.nodeName, found)
+}
+
+function collectMarks(text: Y.XmlText, { marks, attributes }: Parts): void {
+  for (const { attributes: given = {} } of text.toDelta() as Delta) {
+    for (const [written, value] of Object.entries(given)) {
+      const name = markName(written)
+      const known = noteSchema.marks[name]
+      if (known) addMissing(attributes, name, attributesOf(value), known.spec.attrs)
+      else {
+        const found = marks.get(name) ?? { attributes: new Set(), isOverlapping: written !== name }
+        for (const attribute of attributesOf(value)) found.attributes.add(attribute)
+        marks.set(name, found)
+      }
+    }
+  }
+}
+
+function addMissing(all: Parts['attributes'], name: string, attributes: readonly string[], known: object = {}): void {
+  const missing = attributes.filter((attribute) => !Object.hasOwn(known, attribute))
+  if (missing.length > 0) all.set(name, new Set([...(all.get(name) ?? []), ...missing]))
+}
+
+function extensionsOf({ nodes, marks, attributes }: Parts): AnyExtension[] {
+  const unseen = (names: Iterable<string>) =>
+    Object.fromEntries([...names].map((name) => [name, { default: null, rendered: false, parseHTML: () => null }]))
+  return [
+    ...[...nodes].map(([name, node]) =>
+      Node.create({
+        name,
+        group: node.isInline ? 'inline' : 'block',
+        inline: node.isInline,
+        content: node.children.size > 0 ? `(${[...node.children].join('|')})*` : '',
+        atom: true,
+        isolating: true,
+        extendNodeSchema: () => ({ isOpaque: true }),
+        addAttributes: () => unseen(node.attributes),
+        renderHTML: () => {
+          const outside = [node.isInline ? 'span' : 'div', { 'data-unknown': name, contenteditable: 'false' }] as const
+          return node.children.size > 0 ? [...outside, 0] : [...outside]
+        },
+      }),
+    ),
+    ...[...marks].map(([name, mark]) =>
+      Mark.create({
+        name,
+        ...(mark.isOverlapping ? { excludes: '' } : {}),
+        addAttributes: () => unseen(mark.attributes),
+        renderHTML: () => ['span', 0],
+      }),
+    ),
+    Extension.create({
+      name: 'opaqueAttributes',
+      addGlobalAttributes: () => [...attributes].map(([name, names]) => ({ types: [name], attributes: unseen(names) })),
+    }),
+  ]
+}
+
+const contentOf = (parent: YParent): NoteNode[] =>
+  (parent.toArray() as YChild[]).flatMap((child): NoteNode[] => {
+    if (child instanceof Y.XmlElement) {
+      return [{ type: child.nodeName, attrs: child.getAttributes(), content: contentOf(child) }]
+    }
+    if (!(child instanceof Y.XmlText)) return []
+    return (child.toDelta() as Delta).map(({ insert, attributes = {} }) => ({
+      type: 'text',
+      text: String(insert),
+      marks: Object.entries(attributes).map(([name, attrs]) => ({ type: markName(name), attrs: recordOf(attrs) })),
+    }))
+  })
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}

@@ -1,0 +1,40 @@
+import { useState, type ReactNode } from 'react'
+import { Popover } from '@mantine/core'
+import type { Editor } from '@tiptap/core'
+import styles from './panels.module.css'
+
+type CaretWindowProps = { editor: Editor; label: string; onClose: () => void; children: ReactNode }
+
+/** A small window where the caret stands. Closing it gives the keys back to the text. */
+export function CaretWindow({ editor, label, onClose, children }: CaretWindowProps) {
+  const [{ left, top, bottom }] = useState(() => editor.view.coordsAtPos(editor.state.selection.from))
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      offset={6}
+      trapFocus
+      returnFocus={false}
+      // Else the window is gone before its own answer to the key, and the keys belong to nobody.
+      closeOnEscape={false}
+      onDismiss={onClose}
+    >
+      <Popover.Target>
+        <span className={styles.caret} style={{ left, top, height: bottom - top }} />
+      </Popover.Target>
+      <Popover.Dropdown
+        className={styles.panel}
+        role="dialog"
+        aria-label={label}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape') return
+          event.stopPropagation()
+          onClose()
+          editor.commands.focus()
+        }}
+      >
+        {children}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

@@ -1,0 +1,118 @@
+import { useState, type KeyboardEvent } from 'react'
+import { TextInput, UnstyledButton } from '@mantine/core'
+import { IconCheck, IconPalette } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { MOST_COLOUR_CHARACTERS, noteColour } from '@knowreel/shared/note/note-formats.ts'
+import { PanelButton } from './panel-button.tsx'
+import { inks, tones, type Swatch } from './palette.ts'
+import styles from './panels.module.css'
+
+type ColourButtonProps = { editor: Editor; size?: 'md' | 'xl'; isInPortal?: boolean }
+
+export function ColourButton({ editor, size, isInPortal }: ColourButtonProps) {
+  const isDisabled = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('codeBlock') })
+  return (
+    <PanelButton label="Colour" icon={<IconPalette />} size={size} isDisabled={isDisabled} isInPortal={isInPortal}>
+      {() => <ColourPanel editor={editor} />}
+    </PanelButton>
+  )
+}
+
+/** Colours of the words and of what lies behind them: nine of each, or any by its hex value. */
+function ColourPanel({ editor }: { editor: Editor }) {
+  const { ink, isMarked, tone } = useEditorState({
+    editor,
+    selector: ({ editor: current }) => ({
+      ink: noteColour(current.getAttributes('textStyle').color),
+      isMarked: current.isActive('highlight'),
+      // The first highlight of all had no colour and is drawn yellow.
+      tone: noteColour(current.getAttributes('highlight').color) ?? '#fbebb4',
+    }),
+  })
+  const chain = () => editor.chain().focus(undefined, { scrollIntoView: false })
+  const setInk = (color: string | null) => chain().setTextStyle({ color }).run()
+  const setTone = (color: string | null) =>
+    color === null ? chain().unsetHighlight().run() : chain().setHighlight({ color }).run()
+  return (
+    <>
+      <Swatches label="Text colour" look="ink" swatches={inks} chosen={ink} onChoose={setInk} />
+      <Swatches label="Highlight" look="tone" swatches={tones} chosen={isMarked ? tone : null} onChoose={setTone} />
+    </>
+  )
+}
+
+type SwatchesProps = {
+  label: string
+  look: 'ink' | 'tone'
+  swatches: readonly Swatch[]
+  chosen: string | null
+  onChoose: (colour: string | null) => void
+}
+
+function Swatches({ label, look, swatches, chosen, onChoose }: SwatchesProps) {
+  return (
+    <div className={styles.section} role="group" aria-label={label}>
+      <span className={styles.title}>{label}</span>
+      <div className={styles.swatches} onKeyDown={walkSideways}>
+        {swatches.map(({ name, colour }) => (
+          <UnstyledButton
+            key={name}
+            className={styles.swatch}
+            data-look={look}
+            data-none={colour === null || undefined}
+            style={colour === null ? undefined : { '--swatch': colour }}
+            aria-label={name}
+            aria-pressed={colour === chosen}
+            title={name}
+            onClick={() => onChoose(colour)}
+          >
+            {look === 'ink' ? 'A' : colour !== null && colour === chosen && <IconCheck className="kr-icon-14" />}
+          </UnstyledButton>
+        ))}
+      </div>
+      <HexField label={`${label}, hex`} chosen={chosen} onChoose={onChoose} />
+    </div>
+  )
+}
+
+type HexFieldProps = { label: string; chosen: string | null; onChoose: (colour: string) => void }
+
+/** `#` and three or six digits; taken with Enter or when the field is left. */
+function HexField({ label, chosen, onChoose }: HexFieldProps) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const colour = typed === null ? null : noteColour(typed.startsWith('#') ? typed : `#${typed}`)
+  const take = () => {
+    if (colour !== null && colour !== chosen) onChoose(colour)
+    if (colour !== null) setTyped(null)
+  }
+  const isWrong = typed !== null && typed !== '' && colour === null
+  return (
+    <TextInput
+      size="sm"
+      aria-label={label}
+      placeholder="#aabbcc"
+      maxLength={MOST_COLOUR_CHARACTERS}
+      spellCheck={false}
+      value={typed ?? chosen ?? ''}
+      error={isWrong && typed.length >= MOST_COLOUR_CHARACTERS ? 'Use # and 3 or 6 digits from 0 to f' : null}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onBlur={take}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter') return
+        event.preventDefault()
+        take()
+      }}
+    />
+  )
+}
+
+/** Arrow keys walk along a row of buttons. */
+export function walkSideways(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (step === 0) return
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const index = buttons.findIndex((button) => button === document.activeElement)
+  buttons[(index + step + buttons.length) % buttons.length]?.focus()
+  event.preventDefault()
+}

@@ -1,0 +1,99 @@
+import { NativeSelect } from '@mantine/core'
+import {
+  IconAlignCenter,
+  IconAlignJustified,
+  IconAlignLeft,
+  IconAlignRight,
+  IconDots,
+  IconIndentDecrease,
+  IconIndentIncrease,
+} from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { noteFont, noteFonts, noteFontSize, noteFontSizes } from '@knowreel/shared/note/note-formats.ts'
+import { ToolButton } from '../mark-buttons.tsx'
+import { PanelButton } from './panel-button.tsx'
+import styles from './panels.module.css'
+
+const alignments = [
+  { name: null, label: 'Align left', icon: IconAlignLeft },
+  { name: 'center', label: 'Align centre', icon: IconAlignCenter },
+  { name: 'right', label: 'Align right', icon: IconAlignRight },
+  { name: 'justify', label: 'Justify', icon: IconAlignJustified },
+] as const
+
+type FormatButtonProps = { editor: Editor; size?: 'md' | 'xl'; isInPortal?: boolean }
+
+export function FormatButton({ editor, size, isInPortal }: FormatButtonProps) {
+  const isDisabled = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('codeBlock') })
+  return (
+    <PanelButton label="Font and place" icon={<IconDots />} size={size} isDisabled={isDisabled} isInPortal={isInPortal}>
+      {() => <FormatPanel editor={editor} />}
+    </PanelButton>
+  )
+}
+
+/** Where the block stands, and the font and size of the words. */
+function FormatPanel({ editor }: { editor: Editor }) {
+  const { font, size, alignment } = useEditorState({
+    editor,
+    selector: ({ editor: current }) => {
+      const { fontFamily, fontSize } = current.getAttributes('textStyle')
+      return {
+        font: noteFont(fontFamily),
+        size: noteFontSize(fontSize),
+        alignment: alignments.find(({ name }) => name !== null && current.isActive({ textAlign: name }))?.name ?? null,
+      }
+    },
+  })
+  const chain = () => editor.chain().focus(undefined, { scrollIntoView: false })
+  // A choice in a list must not take the caret away, or the next arrow key would leave the list.
+  const stay = () => editor.chain()
+  return (
+    <>
+      <div className={styles.section}>
+        <span className={styles.title}>Place</span>
+        <div className={styles.row}>
+          {alignments.map(({ name, label, icon: Icon }) => (
+            <ToolButton
+              key={label}
+              label={label}
+              isOn={alignment === name}
+              onPress={() => chain().setAlignment(name).run()}
+            >
+              <Icon />
+            </ToolButton>
+          ))}
+          <ToolButton label="Indent less" onPress={() => chain().changeIndent(-1).run()}>
+            <IconIndentDecrease />
+          </ToolButton>
+          <ToolButton label="Indent more" onPress={() => chain().changeIndent(1).run()}>
+            <IconIndentIncrease />
+          </ToolButton>
+        </div>
+      </div>
+      <div className={styles.fields}>
+        <NativeSelect
+          label="Font"
+          size="sm"
+          value={font ?? ''}
+          data={[{ value: '', label: 'Default' }, ...noteFonts]}
+          onChange={(event) => {
+            const fontFamily = noteFont(event.currentTarget.value)
+            stay().setTextStyle({ fontFamily }).run()
+          }}
+        />
+        <NativeSelect
+          label="Size"
+          size="sm"
+          value={size === null ? '' : String(size)}
+          data={[{ value: '', label: 'Default' }, ...noteFontSizes.map(String)]}
+          onChange={(event) => {
+            const fontSize = noteFontSize(Number(event.currentTarget.value))
+            stay().setTextStyle({ fontSize }).run()
+          }}
+        />
+      </div>
+    </>
+  )
+}

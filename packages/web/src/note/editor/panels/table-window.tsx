@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Editor } from '@tiptap/core'
+import { CaretWindow } from './caret-window.tsx'
+import { firstTableSize, gridSize, stepTableSize, type TableSize } from './table-size.ts'
+import styles from './panels.module.css'
+
+/** How large the new table is to be: pointed at, or chosen with the arrow keys and Enter. */
+export function TableWindow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+  const [size, setSize] = useState<TableSize>(firstTableSize)
+  const grid = gridSize(size)
+  const words = `${size.rows} × ${size.cols}`
+  const insert = ({ rows, cols }: TableSize) => {
+    onClose()
+    editor.chain().focus().insertTable({ rows, cols, withHeaderRow: true }).run()
+  }
+  return (
+    <CaretWindow editor={editor} label="Size of the table" onClose={onClose}>
+      <div
+        className={styles.grid}
+        role="slider"
+        tabIndex={0}
+        data-autofocus
+        aria-label="Rows × columns"
+        aria-valuemin={1}
+        aria-valuemax={100}
+        aria-valuenow={size.rows * size.cols}
+        aria-valuetext={`${size.rows} rows, ${size.cols} columns`}
+        style={{ gridTemplateColumns: `repeat(${grid.cols}, 22px)` }}
+        onPointerMove={({ target, pointerType }) => {
+          const cell = pointerType === 'mouse' ? cellOf(target) : null
+          if (cell && (cell.rows !== size.rows || cell.cols !== size.cols)) setSize(cell)
+        }}
+        onClick={({ target }) => {
+          const cell = cellOf(target)
+          if (cell) insert(cell)
+        }}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' || event.key === ' ') {
+            event.preventDefault()
+            return insert(size)
+          }
+          if (!event.key.startsWith('Arrow')) return
+          event.preventDefault()
+          setSize(stepTableSize(size, event.key))
+        }}
+      >
+        {Array.from({ length: grid.rows * grid.cols }, (_, index) => {
+          const rows = Math.floor(index / grid.cols) + 1
+          const cols = (index % grid.cols) + 1
+          const isOn = rows <= size.rows && cols <= size.cols
+          return (
+            <span
+              key={`${rows}/${cols}`}
+              className={styles.cell}
+              data-on={isOn || undefined}
+              data-rows={rows}
+              data-cols={cols}
+            />
+          )
+        })}
+      </div>
+      <span className={styles.title}>{words}</span>
+    </CaretWindow>
+  )
+}
+
+function cellOf(target: EventTarget): TableSize | null {
+  const { rows, cols } = target instanceof HTMLElement ? target.dataset : {}
+  return rows === undefined || cols === undefined ? null : { rows: Number(rows), cols: Number(cols) }
+}

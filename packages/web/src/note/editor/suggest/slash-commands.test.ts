@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { matchingCommands, slashCommands, slashQuery } from './slash-commands.ts'
+
+describe('the "/" menu', () => {
+  it('opens only when a line begins with a slash', () => {
+    expect(slashQuery('/')).toBe('')
+    expect(slashQuery('/ta')).toBe('ta')
+    expect(slashQuery('and/or')).toBeNull()
+    expect(slashQuery(' /ta')).toBeNull()
+    expect(slashQuery('')).toBeNull()
+  })
+
+  it('takes a space inside but closes on two at the end', () => {
+    expect(slashQuery('/task list')).toBe('task list')
+    expect(slashQuery('/task ')).toBe('task ')
+    expect(slashQuery('/task  ')).toBeNull()
+  })
+
+  it('shows everything before anything is typed', () => {
+    expect(matchingCommands('')).toEqual(slashCommands)
+  })
+
+  it('finds blocks by their title, a word in it or another name', () => {
+    expect(matchingCommands('ta').map(({ name }) => name)).toEqual(['taskList', 'table', 'tableOfSize'])
+    expect(matchingCommands('list').map(({ name }) => name)).toEqual(['bulletList', 'orderedList', 'taskList'])
+    expect(matchingCommands('todo').map(({ name }) => name)).toEqual(['taskList'])
+    expect(matchingCommands('H2').map(({ name }) => name)).toEqual(['heading2'])
+  })
+
+  it('offers every block, three kinds of columns, and pictures, files, a table, an emoji and a mention to choose', () => {
+    expect(slashCommands.map(({ title }) => title)).toEqual([
+      'Text',
+      'Heading 1',
+      'Heading 2',
+      'Heading 3',
+      'Bulleted list',
+      'Numbered list',
+      'Task list',
+      'Table',
+      'Quote',
+      'Code block',
+      'Divider',
+      'Two columns',
+      'Sidebar left',
+      'Sidebar right',
+      'Image',
+      'File',
+      'Table of any size',
+      'Mention',
+      'Emoji',
+    ])
+  })
+
+  it('offers no table in a table and no columns in columns', () => {
+    const names = (isInTable: boolean, isInColumns: boolean) =>
+      matchingCommands('', { isInTable, isInColumns }).map(({ name }) => name)
+    expect(names(true, false)).not.toEqual(expect.arrayContaining(['table']))
+    expect(names(true, false)).not.toEqual(expect.arrayContaining(['twoColumns']))
+    expect(names(false, true)).toEqual(expect.arrayContaining(['table']))
+    expect(names(false, true)).not.toEqual(expect.arrayContaining(['sidebarLeft']))
+  })
+
+  it('finds nothing for words that mean no block', () => {
+    expect(matchingCommands('usr/local')).toEqual([])
+  })
+})

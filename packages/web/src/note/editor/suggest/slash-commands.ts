@@ -1,0 +1,195 @@
+/** The blocks that "/" offers, and which of them fit what was typed behind it. */
+import type { SuggestItem } from './suggest-store.ts'
+
+export type SlashCommand = SuggestItem & {
+  /** Other words people look for. */
+  readonly words: readonly string[]
+  readonly isOffered?: (place: SlashPlace) => boolean
+}
+
+export type SlashPlace = { readonly isInTable: boolean; readonly isInColumns: boolean }
+
+const notInTable = ({ isInTable }: SlashPlace): boolean => !isInTable
+const notInside = ({ isInTable, isInColumns }: SlashPlace): boolean => !isInTable && !isInColumns
+
+export const slashCommands: readonly SlashCommand[] = [
+  { name: 'text', title: 'Text', group: 'Blocks', words: ['paragraph', 'plain'], run: (chain) => chain.setParagraph() },
+  {
+    name: 'heading1',
+    title: 'Heading 1',
+    group: 'Blocks',
+    hint: '#',
+    words: ['h1', 'title'],
+    run: (chain) => chain.setHeading({ level: 1 }),
+  },
+  {
+    name: 'heading2',
+    title: 'Heading 2',
+    group: 'Blocks',
+    hint: '##',
+    words: ['h2', 'title'],
+    run: (chain) => chain.setHeading({ level: 2 }),
+  },
+  {
+    name: 'heading3',
+    title: 'Heading 3',
+    group: 'Blocks',
+    hint: '###',
+    words: ['h3', 'title'],
+    run: (chain) => chain.setHeading({ level: 3 }),
+  },
+  {
+    name: 'bulletList',
+    title: 'Bulleted list',
+    group: 'Blocks',
+    hint: '-',
+    words: ['unordered', 'points'],
+    run: (chain) => chain.toggleBulletList(),
+  },
+  {
+    name: 'orderedList',
+    title: 'Numbered list',
+    group: 'Blocks',
+    hint: '1.',
+    words: ['ordered'],
+    run: (chain) => chain.toggleOrderedList(),
+  },
+  {
+    name: 'taskList',
+    title: 'Task list',
+    group: 'Blocks',
+    hint: '[ ]',
+    words: ['todo', 'checklist', 'checkbox'],
+    run: (chain) => chain.toggleTaskList(),
+  },
+  {
+    name: 'table',
+    title: 'Table',
+    group: 'Blocks',
+    hint: '3 × 3',
+    words: ['grid', 'rows', 'columns'],
+    isOffered: notInTable,
+    run: (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+  },
+  {
+    name: 'quote',
+    title: 'Quote',
+    group: 'Blocks',
+    hint: '>',
+    words: ['blockquote', 'citation'],
+    run: (chain) => chain.setBlockquote(),
+  },
+  {
+    name: 'codeBlock',
+    title: 'Code block',
+    group: 'Blocks',
+    hint: '```',
+    words: ['pre', 'snippet', 'sql'],
+    run: (chain) => chain.setCodeBlock(),
+  },
+  {
+    name: 'divider',
+    title: 'Divider',
+    group: 'Blocks',
+    hint: '---',
+    words: ['horizontal', 'rule', 'line'],
+    run: (chain) => chain.setHorizontalRule(),
+  },
+  {
+    name: 'twoColumns',
+    title: 'Two columns',
+    group: 'Layout',
+    words: ['layout', 'split', 'beside'],
+    isOffered: notInside,
+    run: (chain) => chain.insertColumns('two-column'),
+  },
+  {
+    name: 'sidebarLeft',
+    title: 'Sidebar left',
+    group: 'Layout',
+    words: ['columns', 'layout'],
+    isOffered: notInside,
+    run: (chain) => chain.insertColumns('sidebar-left'),
+  },
+  {
+    name: 'sidebarRight',
+    title: 'Sidebar right',
+    group: 'Layout',
+    words: ['columns', 'layout'],
+    isOffered: notInside,
+    run: (chain) => chain.insertColumns('sidebar-right'),
+  },
+  {
+    name: 'image',
+    title: 'Image',
+    group: 'Insert',
+    hint: 'jpeg, png, webp, gif',
+    words: ['picture', 'photo', 'screenshot', 'upload'],
+    panel: 'image',
+    run: (chain) => chain,
+  },
+  {
+    name: 'file',
+    title: 'File',
+    group: 'Insert',
+    hint: 'up to 50 MB',
+    words: ['attachment', 'document', 'pdf', 'upload'],
+    panel: 'file',
+    run: (chain) => chain,
+  },
+  {
+    name: 'tableOfSize',
+    title: 'Table of any size',
+    group: 'Insert',
+    hint: 'up to 10 by 10',
+    words: ['grid'],
+    isOffered: notInTable,
+    panel: 'table',
+    run: (chain) => chain,
+  },
+  {
+    name: 'mention',
+    title: 'Mention',
+    group: 'Insert',
+    hint: '@',
+    words: ['person', 'colleague', 'people'],
+    run: (chain) => chain.insertContent('@'),
+  },
+  {
+    name: 'emoji',
+    title: 'Emoji',
+    group: 'Insert',
+    hint: ':',
+    words: ['smiley', 'reaction'],
+    panel: 'emoji',
+    run: (chain) => chain,
+  },
+]
+
+const anywhere: SlashPlace = { isInTable: false, isInColumns: false }
+
+/** Group by group: titles that begin with the text first, then those that hold it, then those known by another word. */
+export function matchingCommands(query: string, place: SlashPlace = anywhere): readonly SlashCommand[] {
+  const offered = slashCommands.filter(({ isOffered }) => isOffered?.(place) ?? true)
+  const text = query.trim().toLowerCase()
+  if (text === '') return offered
+  const rank = ({ title, words }: SlashCommand): number => {
+    const name = title.toLowerCase()
+    if (name.startsWith(text)) return 0
+    if (name.split(' ').some((word) => word.startsWith(text))) return 1
+    return words.some((word) => word.startsWith(text)) ? 2 : 3
+  }
+  const groups = [...new Set(slashCommands.map(({ group }) => group))]
+  return offered
+    .filter((command) => rank(command) < 3)
+    .toSorted((one, other) => groups.indexOf(one.group) - groups.indexOf(other.group) || rank(one) - rank(other))
+}
+
+/**
+ * What was typed behind a "/" at the beginning of a line; null when there is none. Two spaces end it, so that a line can
+ * begin with a slash all the same.
+ */
+export function slashQuery(textBefore: string): string | null {
+  if (!textBefore.startsWith('/') || /\s\s$/.test(textBefore)) return null
+  return textBefore.slice(1)
+}

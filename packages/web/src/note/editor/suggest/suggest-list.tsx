@@ -1,0 +1,136 @@
+import { Fragment, useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
+import {
+  IconAt,
+  IconBlockquote,
+  IconCode,
+  IconColumns2,
+  IconH1,
+  IconH2,
+  IconH3,
+  IconLayoutSidebar,
+  IconLayoutSidebarRight,
+  IconLetterT,
+  IconList,
+  IconListCheck,
+  IconListNumbers,
+  IconMinus,
+  IconMoodSmile,
+  IconPaperclip,
+  IconPhoto,
+  IconTable,
+  IconTablePlus,
+} from '@tabler/icons-react'
+import { PersonAvatar } from '../../../ui/person-avatar.tsx'
+import {
+  suggestListId,
+  suggestOptionId,
+  type SuggestItem,
+  type SuggestState,
+  type SuggestStore,
+} from './suggest-store.ts'
+import styles from './suggest-list.module.css'
+
+const icons: Record<string, typeof IconTable> = {
+  text: IconLetterT,
+  heading1: IconH1,
+  heading2: IconH2,
+  heading3: IconH3,
+  bulletList: IconList,
+  orderedList: IconListNumbers,
+  taskList: IconListCheck,
+  table: IconTable,
+  tableOfSize: IconTablePlus,
+  quote: IconBlockquote,
+  codeBlock: IconCode,
+  divider: IconMinus,
+  twoColumns: IconColumns2,
+  sidebarLeft: IconLayoutSidebar,
+  sidebarRight: IconLayoutSidebarRight,
+  image: IconPhoto,
+  file: IconPaperclip,
+  mention: IconAt,
+  emoji: IconMoodSmile,
+}
+
+/** What "/", "@" and ":" offer, beside the caret. */
+export function SuggestList({ store }: { store: SuggestStore }) {
+  const state = useSyncExternalStore(store.subscribe, store.read)
+  return state && <List state={state} store={store} />
+}
+
+function List({ state, store }: { state: SuggestState; store: SuggestStore }) {
+  const [element] = useState(makePlace)
+  const { mount, activeName, items, notice, label } = state
+  useEffect(() => mount(element), [element, mount])
+  useEffect(() => {
+    if (activeName) document.getElementById(suggestOptionId(activeName))?.scrollIntoView({ block: 'nearest' })
+  }, [activeName])
+
+  return createPortal(
+    <div id={suggestListId} role={notice === null ? 'listbox' : 'status'} aria-label={label} className={styles.menu}>
+      {notice !== null && <div className={styles.notice}>{notice}</div>}
+      {items.map((item, index) => (
+        <Fragment key={item.name}>
+          {item.group !== items[index - 1]?.group && (
+            <div className={styles.group} role="presentation">
+              {item.group}
+            </div>
+          )}
+          {/* The editor keeps the focus and its keys; a press of the pointer must not take it away. */}
+          <div
+            id={suggestOptionId(item.name)}
+            role="option"
+            aria-selected={item.name === activeName}
+            className={styles.row}
+            onPointerMove={() => item.name !== activeName && store.set({ ...state, activeName: item.name })}
+            onMouseDown={(event) => {
+              event.preventDefault()
+              state.choose(item)
+            }}
+          >
+            <Face item={item} />
+            <Words item={item} />
+          </div>
+        </Fragment>
+      ))}
+    </div>,
+    element,
+  )
+}
+
+function Words({ item: { title, hint, person } }: { item: SuggestItem }) {
+  if (person) {
+    return (
+      <span className={`kr-grow ${styles.person}`}>
+        <span className="kr-trunc">{title}</span>
+        {hint && <span className={`kr-trunc ${styles.job}`}>{hint}</span>}
+      </span>
+    )
+  }
+  return (
+    <>
+      <span className="kr-grow kr-trunc">{title}</span>
+      {hint && <span className={styles.hint}>{hint}</span>}
+    </>
+  )
+}
+
+function Face({ item: { name, emoji, person } }: { item: SuggestItem }) {
+  if (person) return <PersonAvatar person={person} size={20} isDecorative />
+  if (emoji) {
+    return (
+      <span className={styles.emoji} aria-hidden>
+        {emoji}
+      </span>
+    )
+  }
+  const Icon = icons[name] ?? IconLetterT
+  return <Icon />
+}
+
+function makePlace(): HTMLDivElement {
+  const place = document.createElement('div')
+  place.className = styles.place ?? ''
+  return place
+}

@@ -1,0 +1,179 @@
+// "/" at the beginning of a line offers blocks, "@" colleagues, ":" and a letter emojis. One list at a time, one set of
+// keys: arrows walk, Enter and Tab take, Escape closes.
+import { Extension, type Editor } from '@tiptap/core'
+import type { EditorState } from '@tiptap/pm/state'
+import { PluginKey } from '@tiptap/pm/state'
+import { Suggestion, type SuggestionMount } from '@tiptap/suggestion'
+import { emojiItems, emojiQuery } from './emojis.ts'
+import { mentionItems, mentionQuery, type FindPeople } from './mentions.ts'
+import { matchingCommands, slashQuery, type SlashPlace } from './slash-commands.ts'
+import {
+  createSuggestStore,
+  suggestListId,
+  suggestOptionId,
+  type EditorPanel,
+  type SuggestItem,
+  type SuggestState,
+  type SuggestStore,
+} from './suggest-store.ts'
+
+type SuggestionsOptions = {
+  store: SuggestStore
+  findPeople: FindPeople
+  onPanel: (panel: EditorPanel) => void
+}
+
+type SuggestKind = {
+  readonly key: PluginKey
+  readonly char: string
+  readonly label: string
+  /** What was typed behind the character, given the text of the block up to the caret; null where there is none. */
+  readonly query: (textBefore: string) => string | null
+  readonly isAllowed: (state: EditorState, from: number) => boolean
+  readonly find: (query: string, state: EditorState) => readonly SuggestItem[] | Promise<readonly SuggestItem[]>
+  /** Said when nothing is found; without it the list closes. */
+  readonly nothing: (query: string) => string | null
+}
+
+/** In code these characters mean something else. */
+function isPlainText({ doc, schema, selection }: EditorState, from: number): boolean {
+  const code = schema.marks['code']
+  const isCode = code !== undefined && doc.rangeHasMark(from, selection.from, code)
+  return doc.resolve(from).parent.type.name !== 'codeBlock' && !isCode
+}
+
+export const Suggestions = Extension.create<SuggestionsOptions>({
+  name: 'suggestions',
+
+  addOptions: () => ({ store: createSuggestStore(), findPeople: async () => [], onPanel: () => {} }),
+
+  addProseMirrorPlugins() {
+    const { findPeople } = this.options
+    const kinds: readonly SuggestKind[] = [
+      {
+        key: new PluginKey('suggestBlocks'),
+        char: '/',
+        label: 'Blocks',
+        query: slashQuery,
+        isAllowed: (state, from) => state.doc.resolve(from).parent.type.name === 'paragraph',
+        find: (query, state) => matchingCommands(query, placeOf(state)),
+        nothing: () => null,
+      },
+      {
+        key: new PluginKey('suggestPeople'),
+        char: '@',
+        label: 'People',
+        query: mentionQuery,
+        isAllowed: isPlainText,
+        find: (query) => mentionItems(query, findPeople),
+        // Behind a space the "@" was probably no call.
+        nothing: (query) => (query.includes(' ') ? null : 'Nobody here by that name'),
+      },
+      {
+        key: new PluginKey('suggestEmojis'),
+        char: ':',
+        label: 'Emojis',
+        query: emojiQuery,
+        isAllowed: isPlainText,
+        find: emojiItems,
+        nothing: () => null,
+      },
+    ]
+    return kinds.map((kind) => suggestionPlugin(this.editor, kind, this.options))
+  },
+})
+
+function suggestionPlugin(editor: Editor, kind: SuggestKind, { store, onPanel }: SuggestionsOptions) {
+  // Answers come in any order; only the one to the last question is shown.
+  let asked = 0
+  const show = (
+    items: readonly SuggestItem[],
+    query: string,
+    choose: SuggestState['choose'],
+    mount: SuggestionMount,
+  ) => {
+    const before = store.read()?.activeName
+    const active = items.find(({ name }) => name === before) ?? items[0]
+    const notice = items.length === 0 ? kind.nothing(query) : null
+    const isShown = active !== undefined || notice !== null
+    store.set(isShown ? { label: kind.label, items, notice, activeName: active?.name ?? null, choose, mount } : null)
+    announce(editor.view.dom, isShown ? (active?.name ?? null) : null)
+  }
+  const ask = (query: string, choose: SuggestState['choose'], mount: SuggestionMount): void => {
+    asked += 1
+    const question = asked
+    const found = kind.find(query, editor.state)
+    if (!(found instanceof Promise)) return show(found, query, choose, mount)
+    // Without an answer there is nothing to choose from, and the words stay as they were typed.
+    void found
+      .catch(() => [])
+      .then((items) => {
+        if (question === asked && !editor.isDestroyed) show(items, query, choose, mount)
+      })
+  }
+  const close = (): void => {
+    asked += 1
+    store.set(null)
+    announce(editor.view.dom, null)
+  }
+  return Suggestion<SuggestItem, SuggestItem>({
+    pluginKey: kind.key,
+    editor,
+    char: kind.char,
+    // The landmark for what floats, where readers find it.
+    container: '[data-mantine-shared-portal-node]',
+    decorationClass: 'note-slash',
+    allow: ({ state, range }) => kind.isAllowed(state, range.from),
+    findSuggestionMatch: ({ $position }) => {
+      const before = $position.parent.textBetween(0, $position.parentOffset, undefined, '\ufffc')
+      const query = kind.query(before)
+      if (query === null) return null
+      const to = $position.pos
+      return { query, text: before, range: { from: to - query.length - kind.char.length, to } }
+    },
+    command: ({ editor: target, range, props }) => {
+      props.run(target.chain().focus().deleteRange(range)).run()
+      if (props.panel) onPanel(props.panel)
+    },
+    render: () => ({
+      onStart: ({ query, command, mount }) => ask(query, command, mount),
+      onUpdate: ({ query, command, mount }) => ask(query, command, mount),
+      onExit: close,
+      onKeyDown: ({ event }) => pressKey(event, editor, store),
+    }),
+  })
+}
+
+function pressKey(event: KeyboardEvent, editor: Editor, store: SuggestStore): boolean {
+  const state = store.read()
+  if (!state || state.items.length === 0) return false
+  const index = state.items.findIndex(({ name }) => name === state.activeName)
+  const active = state.items[index]
+  if (event.key === 'Enter' || event.key === 'Tab') {
+    if (active) state.choose(active)
+    return true
+  }
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const next = state.items.at((index + step) % state.items.length)
+  if (step === 0 || !next) return false
+  store.set({ ...state, activeName: next.name })
+  announce(editor.view.dom, next.name)
+  return true
+}
+
+/** What already surrounds the caret: nobody means a table in a table. */
+function placeOf({ selection }: EditorState): SlashPlace {
+  const names = Array.from({ length: selection.$from.depth }, (_, depth) => selection.$from.node(depth).type.name)
+  return { isInTable: names.includes('table'), isInColumns: names.includes('columns') }
+}
+
+/** Tells screen readers which item is chosen, while the focus stays in the text. */
+function announce(dom: HTMLElement, name: string | null): void {
+  if (name === null) {
+    dom.removeAttribute('aria-controls')
+    dom.removeAttribute('aria-activedescendant')
+    return
+  }
+  dom.setAttribute('aria-controls', suggestListId)
+  dom.setAttribute('aria-activedescendant', suggestOptionId(name))
+}

@@ -1,0 +1,24 @@
+/**
+ * Asks only once nothing was asked for a while: what is typed faster goes unanswered, as only the last question counts.
+ */
+export function waitToAsk<Answer>(
+  ask: (text: string, signal: AbortSignal) => Promise<Answer>,
+  waitMs: number,
+): (text: string) => Promise<Answer> {
+  let former: AbortController | null = null
+  return (text) => {
+    former?.abort()
+    const controller = new AbortController()
+    former = controller
+    const { signal } = controller
+    return new Promise<Answer>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        ask(text, signal).then(resolve, reject)
+      }, waitMs)
+      signal.addEventListener('abort', () => {
+        clearTimeout(timer)
+        reject(new DOMException('Something newer was asked', 'AbortError'))
+      })
+    })
+  }
+}

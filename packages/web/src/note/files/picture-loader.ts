@@ -1,0 +1,74 @@
+/** Brings one picture into its frame: the copy that is enough for the room it has, renewed when its address is over. */
+import { fileAddresses } from './addresses.ts'
+
+export type PictureLoader = {
+  /** Asks for the address. Pictures of a page that begin together are asked for together. */
+  begin: () => void
+  /** Asks anew when it is not there: after the connection was lost, or when its address is about to be over. */
+  again: () => void
+  end: () => void
+}
+
+/** Milliseconds. Who sees a note a moment before the server knows what it holds asks again. */
+const waits = [1500, 4000, 10_000] as const
+
+/** `data-state` of the frame: `loading`, `shown`, `missing`. */
+export function loadPicture(
+  frame: HTMLElement,
+  image: HTMLImageElement,
+  { articleId, path, addressOnce = null }: { articleId: string; path: string; addressOnce?: string | null },
+): PictureLoader {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let tries = 0
+  let isEnded = false
+
+  const show = async (isFresh: boolean): Promise<void> => {
+    const first = tries === 0 && !isFresh ? addressOnce : null
+    const pixels = roomOf(frame) * Math.max(1, window.devicePixelRatio)
+    const address = first ?? (await fileAddresses[isFresh ? 'freshImage' : 'image'](articleId, path, pixels))
+    if (isEnded) return
+    if (address === null) fail()
+    else image.src = address
+  }
+  const fail = (): void => {
+    const wait = waits[tries]
+    tries += 1
+    if (wait === undefined || !navigator.onLine) {
+      frame.dataset['state'] = 'missing'
+      return
+    }
+    clearTimeout(timer)
+    timer = setTimeout(() => void show(true), tries === 1 && image.src !== '' ? 0 : wait)
+  }
+  const onLoad = (): void => {
+    tries = 0
+    frame.dataset['state'] = 'shown'
+  }
+  image.addEventListener('load', onLoad)
+  image.addEventListener('error', fail)
+  frame.dataset['state'] = 'loading'
+
+  return {
+    begin: () => void show(false),
+    again() {
+      if (image.complete && image.naturalWidth > 0) return
+      clearTimeout(timer)
+      tries = 0
+      if (frame.dataset['state'] === 'missing') frame.dataset['state'] = 'loading'
+      void show(true)
+    },
+    end() {
+      isEnded = true
+      clearTimeout(timer)
+      image.removeEventListener('load', onLoad)
+      image.removeEventListener('error', fail)
+    },
+  }
+}
+
+/** Pixels of the page. */
+function roomOf(frame: HTMLElement): number {
+  const width = frame.getBoundingClientRect().width
+  if (width >= 16) return width
+  return frame.parentElement?.getBoundingClientRect().width || 640
+}

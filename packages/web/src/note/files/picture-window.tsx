@@ -1,0 +1,114 @@
+import { useEffect, useState, type KeyboardEvent } from 'react'
+import { ActionIcon, Modal } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react'
+import type { DialogProps } from '../../ui/dialog-props.ts'
+import { fileAddresses } from './addresses.ts'
+import type { Picture, PicturesProps } from './picture.ts'
+import { pictureName, saveFile } from './save-file.ts'
+import styles from './picture-window.module.css'
+
+/** One picture over the whole window; the arrow keys walk through those of the note. */
+export function PictureWindow({ articleId, pictures, first, opened, onClose }: PicturesProps & DialogProps) {
+  const [index, setIndex] = useState(first)
+  const picture = pictures[index]
+  const step = (by: number) => setIndex((now) => Math.min(pictures.length - 1, Math.max(0, now + by)))
+  const pressKey = ({ key }: KeyboardEvent) => {
+    if (key === 'ArrowRight') step(1)
+    if (key === 'ArrowLeft') step(-1)
+  }
+  if (!picture) return null
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      fullScreen
+      withCloseButton={false}
+      padding={0}
+      classNames={{ content: styles.content, body: styles.body }}
+      attributes={{ content: { 'aria-label': picture.alt || 'Picture' } }}
+      onKeyDown={pressKey}
+    >
+      <div className={styles.bar}>
+        <span className={styles.words} aria-live="polite">
+          {[picture.alt, picture.title].filter((words) => words !== '').join(' · ') || 'Picture'}
+          {pictures.length > 1 && <span className={styles.count}>{` ${index + 1} of ${pictures.length}`}</span>}
+        </span>
+        <ActionIcon
+          aria-label="Download the picture"
+          size="xl"
+          onClick={() =>
+            void saveFile(articleId, {
+              kind: 'image',
+              path: picture.path,
+              name: pictureName(picture.path, picture.alt),
+            })
+          }
+        >
+          <IconDownload />
+        </ActionIcon>
+        <ActionIcon aria-label="Close" size="xl" data-autofocus onClick={onClose}>
+          <IconX />
+        </ActionIcon>
+      </div>
+      {/* Pressing beside the picture closes; keys have Escape. */}
+      <div
+        className={styles.stage}
+        role="presentation"
+        onClick={({ target, currentTarget }) => target === currentTarget && onClose()}
+      >
+        {pictures.length > 1 && (
+          <ActionIcon
+            className={styles.before}
+            aria-label="Previous picture"
+            size="xl"
+            disabled={index === 0}
+            onClick={() => step(-1)}
+          >
+            <IconChevronLeft />
+          </ActionIcon>
+        )}
+        <LargePicture key={picture.path} articleId={articleId} picture={picture} />
+        {pictures.length > 1 && (
+          <ActionIcon
+            className={styles.after}
+            aria-label="Next picture"
+            size="xl"
+            disabled={index === pictures.length - 1}
+            onClick={() => step(1)}
+          >
+            <IconChevronRight />
+          </ActionIcon>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** A smaller copy that is as wide as the window is enough. */
+function LargePicture({ articleId, picture: { path, alt } }: { articleId: string; picture: Picture }) {
+  const [address, setAddress] = useState<string | null>(null)
+  const [isMissing, setMissing] = useState(false)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    let isGone = false
+    const pixels = window.innerWidth * Math.max(1, window.devicePixelRatio)
+    void fileAddresses[tries === 0 ? 'image' : 'freshImage'](articleId, path, pixels).then((found) => {
+      if (isGone) return
+      if (found === null) setMissing(true)
+      else setAddress(found)
+    })
+    return () => {
+      isGone = true
+    }
+  }, [articleId, path, tries])
+  if (isMissing) return <p className={styles.missing}>This picture can not be shown.</p>
+  if (address === null) return <span role="status" className="kr-sr">{`Loading`}</span>
+  return (
+    <img
+      className={styles.picture}
+      src={address}
+      alt={alt}
+      onError={() => (tries === 0 ? setTries(1) : setMissing(true))}
+    />
+  )
+}

@@ -1,0 +1,29 @@
+import { showError, showWarning } from '../../ui/toast.ts'
+import { fileAddresses } from './addresses.ts'
+
+export type FileToSave = { readonly kind: 'image' | 'attachment'; readonly path: string; readonly name: string }
+
+/** Has the browser save the file under its name. */
+export async function saveFile(articleId: string, { kind, path, name }: FileToSave): Promise<void> {
+  const address =
+    kind === 'image'
+      ? await fileAddresses.freshImage(articleId, path, null)
+      : await fileAddresses.attachment(articleId, path)
+  if (address === null) {
+    if (navigator.onLine) showWarning(`“${name}” can not be downloaded`)
+    else showError('Please check your internet connection')
+    return
+  }
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+}
+
+/** A picture has no name of its own: its words, and the ending of what it is. */
+export function pictureName(path: string, alt: string): string {
+  const words = alt.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
+  return `${words.slice(0, 80).trim() || 'picture'}${path.slice(path.lastIndexOf('.'))}`
+}

@@ -1,0 +1,230 @@
+import './find-colours.css'
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { createPortal } from 'react-dom'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { findRanges, firstInSight, MOST_FOUND, paintRanges, scrollToRange, unpaintRanges } from './find-ranges.ts'
+import styles from './find-bar.module.css'
+
+type FindBarProps = { root: RefObject<HTMLElement | null>; editor?: Editor | null; onClose: () => void }
+
+/** Milliseconds of rest, so that neither the words that are looked for nor those that are written wait for the search. */
+const typedMs = 80
+const changedMs = 300
+const mostCharacters = 500
+
+/** Looks for words in the note; in the editor it replaces them as well. */
+export function FindBar({ root, editor, onClose }: FindBarProps) {
+  const [words, setWords] = useState(selectedWords)
+  const [replacement, setReplacement] = useState('')
+  const [isCaseKept, setCaseKept] = useState(false)
+  const [isWholeWord, setWholeWord] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const { found, step, readRanges, searchNow } = useFound(root, words, { isCaseKept, isWholeWord })
+  const canReplace = editor?.isEditable === true
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.select()
+  }, [])
+
+  const close = useCallback(() => {
+    const range = readRanges().current
+    onClose()
+    returnToText(root.current, editor, range)
+  }, [editor, onClose, readRanges, root])
+
+  useEffect(() => {
+    const press = (event: globalThis.KeyboardEvent): void => {
+      const isNext = event.key === 'F3' || (event.key.toLowerCase() === 'g' && (event.ctrlKey || event.metaKey))
+      if (!isNext) return
+      event.preventDefault()
+      step(event.shiftKey ? -1 : 1)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [step])
+
+  const replace = async (isEvery: boolean) => {
+    // Readers have no use for it.
+    const { replaceFound } = await import('./replace-found.ts')
+    const { all, current } = readRanges()
+    const chosen = isEvery ? all : all.filter((range) => range === current)
+    if (editor && replaceFound(editor, chosen, replacement) > 0) searchNow()
+  }
+  const walk = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    step(event.shiftKey ? -1 : 1)
+  }
+
+  return createPortal(
+    <div
+      className={styles.bar}
+      role="search"
+      aria-label="Find in this note"
+      data-find
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <div className={styles.row}>
+        <TextInput
+          ref={field}
+          className="kr-grow"
+          size="sm"
+          aria-label="Find"
+          placeholder="Find"
+          maxLength={mostCharacters}
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+          onKeyDown={walk}
+        />
+        <span className={styles.count} role="status">
+          {words !== '' && countWords(found)}
+        </span>
+        <Toggle label="Match case" isOn={isCaseKept} onPress={() => setCaseKept(!isCaseKept)}>
+          Aa
+        </Toggle>
+        <Toggle label="Whole words" isOn={isWholeWord} onPress={() => setWholeWord(!isWholeWord)}>
+          <u>ab</u>
+        </Toggle>
+        <ActionIcon
+          aria-label="Previous"
+          title="Previous  Shift Enter"
+          disabled={found.count === 0}
+          onClick={() => step(-1)}
+        >
+          <IconChevronUp />
+        </ActionIcon>
+        <ActionIcon aria-label="Next" title="Next  Enter" disabled={found.count === 0} onClick={() => step(1)}>
+          <IconChevronDown />
+        </ActionIcon>
+        <ActionIcon aria-label="Close" title="Close  Esc" onClick={close}>
+          <IconX />
+        </ActionIcon>
+      </div>
+      {canReplace && (
+        <div className={styles.row}>
+          <TextInput
+            className="kr-grow"
+            size="sm"
+            aria-label="Replace with"
+            placeholder="Replace with"
+            maxLength={mostCharacters}
+            value={replacement}
+            onChange={(event) => setReplacement(event.currentTarget.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              void replace(false)
+            }}
+          />
+          <Button disabled={found.count === 0} onClick={() => void replace(false)}>
+            Replace
+          </Button>
+          <Button disabled={found.count === 0} onClick={() => void replace(true)}>
+            Replace all
+          </Button>
+        </div>
+      )}
+    </div>,
+    document.querySelector('[data-mantine-shared-portal-node]') ?? document.body,
+  )
+}
+
+type ToggleProps = { label: string; isOn: boolean; onPress: () => void; children: ReactNode }
+
+const Toggle = ({ label, isOn, onPress, children }: ToggleProps) => (
+  <ActionIcon className={styles.toggle} aria-label={label} title={label} aria-pressed={isOn} onClick={onPress}>
+    {children}
+  </ActionIcon>
+)
+
+type Found = { readonly count: number; readonly index: number }
+
+const countWords = ({ count, index }: Found): string =>
+  count === 0 ? 'No results' : `${index + 1} of ${count === MOST_FOUND ? `${MOST_FOUND}+` : count}`
+
+/** Where the words are, painted; looked for again after the text has changed. */
+function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKept, isWholeWord }: Options) {
+  const ranges = useRef<readonly StaticRange[]>([])
+  const place = useRef(-1)
+  const [found, setFound] = useState<Found>({ count: 0, index: 0 })
+
+  const show = useCallback((index: number) => {
+    const { length } = ranges.current
+    place.current = length === 0 ? -1 : (index + length) % length
+    paintRanges(ranges.current, place.current)
+    const next = { count: length, index: Math.max(0, place.current) }
+    setFound((former) => (former.count === next.count && former.index === next.index ? former : next))
+  }, [])
+  const search = useCallback(() => {
+    const element = root.current
+    if (!element) return
+    ranges.current = findRanges(element, words, { isCaseKept, isWholeWord })
+    const isNew = place.current < 0
+    show(isNew ? firstInSight(element, ranges.current) : Math.min(place.current, ranges.current.length - 1))
+    if (isNew) scrollToRange(ranges.current[place.current])
+  }, [isCaseKept, isWholeWord, root, show, words])
+
+  useEffect(() => {
+    place.current = -1
+    const first = setTimeout(search, typedMs)
+    let again: ReturnType<typeof setTimeout> | undefined
+    const observer = new MutationObserver(() => {
+      clearTimeout(again)
+      again = setTimeout(search, changedMs)
+    })
+    if (root.current) observer.observe(root.current, { subtree: true, childList: true, characterData: true })
+    return () => {
+      clearTimeout(first)
+      clearTimeout(again)
+      observer.disconnect()
+    }
+  }, [root, search])
+  useEffect(() => unpaintRanges, [])
+
+  const step = useCallback(
+    (by: 1 | -1) => {
+      // Enter right behind the last letter does not wait for the search.
+      if (place.current < 0) return search()
+      show(place.current + by)
+      scrollToRange(ranges.current[place.current])
+    },
+    [search, show],
+  )
+  const readRanges = useCallback(() => ({ all: ranges.current, current: ranges.current[place.current] }), [])
+  const searchNow = useCallback(() => {
+    search()
+    scrollToRange(ranges.current[place.current])
+  }, [search])
+  return { found, step, readRanges, searchNow }
+}
+
+type Options = { readonly isCaseKept: boolean; readonly isWholeWord: boolean }
+
+/** What is selected on one line is what is meant. */
+function selectedWords(): string {
+  const text = getSelection()?.toString() ?? ''
+  return text.includes('\n') || text.length > mostCharacters ? '' : text.trim()
+}
+
+/** The words that were found last are selected, and keys go to the text again. */
+function returnToText(root: HTMLElement | null, editor: Editor | null | undefined, range?: StaticRange): void {
+  const isThere = range?.startContainer.isConnected && range.endContainer.isConnected
+  if (editor) {
+    if (!range || !isThere) return void editor.commands.focus(undefined, { scrollIntoView: false })
+    const from = editor.view.posAtDOM(range.startContainer, range.startOffset)
+    const to = editor.view.posAtDOM(range.endContainer, range.endOffset)
+    editor.chain().focus(undefined, { scrollIntoView: false }).setTextSelection({ from, to }).run()
+    return
+  }
+  root?.closest<HTMLElement>('main')?.focus({ preventScroll: true })
+  if (range && isThere) {
+    getSelection()?.setBaseAndExtent(range.startContainer, range.startOffset, range.endContainer, range.endOffset)
+  }
+}

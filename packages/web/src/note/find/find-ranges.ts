@@ -1,0 +1,88 @@
+import { findWords, type FindOptions } from './find-words.ts'
+
+/** More is not counted: nobody walks through them, and painting them would hold the page. */
+export const MOST_FOUND = 2000
+
+const blockTags = 'p, h1, h2, h3, h4, h5, pre'
+
+/** Carets of colleagues stand among the letters and are none. */
+const notText = '.note-caret'
+
+/** Every place of the words under the element, in the order of the page. Words may be bold in part; no place crosses a block. */
+export function findRanges(root: Element, words: string, options: FindOptions): StaticRange[] {
+  const ranges: StaticRange[] = []
+  if (words === '') return ranges
+  for (const block of root.querySelectorAll(blockTags)) {
+    const texts = textsOf(block)
+    const found = findWords(texts.map(({ data }) => data).join(''), words, options)
+    let index = 0
+    let start = 0
+    for (const { from, to } of found) {
+      while (start + (texts[index]?.data.length ?? 0) <= from) start += texts[index++]?.data.length ?? 0
+      let endIndex = index
+      let endStart = start
+      while (endStart + (texts[endIndex]?.data.length ?? 0) < to) endStart += texts[endIndex++]?.data.length ?? 0
+      const [first, last] = [texts[index], texts[endIndex]]
+      if (!first || !last) break
+      ranges.push(
+        new StaticRange({
+          startContainer: first,
+          startOffset: from - start,
+          endContainer: last,
+          endOffset: to - endStart,
+        }),
+      )
+      if (ranges.length === MOST_FOUND) return ranges
+    }
+  }
+  return ranges
+}
+
+function textsOf(block: Element): Text[] {
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+  const texts: Text[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.parentElement?.closest(notText) === null) texts.push(node as Text)
+  }
+  return texts
+}
+
+/** The first place that is not above what is in sight, else the first of all. */
+export function firstInSight(root: Element, ranges: readonly StaticRange[]): number {
+  const { left, width } = root.getBoundingClientRect()
+  const element = document.elementFromPoint(left + width / 2, 140)
+  if (!element || !root.contains(element) || element === root) return 0
+  const index = ranges.findIndex(({ startContainer }) => {
+    const place = element.compareDocumentPosition(startContainer)
+    return (place & (Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY)) !== 0
+  })
+  return Math.max(0, index)
+}
+
+const all = 'note-found'
+const current = 'note-found-current'
+
+/** Painted by the browser over the text: neither the text nor the editor's document changes. */
+export function paintRanges(ranges: readonly StaticRange[], index: number): void {
+  if (!('highlights' in CSS)) return
+  const [one, others] = [ranges[index], ranges.filter((_, at) => at !== index)]
+  CSS.highlights.set(all, new Highlight(...others))
+  const shown = new Highlight(...(one ? [one] : []))
+  shown.priority = 1
+  CSS.highlights.set(current, shown)
+}
+
+export function unpaintRanges(): void {
+  if (!('highlights' in CSS)) return
+  CSS.highlights.delete(all)
+  CSS.highlights.delete(current)
+}
+
+/** To the middle of what is in sight; a second time, since parts of long notes get their height only when they come near. */
+export function scrollToRange(range: StaticRange | undefined): void {
+  const element = range?.startContainer.parentElement
+  if (!element) return
+  const show = () => element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' })
+  show()
+  requestAnimationFrame(() => requestAnimationFrame(show))
+}

@@ -1,0 +1,31 @@
+import type { Editor } from '@tiptap/core'
+import { yUndoPluginKey } from '@tiptap/y-tiptap'
+import type { UndoManager } from 'yjs'
+
+/** Puts the text in place of each of these, with the looks that the first letter had; one step to undo. Says how many. */
+export function replaceFound(editor: Editor, ranges: readonly StaticRange[], text: string): number {
+  const { view, state } = editor
+  const transaction = state.tr
+  let count = 0
+  for (const { startContainer, startOffset, endContainer, endOffset } of ranges.toReversed()) {
+    if (!startContainer.isConnected || !endContainer.isConnected) continue
+    const from = view.posAtDOM(startContainer, startOffset)
+    const to = view.posAtDOM(endContainer, endOffset)
+    let isText = from < to
+    // A colleague's name is no text of the note, though it can be found.
+    state.doc.nodesBetween(from, to, (node) => {
+      if (node.isInline && !node.isText) isText = false
+    })
+    if (!isText) continue
+    const marks = state.doc.nodeAt(from)?.marks
+    if (text === '') transaction.delete(from, to)
+    else transaction.replaceWith(from, to, state.schema.text(text, marks))
+    count += 1
+  }
+  if (count === 0) return 0
+  const { undoManager } = (yUndoPluginKey.getState(state) ?? {}) as { undoManager?: UndoManager }
+  undoManager?.stopCapturing()
+  view.dispatch(transaction)
+  undoManager?.stopCapturing()
+  return view.state.doc === state.doc ? 0 : count
+}

@@ -1,0 +1,35 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode, type RefObject } from 'react'
+import type { Editor } from '@tiptap/core'
+
+const loadFindBar = () => import('./find-bar.tsx').then((module) => ({ default: module.FindBar }))
+const FindBar = lazy(loadFindBar)
+
+/**
+ * Ctrl or ⌘ with F looks for words in the note instead of the whole page; pressed again in the bar, it is the browser's
+ * own again. Gives the bar while it is open.
+ */
+export function useFind(root: RefObject<HTMLElement | null>, editor?: Editor | null): ReactNode {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
+      if (event.defaultPrevented || (event.target as Element).closest('[data-find], [role=dialog]')) return
+      event.preventDefault()
+      // What does not arrive is asked for again with the next press.
+      loadFindBar().then(
+        () => setOpen(true),
+        () => undefined,
+      )
+      document.querySelector<HTMLInputElement>('[data-find] input')?.select()
+    }
+    addEventListener('keydown', open)
+    return () => removeEventListener('keydown', open)
+  }, [])
+  return (
+    isOpen && (
+      <Suspense>
+        <FindBar root={root} editor={editor} onClose={() => setOpen(false)} />
+      </Suspense>
+    )
+  )
+}

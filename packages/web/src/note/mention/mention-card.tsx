@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+import { Popover } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { IconMail } from '@tabler/icons-react'
+import { readToken } from '../../platform/session/session-token.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import type { MentionPlace } from './mention-place.ts'
+import { mentionedQuery } from './people.query.ts'
+import styles from './mention-card.module.css'
+
+type MentionCardProps = { place: MentionPlace; onClose: () => void }
+
+/** Who somebody mentioned is: face, name, job and address. Guests get the name alone. */
+export function MentionCard({ place, onClose }: MentionCardProps) {
+  const { id, label, element } = place
+  const [isSignedIn] = useState(() => readToken() !== null)
+  const { data: person, isFetching, isError } = useQuery({ ...mentionedQuery(id), enabled: isSignedIn })
+  useEffect(() => {
+    // What the log must say, for those who look for why a card is empty.
+    // oxlint-disable-next-line no-console
+    if (person === null) console.info('Mention details can not be shown: user not found')
+  }, [person])
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const close = () => {
+    onClose()
+    const back = element.closest<HTMLElement>('[contenteditable=true]') ?? element
+    back.focus({ preventScroll: true })
+  }
+  const name = person?.name ?? label
+  const isAway = person?.isDeactivated === true
+
+  return (
+    <Popover
+      opened
+      position="bottom-start"
+      offset={6}
+      width={280}
+      trapFocus
+      // Else the card is gone before its own answer to the key, and the keys belong to nobody.
+      closeOnEscape={false}
+      onDismiss={onClose}
+      withRoles={false}
+    >
+      <Popover.Target>
+        <span className={styles.place} style={{ left, top, width, height }} />
+      </Popover.Target>
+      <Popover.Dropdown
+        role="dialog"
+        aria-label={name}
+        className={styles.card}
+        onKeyDown={(event) => event.key === 'Escape' && close()}
+      >
+        <div className={styles.head} tabIndex={-1} data-autofocus>
+          <PersonAvatar person={{ id, name, profileImage: person?.profileImage ?? null }} size={40} isDecorative />
+          <div className={styles.words}>
+            <strong>{name}</strong>
+            {person?.jobTitle && <span>{person.jobTitle}</span>}
+          </div>
+        </div>
+        {isAway && <Chip>Deactivated</Chip>}
+        {/* Nobody reads mail that is sent to somebody who has left. */}
+        {!isAway && person?.email && (
+          <a className={styles.mail} href={`mailto:${person.email}`}>
+            <IconMail className="kr-icon-16" />
+            <span>{person.email}</span>
+          </a>
+        )}
+        <p className="kr-sr" role="status">
+          {isFetching ? 'Loading' : ''}
+        </p>
+        {(person === null || isError) && <p className={styles.fact}>No details are known here.</p>}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}

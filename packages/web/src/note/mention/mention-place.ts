@@ -1,0 +1,11 @@
+import { noteMention, type NoteMention } from '@knowreel/shared/note/note-formats.ts'
+
+/** A mention in the text and the element it stands in. */
+export type MentionPlace = NoteMention & { readonly element: HTMLElement }
+
+/** The mention that was pressed, if one was. */
+export function mentionAt(target: EventTarget | null): MentionPlace | null {
+  const element = target instanceof Element ? target.closest<HTMLElement>('[data-mention]') : null
+  const mention = element && noteMention({ id: element.dataset.mention, label: element.dataset.label })
+  return element && mention ? { ...mention, element } : null
+}

@@ -1,0 +1,84 @@
+/** What the tools and the keys of the editor do. */
+import { useState } from 'react'
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { cutRange, insertParagraph, trimRangeAt } from '@knowreel/shared/video/paragraph-tree.rules.ts'
+import { placesOf } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import { toPx, zoom, zoomToShare } from '../timeline/timeline-geometry.ts'
+import { afterCut, removesAll, startTrim } from '../timeline/trim.rules.ts'
+import { confirmRemovingAll } from './paragraph-actions.ts'
+import type { HeadMover } from './play-clock.ts'
+import { useLatest, type TimelineScene } from './timeline-scene.ts'
+import type { VideoDesk } from './video-desk.ts'
+
+export type EditorCommands = {
+  readonly toggle: () => void
+  readonly paragraph: (by: 1 | -1) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  /** Begins a new paragraph at the play head. */
+  readonly split: () => void
+  readonly toggleTrim: () => void
+  readonly cancelTrim: () => void
+  readonly applyTrim: () => void
+  readonly zoom: (by: 1 | -1) => void
+  /** 0 (the whole) to 1 (no nearer). */
+  readonly zoomTo: (share: number) => void
+}
+
+const zoomFactor = 1.6
+/** A little into a paragraph its own beginning is meant, not the one before. */
+const backToOwnStart: Ms = 2000
+
+export function useEditorCommands(scene: TimelineScene, desk: VideoDesk, mover: HeadMover): EditorCommands {
+  const latest = useLatest(desk)
+  const [commands] = useState(() => editorCommands(scene, () => latest.current, mover))
+  return commands
+}
+
+function editorCommands(scene: TimelineScene, desk: () => VideoDesk, mover: HeadMover): EditorCommands {
+  const cancelTrim = () => desk().setTrim(null)
+  /** What lies there stays while zooming: the play head where it is seen, else the middle. */
+  const anchor = (): number => {
+    const view = scene.view.read()
+    const px = toPx(view, scene.head.read())
+    return px >= 0 && px <= view.width ? px : view.width / 2
+  }
+  return {
+    toggle: () => desk().used.player?.toggle(),
+    paragraph(by) {
+      const starts = placesOf(desk().tree).map(({ start }) => start)
+      const time = scene.head.read()
+      const back = starts.findLast((start) => start < time - backToOwnStart) ?? 0
+      mover.seek(by === 1 ? (starts.find((start) => start > time) ?? time) : back)
+    },
+    undo: () => desk().undo?.(),
+    redo: () => desk().redo?.(),
+    split() {
+      const id = newKey()
+      const time = scene.head.read()
+      if (desk().change((tree) => insertParagraph(tree, time, { id }))) desk().select(id)
+    },
+    toggleTrim() {
+      const { trim, setTrim, tree, duration } = desk()
+      if (trim !== null) cancelTrim()
+      else if (duration > 0) setTrim(startTrim(trimRangeAt(tree, scene.head.read()), duration))
+    },
+    cancelTrim,
+    applyTrim() {
+      const range = scene.trim.read()
+      if (range === null) return
+      const head = scene.head.read()
+      const apply = () => {
+        if (!desk().change((tree) => cutRange(tree, range.from, range.to))) return
+        desk().setTrim(null)
+        // The player has to take the new map first.
+        setTimeout(() => mover.seek(afterCut(range, head)))
+      }
+      if (!removesAll(range, desk().duration)) return apply()
+      void confirmRemovingAll().then((isMeant) => isMeant && apply())
+    },
+    zoom: (by) => scene.view.write(zoom(scene.view.read(), scene.duration(), zoomFactor ** by, anchor())),
+    zoomTo: (share) => scene.view.write(zoomToShare(scene.view.read(), scene.duration(), share, anchor())),
+  }
+}

@@ -1,0 +1,46 @@
+import { useRef, type PointerEvent } from 'react'
+import { isFit, keepWithin, shownDuration } from '../timeline/timeline-geometry.ts'
+import { useDrawing } from './signal.ts'
+import type { TimelineScene } from './timeline-scene.ts'
+import styles from './timeline.module.css'
+
+/** Which part of the whole is in sight, for those without a wheel that goes sideways. Keys have the play head for it. */
+export function ScrollThumb({ scene }: { scene: TimelineScene }) {
+  const track = useRef<HTMLDivElement>(null)
+  const thumb = useRef<HTMLElement>(null)
+  useDrawing([scene.view, scene.tree], () => {
+    if (!track.current || !thumb.current) return
+    const view = scene.view.read()
+    const duration = scene.duration()
+    const isWhole = isFit(view, duration)
+    track.current.toggleAttribute('data-whole', isWhole)
+    if (isWhole) return
+    const width = Math.max(24, (shownDuration(view) / duration) * view.width)
+    const room = duration - shownDuration(view)
+    thumb.current.style.width = `${width}px`
+    thumb.current.style.transform = `translateX(${room > 0 ? (view.from / room) * (view.width - width) : 0}px)`
+  })
+
+  const grab = (event: PointerEvent<HTMLElement>) => {
+    event.preventDefault()
+    const target = event.currentTarget
+    const begin = event.clientX
+    const { from } = scene.view.read()
+    target.setPointerCapture(event.pointerId)
+    const move = (moved: globalThis.PointerEvent) => {
+      const view = scene.view.read()
+      const duration = scene.duration()
+      const room = view.width - (thumb.current?.offsetWidth ?? 0)
+      const by = room > 0 ? ((moved.clientX - begin) / room) * (duration - shownDuration(view)) : 0
+      scene.following.write(false)
+      scene.view.write(keepWithin({ ...view, from: from + by }, duration))
+    }
+    target.addEventListener('pointermove', move)
+    target.addEventListener('lostpointercapture', () => target.removeEventListener('pointermove', move), { once: true })
+  }
+  return (
+    <div ref={track} className={styles.track} aria-hidden>
+      <i ref={thumb} className={styles.thumb} onPointerDown={grab} />
+    </div>
+  )
+}

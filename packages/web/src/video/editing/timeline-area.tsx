@@ -1,0 +1,129 @@
+import { useCallback, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
+import { fitView, isFit, keepWithin, toPx, toTime } from '../timeline/timeline-geometry.ts'
+import { startDrag } from './drag-session.ts'
+import { MarkerLane, type TimelineMarker } from './marker-lane.tsx'
+import { ParagraphBlocks } from './paragraph-blocks.tsx'
+import { paragraphActions } from './paragraph-actions.ts'
+import { PictureLane } from './picture-lane.tsx'
+import type { HeadMover } from './play-clock.ts'
+import { PlayHead } from './play-head.tsx'
+import { RulerLane } from './ruler-lane.tsx'
+import { ScrollThumb } from './scroll-thumb.tsx'
+import { SoundLane } from './sound-lane.tsx'
+import { snapTo, useLatest, type TimelineScene } from './timeline-scene.ts'
+import { TrimRange } from './trim-range.tsx'
+import { touchArea, useWheel } from './use-area-gestures.ts'
+import type { VideoDesk } from './video-desk.ts'
+import styles from './timeline.module.css'
+
+type TimelineAreaProps = {
+  scene: TimelineScene
+  desk: VideoDesk
+  mover: HeadMover
+  currentId: string | null
+  markers: readonly TimelineMarker[]
+  onOpenMarkers?: ((markers: readonly TimelineMarker[]) => void) | undefined
+}
+
+/** Ruler and lanes, one above the other on one scale of time. */
+export function TimelineArea({ scene, desk, mover, currentId, markers, onOpenMarkers }: TimelineAreaProps) {
+  const area = useRef<HTMLDivElement>(null)
+  const areaNow = useCallback(() => area.current, [])
+  const latest = useLatest(desk)
+  const [actions] = useState(() => paragraphActions(() => latest.current))
+  useWheel(area, scene)
+  useMeasuredWidth(area, scene)
+  const [touch] = useState(() => touchArea(scene, mover))
+
+  const scrubAt = (px: number, isLoose: boolean, isExact = false) => {
+    const time = toTime(scene.view.read(), px)
+    mover.scrub(isExact ? time : snapTo(scene, latest.current.tree, time, { withTrim: true, isLoose }))
+  }
+  const scrub = (event: PointerEvent) => {
+    if (event.button !== 0) return
+    const left = area.current?.getBoundingClientRect().left ?? 0
+    // Taken by its knob it does not jump to the middle of the hand.
+    const isKnob = event.target instanceof Element && event.target.closest('[role="slider"]') !== null
+    const offset = isKnob ? event.clientX - left - toPx(scene.view.read(), scene.head.read()) : 0
+    event.preventDefault()
+    event.stopPropagation()
+    if (isKnob && event.currentTarget instanceof HTMLElement) event.currentTarget.focus({ preventScroll: true })
+    if (!isKnob) scrubAt(event.clientX - left, event.altKey)
+    startDrag(event, {
+      area: areaNow,
+      scene,
+      onMove: (px, { altKey }) => scrubAt(px - offset, altKey),
+      onEnd: mover.release,
+    })
+  }
+  /** On the lanes a finger scrolls. */
+  const scrubByMouse = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') scrub(event)
+  }
+
+  return (
+    <div className={styles.frame}>
+      <div ref={area} className={styles.area} {...touch}>
+        <div className={styles.ruler} onPointerDown={scrub}>
+          <RulerLane scene={scene} duration={desk.duration} />
+        </div>
+        <div className={styles.lane}>
+          <span className={styles.name} data-lane="paragraphs">
+            Paragraphs
+          </span>
+          <ParagraphBlocks
+            scene={scene}
+            desk={desk}
+            actions={actions}
+            mover={mover}
+            currentId={currentId}
+            area={areaNow}
+          />
+        </div>
+        <div className={styles.media}>
+          <div className={styles.lane} onPointerDown={scrubByMouse}>
+            <span className={styles.name} data-lane="picture">
+              Picture
+            </span>
+            <PictureLane scene={scene} tree={desk.tree} videos={desk.videos} />
+          </div>
+          <div className={styles.lane} onPointerDown={scrubByMouse}>
+            <span className={styles.name} data-lane="sound">
+              Sound
+            </span>
+            <SoundLane scene={scene} tree={desk.tree} videos={desk.videos} />
+          </div>
+          <TrimRange scene={scene} desk={desk} mover={mover} area={areaNow} />
+        </div>
+        {markers.length > 0 && (
+          <div className={styles.comments}>
+            <span className={styles.name} data-lane="comments">
+              Comments
+            </span>
+            <MarkerLane scene={scene} markers={markers} onOpen={onOpenMarkers} />
+          </div>
+        )}
+        <PlayHead scene={scene} mover={mover} onScrub={scrub} />
+        <ScrollThumb scene={scene} />
+      </div>
+    </div>
+  )
+}
+
+function useMeasuredWidth(area: { readonly current: HTMLElement | null }, scene: TimelineScene): void {
+  useLayoutEffect(() => {
+    const element = area.current
+    if (!element) return
+    const measure = () => {
+      const width = element.clientWidth
+      const view = scene.view.read()
+      if (width === 0 || width === view.width) return
+      const duration = scene.duration()
+      scene.view.write(isFit(view, duration) ? fitView(duration, width) : keepWithin({ ...view, width }, duration))
+    }
+    measure()
+    const watcher = new ResizeObserver(measure)
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [area, scene])
+}

@@ -1,0 +1,318 @@
+import { ActionIcon, Button, Menu, Tooltip } from '@mantine/core'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconCircle,
+  IconMagnet,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerTrackNext,
+  IconPlayerTrackPrev,
+  IconPlus,
+  IconScissors,
+  IconVolume,
+  IconVolume2,
+  IconVolume3,
+  IconZoomIn,
+  IconZoomOut,
+} from '@tabler/icons-react'
+import { useRef, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react'
+import { commandKey } from '../../ui/command-key.ts'
+import { clockLabel, lengthLabel } from '../timeline/spoken-time.ts'
+import { timeLabel, zoomShare } from '../timeline/timeline-geometry.ts'
+import { loudnessOf, slideVolume, speeds, toggleMute } from '../player/player.rules.ts'
+import type { EditorCommands } from './editor-commands.ts'
+import { useDrawing } from './signal.ts'
+import type { TimelineScene } from './timeline-scene.ts'
+import type { VideoDesk } from './video-desk.ts'
+import styles from './timeline-toolbar.module.css'
+
+type TimelineToolbarProps = {
+  scene: TimelineScene
+  desk: VideoDesk
+  commands: EditorCommands
+  onInsertRecording: (() => void) | null
+  downloadButton: ReactNode
+}
+
+const anHour = 3_600_000
+
+/** Everything that is done to the whole recording; while trimming, the range and what becomes of it. */
+export function TimelineToolbar({ scene, desk, commands, onInsertRecording, downloadButton }: TimelineToolbarProps) {
+  const play = desk.used.state?.play
+  const isPlaying = play === 'playing' || play === 'waiting'
+  const isTrimming = desk.trim !== null
+  const isEmpty = desk.duration === 0
+  return (
+    <div
+      className={styles.tools}
+      role="toolbar"
+      aria-label="Editing tools"
+      data-trimming={isTrimming || undefined}
+      data-long={desk.duration >= anHour || undefined}
+    >
+      <span className={styles.playing}>
+        <Tool label="Previous paragraph" keys="[" isOff={isEmpty} onClick={() => commands.paragraph(-1)}>
+          <IconPlayerTrackPrev />
+        </Tool>
+        <Tool label={isPlaying ? 'Pause' : 'Play'} keys="Space" isOff={isEmpty} onClick={commands.toggle}>
+          {isPlaying ? <IconPlayerPauseFilled /> : <IconPlayerPlayFilled />}
+        </Tool>
+        <Tool label="Next paragraph" keys="]" isOff={isEmpty} onClick={() => commands.paragraph(1)}>
+          <IconPlayerTrackNext />
+        </Tool>
+        <Clock scene={scene} duration={desk.duration} />
+      </span>
+      <span className={styles.group}>
+        <Tool label="Undo" keys={`${commandKey} Z`} isOff={desk.undo === null} onClick={commands.undo}>
+          <IconArrowBackUp />
+        </Tool>
+        <Tool label="Redo" keys={`${commandKey} Shift Z`} isOff={desk.redo === null} onClick={commands.redo}>
+          <IconArrowForwardUp />
+        </Tool>
+      </span>
+      <span className={styles.editing}>
+        {isTrimming ? (
+          <>
+            <span className={styles.trimMark}>
+              <Tool label="Trim" keys="T" isPressed onClick={commands.toggleTrim}>
+                <IconScissors />
+              </Tool>
+            </span>
+            <TrimWords scene={scene} />
+            <Button variant="subtle" onClick={commands.cancelTrim}>
+              Cancel
+            </Button>
+            <Button variant="fill" onClick={commands.applyTrim}>
+              Apply
+            </Button>
+          </>
+        ) : (
+          <>
+            <WordTool label="Add paragraph" keys="P" icon={<IconPlus />} isOff={isEmpty} onClick={commands.split} />
+            <WordTool label="Trim" keys="T" icon={<IconScissors />} isOff={isEmpty} onClick={commands.toggleTrim} />
+            {onInsertRecording && (
+              <WordTool
+                label="Insert recording"
+                shownLabel={
+                  <>
+                    Insert<span className={styles.moreWords}> recording</span>
+                  </>
+                }
+                icon={<IconCircle />}
+                onClick={onInsertRecording}
+              />
+            )}
+          </>
+        )}
+      </span>
+      <span className={styles.hearing}>
+        {downloadButton}
+        <VolumeTool desk={desk} />
+        <SpeedTool desk={desk} />
+      </span>
+      <span className={styles.viewing}>
+        <SnapTool scene={scene} />
+        <ZoomTools scene={scene} commands={commands} />
+      </span>
+    </div>
+  )
+}
+
+type ToolProps = {
+  label: string
+  keys?: string
+  isOff?: boolean
+  isPressed?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+function Tool({ label, keys, isOff = false, isPressed, onClick, children }: ToolProps) {
+  return (
+    <Tooltip label={<Hint label={label} keys={keys} />}>
+      <ActionIcon
+        aria-label={label}
+        aria-pressed={isPressed}
+        // Still to be found by the keyboard when it is off: Undo would else lose the focus by its own work.
+        aria-disabled={isOff || undefined}
+        data-disabled={isOff || undefined}
+        onClick={() => !isOff && onClick()}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+type WordToolProps = {
+  label: string
+  /** Where not all of it has room everywhere. */
+  shownLabel?: ReactNode
+  keys?: string
+  icon: ReactNode
+  isOff?: boolean
+  onClick: () => void
+}
+
+function WordTool({ label, shownLabel = label, keys, icon, isOff = false, onClick }: WordToolProps) {
+  return (
+    <Tooltip label={<Hint label={label} keys={keys} />}>
+      <Button
+        variant="subtle"
+        className={styles.word}
+        leftSection={icon}
+        aria-label={label}
+        aria-keyshortcuts={keys}
+        disabled={isOff}
+        onClick={onClick}
+      >
+        <span className={styles.label}>{shownLabel}</span>
+      </Button>
+    </Tooltip>
+  )
+}
+
+function Hint({ label, keys }: { label: string; keys: string | undefined }) {
+  if (keys === undefined) return label
+  return (
+    <span className={styles.hint}>
+      {label} <kbd>{keys}</kbd>
+    </span>
+  )
+}
+
+/** The time where the play head is, written in each frame. */
+function Clock({ scene, duration }: { scene: TimelineScene; duration: number }) {
+  const clock = useRef<HTMLSpanElement>(null)
+  useDrawing([scene.head], () => {
+    if (clock.current) clock.current.textContent = clockLabel(scene.head.read())
+  })
+  return (
+    <span className={styles.clocks}>
+      <span ref={clock} className={styles.clock} style={{ minWidth: clockWidth(duration) }} />
+      <span className={styles.whole}>/ {timeLabel(duration)}</span>
+    </span>
+  )
+}
+
+/** Room for the longest time, so that nothing beside it moves: figures are of one width, the signs between them are not. */
+function clockWidth(duration: number): string {
+  const label = clockLabel(duration)
+  const figures = label.replaceAll(/\D/g, '').length
+  return `calc(${figures}ch + ${(label.length - figures) * 0.3}em)`
+}
+
+function TrimWords({ scene }: { scene: TimelineScene }) {
+  const length = useRef<HTMLElement>(null)
+  const range = useRef<HTMLSpanElement>(null)
+  useDrawing([scene.trim], () => {
+    const trim = scene.trim.read()
+    if (!trim || !length.current || !range.current) return
+    length.current.textContent = `Remove ${lengthLabel(trim.to - trim.from)}`
+    range.current.textContent = `${timeLabel(trim.from)} – ${timeLabel(trim.to)}`
+  })
+  return (
+    <span className={styles.trim}>
+      <b ref={length} /> <span ref={range} />
+    </span>
+  )
+}
+
+const loudnessIcons = { muted: IconVolume3, low: IconVolume2, high: IconVolume }
+
+function VolumeTool({ desk: { used } }: { desk: VideoDesk }) {
+  const { volume, changeVolume } = used
+  const loudness = loudnessOf(volume.level)
+  const Icon = loudnessIcons[loudness]
+  return (
+    <span className={styles.volume}>
+      <span className={styles.loudness}>
+        <input
+          type="range"
+          className={styles.slider}
+          min={0}
+          max={100}
+          step={1}
+          value={Math.round(volume.level)}
+          style={{ '--share': volume.level / 100 } as CSSProperties}
+          aria-label="Volume"
+          onChange={(event) => changeVolume(slideVolume(volume, Number(event.currentTarget.value)))}
+        />
+      </span>
+      <Tool
+        label={loudness === 'muted' ? 'Turn the sound on' : 'Turn the sound off'}
+        keys="M"
+        onClick={() => changeVolume(toggleMute(volume))}
+      >
+        <Icon />
+      </Tool>
+    </span>
+  )
+}
+
+function SpeedTool({ desk: { used } }: { desk: VideoDesk }) {
+  return (
+    <Menu position="top">
+      <Menu.Target>
+        <Button variant="subtle" className={styles.speed} aria-label={`Speed: ${used.speed} times`}>
+          {used.speed}×
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {speeds.map((speed) => (
+          <Menu.Item
+            key={speed}
+            aria-current={speed === used.speed || undefined}
+            onClick={() => used.changeSpeed(speed)}
+          >
+            <span className="kr-num">{speed}×</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function SnapTool({ scene: { isSnapping } }: { scene: TimelineScene }) {
+  const isOn = useSyncExternalStore(isSnapping.subscribe, isSnapping.read)
+  return (
+    <Tool label="Snap to paragraphs" isPressed={isOn} onClick={() => isSnapping.write(!isOn)}>
+      <IconMagnet />
+    </Tool>
+  )
+}
+
+/** A hundred steps from the whole to the nearest. */
+const zoomSteps = 100
+
+function ZoomTools({ scene, commands }: { scene: TimelineScene; commands: EditorCommands }) {
+  const slider = useRef<HTMLInputElement>(null)
+  useDrawing([scene.view, scene.tree], () => {
+    if (!slider.current) return
+    const share = zoomShare(scene.view.read(), scene.duration())
+    slider.current.value = String(Math.round(share * zoomSteps))
+    slider.current.style.setProperty('--share', String(share))
+    slider.current.ariaValueText = `${Math.round(share * 100)} percent`
+  })
+  return (
+    <span className={styles.zoom}>
+      <Tool label="Zoom out" keys="−" onClick={() => commands.zoom(-1)}>
+        <IconZoomOut />
+      </Tool>
+      <input
+        ref={slider}
+        type="range"
+        className={styles.slider}
+        min={0}
+        max={zoomSteps}
+        defaultValue={0}
+        aria-label="Zoom"
+        onInput={(event) => commands.zoomTo(Number(event.currentTarget.value) / zoomSteps)}
+      />
+      <Tool label="Zoom in" keys="+" onClick={() => commands.zoom(1)}>
+        <IconZoomIn />
+      </Tool>
+    </span>
+  )
+}

@@ -1,0 +1,89 @@
+import { useEffect } from 'react'
+import { commandOf, stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
+import type { EditorCommands } from './editor-commands.ts'
+import type { HeadMover } from './play-clock.ts'
+import { useLatest, type TimelineScene } from './timeline-scene.ts'
+import type { VideoDesk } from './video-desk.ts'
+
+const frameMs = 34
+
+/** The keys of the player and those of the editor, unless somebody types, is in a dialog or menu, or on a part with keys of its own. */
+export function useEditorKeys(scene: TimelineScene, desk: VideoDesk, commands: EditorCommands, mover: HeadMover): void {
+  const latest = useLatest({ desk, commands })
+  useEffect(() => {
+    const runPlayer = (command: PlayerCommand): boolean => {
+      const { used, duration } = latest.current.desk
+      const time = scene.head.read()
+      switch (command.type) {
+        case 'toggle':
+          latest.current.commands.toggle()
+          return true
+        case 'mute':
+          used.changeVolume(toggleMute(used.volume))
+          return true
+        case 'seekBy':
+          mover.seek(time + command.by)
+          return true
+        case 'seekTo':
+          mover.seek(command.share * duration)
+          return true
+        case 'frame':
+          mover.seek(time + command.by * frameMs)
+          return true
+        case 'speed':
+          used.changeSpeed(stepSpeed(used.speed, command.by))
+          return true
+        case 'volume':
+          used.changeVolume(stepVolume(used.volume, command.by))
+          return true
+        case 'paragraph':
+          latest.current.commands.paragraph(command.by)
+          return true
+        // The edit page has no picture without its tools.
+        case 'fullscreen':
+        case 'pictureInPicture':
+        case 'captions':
+        case 'shortcuts':
+          return false
+      }
+    }
+    const runEditor = (event: KeyboardEvent): boolean => {
+      const { desk: present, commands: run } = latest.current
+      if (event.ctrlKey || event.metaKey || event.altKey) return false
+      const isButton = event.target instanceof Element && event.target.closest('button, a, [role="treeitem"]') !== null
+      if (event.code === 'KeyP' && !event.shiftKey) run.split()
+      else if (event.code === 'KeyT' && !event.shiftKey) run.toggleTrim()
+      else if (event.key === 'Escape' && present.trim) run.cancelTrim()
+      else if (event.key === 'Enter' && present.trim && !isButton) run.applyTrim()
+      else if (event.key === '+' || event.key === '=') run.zoom(1)
+      else if (event.key === '-' || event.key === '_') run.zoom(-1)
+      else return false
+      return true
+    }
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || document.querySelector('[role="dialog"][aria-modal="true"]')) return
+      const target = event.target instanceof HTMLElement ? event.target : document.body
+      const isTyping =
+        target.isContentEditable ||
+        target.closest('input:not([type="range"]), textarea, select, [role="menu"]') !== null
+      if (isTyping) return
+      const isOwnKey =
+        target.closest('input[type="range"], [role="slider"], [role="tree"]') !== null && ownKeys.test(event.key)
+      const isPressed = event.key === ' ' && target.closest('button, a, [role="tab"]') !== null
+      if (isOwnKey || isPressed) return
+      if (runEditor(event)) return event.preventDefault()
+      const command = commandOf({
+        key: event.key,
+        code: event.code,
+        isModified: event.ctrlKey || event.metaKey || event.altKey,
+        isShift: event.shiftKey,
+      })
+      if (command !== null && runPlayer(command)) event.preventDefault()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [scene, mover, latest])
+}
+
+/** Sliders and trees move by these themselves. */
+const ownKeys = /^(Arrow|Home|End|Page)/

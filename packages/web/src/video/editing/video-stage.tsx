@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef, type CSSProperties } from 'react'
+import type { VideoDesk } from './video-desk.ts'
+import styles from './video-stage.module.css'
+
+/** The picture alone; pressing it plays and pauses. The tools below have the same for keys. */
+export function VideoStage({ desk, onToggle }: { desk: VideoDesk; onToggle: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const { player, state } = desk.used
+  useEffect(() => {
+    if (player && place.current) place.current.replaceChildren(player.element)
+  }, [player])
+
+  const first = desk.videos[0]
+  const shape = first?.width && first.height ? first.width / first.height : 16 / 9
+  const isOpening = state === null || state.play === 'loading'
+  return (
+    <div className={styles.stage} data-waiting={state?.play === 'waiting' || undefined}>
+      <div className={styles.picture} style={{ '--shape': shape } as CSSProperties} onClick={onToggle} aria-hidden>
+        {isOpening && first?.posterUrl && <img className={styles.poster} src={first.posterUrl} alt="" />}
+        <div ref={place} className={styles.place} />
+      </div>
+      {state?.play === 'error' && (
+        <div className={styles.fault} role="alert">
+          <p>{state.fault?.kind === 'source' ? 'Cannot load video' : 'The video stopped'}</p>
+          <Button variant="filled" onClick={() => player?.retry()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

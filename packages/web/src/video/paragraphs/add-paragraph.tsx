@@ -1,0 +1,28 @@
+import { IconPlus } from '@tabler/icons-react'
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { insertParagraph } from '@knowreel/shared/video/paragraph-tree.rules.ts'
+import { Kbd } from '../../ui/chip.tsx'
+import type { VideoDesk } from '../editing/video-desk.ts'
+import { timeLabel } from '../timeline/timeline-geometry.ts'
+import { usePlayerTime } from '../use-media-player.ts'
+import styles from './paragraphs.module.css'
+
+/** Begins a paragraph at the play head; the key P of the editor does the same. */
+export function AddParagraph({ desk }: { desk: VideoDesk }) {
+  const { player, state } = desk.used
+  const time = usePlayerTime(player, state?.play, 250)
+  const add = () => {
+    const id = newKey()
+    const at = player?.time() ?? 0
+    if (desk.change((tree) => insertParagraph(tree, at, { id }))) desk.select(id)
+  }
+  return (
+    <button type="button" className={styles.add} aria-keyshortcuts="P" onClick={add}>
+      <IconPlus className="kr-icon-14" />
+      <span className="kr-grow">
+        Add a paragraph at <span className="kr-num">{timeLabel(time)}</span>
+      </span>
+      <Kbd>P</Kbd>
+    </button>
+  )
+}

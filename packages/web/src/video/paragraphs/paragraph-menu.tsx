@@ -1,0 +1,122 @@
+import type { ReactNode } from 'react'
+import { Menu } from '@mantine/core'
+import {
+  IconArrowDown,
+  IconArrowMergeLeft,
+  IconArrowUp,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconPencil,
+  IconTag,
+  IconTrash,
+} from '@tabler/icons-react'
+import { Kbd } from '../../ui/chip.tsx'
+import type { ParagraphActions } from '../editing/paragraph-actions.ts'
+import type { ParagraphRow } from './paragraph-rows.ts'
+import styles from './paragraphs.module.css'
+
+export type OpenParagraphMenu = { readonly id: string; readonly box: DOMRect }
+
+type ParagraphMenuProps = {
+  menu: OpenParagraphMenu | null
+  row: ParagraphRow | undefined
+  actions: ParagraphActions
+  onRename: (id: string) => void
+  onTags: (id: string) => void
+  onClose: () => void
+}
+
+/** One menu for all rows, put where the button or the pointer is; what dragging does is here too. */
+export function ParagraphMenu({ menu, row, actions, onRename, onTags, onClose }: ParagraphMenuProps) {
+  const { left = 0, top = 0, width = 0, height = 0 } = menu?.box ?? {}
+  return (
+    <Menu
+      opened={menu !== null && row !== undefined}
+      onClose={onClose}
+      position="bottom-end"
+      width={256}
+      returnFocus={false}
+      // What it stands at has no size, so it would be taken for hidden.
+      hideDetached={false}
+    >
+      <Menu.Target>
+        <span
+          aria-hidden
+          aria-label={`Actions for ${row?.paragraph.title ?? ''}`}
+          style={{ position: 'fixed', pointerEvents: 'none', left, top, width, height }}
+        />
+      </Menu.Target>
+      <Menu.Dropdown>{row && <Items row={row} actions={actions} onRename={onRename} onTags={onTags} />}</Menu.Dropdown>
+    </Menu>
+  )
+}
+
+type ItemsProps = Pick<ParagraphMenuProps, 'actions' | 'onRename' | 'onTags'> & { row: ParagraphRow }
+
+function Items({ row: { id, level, index, siblings }, actions, onRename, onTags }: ItemsProps) {
+  return (
+    <>
+      <Menu.Item leftSection={<IconPencil />} rightSection={<Keys>F2</Keys>} onClick={() => onRename(id)}>
+        Rename
+      </Menu.Item>
+      <Menu.Item leftSection={<IconTag />} onClick={() => onTags(id)}>
+        Tags
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowMergeLeft />} onClick={() => actions.merge(id)}>
+        Merge with previous
+      </Menu.Item>
+      <Menu.Divider />
+      {index > 0 && (
+        <Menu.Item
+          leftSection={<IconArrowUp />}
+          rightSection={<Keys>Alt ↑</Keys>}
+          onClick={() => actions.shift(id, -1)}
+        >
+          Move up
+        </Menu.Item>
+      )}
+      {index < siblings - 1 && (
+        <Menu.Item
+          leftSection={<IconArrowDown />}
+          rightSection={<Keys>Alt ↓</Keys>}
+          onClick={() => actions.shift(id, 1)}
+        >
+          Move down
+        </Menu.Item>
+      )}
+      {level === 1 ? (
+        <Menu.Item
+          leftSection={<IconIndentIncrease />}
+          rightSection={<Keys>Alt →</Keys>}
+          onClick={() => actions.nest(id)}
+        >
+          Move under the previous
+        </Menu.Item>
+      ) : (
+        <Menu.Item
+          leftSection={<IconIndentDecrease />}
+          rightSection={<Keys>Alt ←</Keys>}
+          onClick={() => actions.unnest(id)}
+        >
+          Move to the first level
+        </Menu.Item>
+      )}
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconTrash />}
+        rightSection={<Keys>Del</Keys>}
+        data-danger
+        onClick={() => void actions.remove(id)}
+      >
+        Delete
+      </Menu.Item>
+    </>
+  )
+}
+
+/** Fingers have none. */
+const Keys = ({ children }: { children: ReactNode }) => (
+  <span className={styles.keys}>
+    <Kbd>{children}</Kbd>
+  </span>
+)

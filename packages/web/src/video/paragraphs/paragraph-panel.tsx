@@ -1,0 +1,233 @@
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
+import { renameParagraph, tagParagraph } from '@knowreel/shared/video/paragraph-tree.rules.ts'
+import { paragraphAt, placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { paragraphActions } from '../editing/paragraph-actions.ts'
+import type { VideoDesk } from '../editing/video-desk.ts'
+import { AddParagraph } from './add-paragraph.tsx'
+import { useFoldedParagraphs } from './folded-paragraphs.ts'
+import { ParagraphMenu, type OpenParagraphMenu } from './paragraph-menu.tsx'
+import { ParagraphRowView, type RowHandlers } from './paragraph-row.tsx'
+import { paragraphRows, rowOf, stepByKey, type ParagraphRow, type ParagraphSpot } from './paragraph-rows.ts'
+import { ParagraphTags, type TagFieldPart } from './paragraph-tags.tsx'
+import { useParagraphDrag } from './use-paragraph-drag.ts'
+import styles from './paragraphs.module.css'
+
+type ParagraphPanelProps = { desk: VideoDesk; TagField: TagFieldPart }
+
+/** The paragraphs of a recording that is edited: a tree of two levels that follows the play head. */
+export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
+  const { tree } = desk
+  const { folded, fold } = useFoldedParagraphs()
+  const rows = useParagraphRows(tree, folded)
+  const [namedId, setNamedId] = useState<string | null>(null)
+  const [taggedId, setTaggedId] = useState<string | null>(null)
+  const [menu, setMenu] = useState<OpenParagraphMenu | null>(null)
+  const place = useRef<HTMLDivElement>(null)
+
+  const latest = useRef({ desk, rows })
+  useEffect(() => {
+    latest.current = { desk, rows }
+  })
+  const actions = useMemo(() => paragraphActions(() => desk), [desk])
+
+  const currentId = rowOf(rows, tree, useCurrentParagraph(desk))
+  const selectedId = rowOf(rows, tree, desk.selectedId)
+  const stopId = selectedId ?? currentId ?? rows[0]?.id ?? null
+  useFollowing(place, currentId)
+  const keepFocus = useKeptFocus(place, stopId, tree)
+
+  const unfoldAround = useCallback((parentId: string | null) => parentId !== null && fold(parentId, false), [fold])
+  const drop = useCallback(
+    (id: string, spot: ParagraphSpot) => {
+      actions.move(id, spot)
+      unfoldAround(spot.parentId)
+    },
+    [actions, unfoldAround],
+  )
+  const drag = useParagraphDrag({ tree, rows, onDrop: drop })
+
+  const focusRow = useCallback((id: string) => {
+    const row = place.current?.querySelector<HTMLElement>(`[data-paragraph="${CSS.escape(id)}"]`)
+    const field = row?.querySelector('input') ?? row
+    field?.focus()
+  }, [])
+  const handlers = useMemo((): RowHandlers => {
+    const now = () => latest.current
+    return {
+      onFold: fold,
+      onRename: setNamedId,
+      onTitle: (id, title) => now().desk.change((all) => renameParagraph(all, id, title)),
+      onNamed(id, byKey) {
+        setNamedId(null)
+        if (byKey) requestAnimationFrame(() => focusRow(id))
+      },
+      onMenu: (id, box) => setMenu({ id, box }),
+    }
+  }, [fold, focusRow])
+
+  const pressKey = (event: KeyboardEvent) => {
+    const row = rows.find(({ id }) => id === stopId)
+    if (!row || event.ctrlKey || event.metaKey || namedId !== null || taggedId !== null) return
+    const { id } = row
+    if (event.altKey) {
+      if (event.key === 'ArrowUp') actions.shift(id, -1)
+      else if (event.key === 'ArrowDown') actions.shift(id, 1)
+      else if (event.key === 'ArrowLeft') actions.unnest(id)
+      else if (event.key === 'ArrowRight') {
+        unfoldAround(tree[row.index - 1]?.id ?? null)
+        actions.nest(id)
+      } else return
+      keepFocus()
+    } else {
+      const step = stepByKey(rows, id, event.key)
+      if (step && 'go' in step) focusRow(step.go)
+      else if (step) fold(id, step.fold)
+      else if (event.key === 'Enter') desk.seek(row.start)
+      else if (event.key === 'F2') setNamedId(id)
+      else if (event.key === 'Delete') {
+        keepFocus()
+        void actions.remove(id)
+      } else if (event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey)) {
+        const box = place.current?.querySelector(`[data-paragraph="${CSS.escape(id)}"]`)?.getBoundingClientRect()
+        if (box) setMenu({ id, box })
+      } else return
+    }
+    event.preventDefault()
+  }
+
+  const rowUnder = ({ target }: { target: EventTarget }) => {
+    const id = target instanceof Element && target.closest<HTMLElement>('[data-paragraph]')?.dataset.paragraph
+    return rows.find((row) => row.id === id)
+  }
+
+  return (
+    <section className={styles.panel} aria-label="Paragraphs">
+      <div className={styles.head}>
+        <h2>Paragraphs</h2>
+        <span className={styles.count}>{placesOf(tree).length}</span>
+      </div>
+      <div
+        ref={place}
+        role="tree"
+        aria-label="Paragraphs"
+        className={styles.tree}
+        onKeyDown={pressKey}
+        onFocus={(event) => {
+          const row = rowUnder(event)
+          if (row) desk.select(row.id)
+        }}
+        onClick={(event) => {
+          const row = rowUnder(event)
+          if (row) desk.seek(row.start)
+        }}
+        onContextMenu={(event) => {
+          const row = rowUnder(event)
+          if (!row || row.id === namedId || row.id === taggedId) return
+          event.preventDefault()
+          setMenu({ id: row.id, box: new DOMRect(event.clientX, event.clientY, 0, 0) })
+        }}
+      >
+        {rows.map((row) => (
+          <ParagraphRowView
+            key={row.id}
+            row={row}
+            handlers={handlers}
+            isCurrent={row.id === currentId}
+            isSelected={row.id === selectedId}
+            isStop={row.id === stopId}
+            isNaming={row.id === namedId}
+            isDragged={row.id === drag.draggedId}
+            isMenuOpen={row.id === menu?.id}
+            plan={row.id === drag.plan?.targetId ? drag.plan : null}
+            tagField={
+              row.id === taggedId ? (
+                <ParagraphTags
+                  tags={row.paragraph.tags}
+                  TagField={TagField}
+                  onChange={(tags) => desk.change((all) => tagParagraph(all, row.id, tags))}
+                  onEnd={(byKey) => {
+                    setTaggedId(null)
+                    if (byKey) focusRow(row.id)
+                  }}
+                />
+              ) : null
+            }
+          />
+        ))}
+      </div>
+      <AddParagraph desk={desk} />
+      <ParagraphMenu
+        menu={menu}
+        row={rows.find(({ id }) => id === menu?.id)}
+        actions={actions}
+        onRename={setNamedId}
+        onTags={setTaggedId}
+        onClose={() => {
+          const id = menu?.id
+          setMenu(null)
+          // After the menu is gone: to the field that an item opened, else back to the row, unless a dialog has the focus.
+          requestAnimationFrame(() => {
+            const { activeElement } = document
+            if (id && (activeElement === document.body || activeElement?.closest('[role="menu"]'))) focusRow(id)
+          })
+        }}
+      />
+    </section>
+  )
+}
+
+/** Rows are compared with those of before, so that a change of one draws one. */
+function useParagraphRows(tree: ParagraphTree, folded: ReadonlySet<string>): readonly ParagraphRow[] {
+  const [made, setMade] = useState(() => ({ tree, folded, rows: paragraphRows(tree, folded) }))
+  if (made.tree === tree && made.folded === folded) return made.rows
+  const rows = paragraphRows(tree, folded, made.rows)
+  setMade({ tree, folded, rows })
+  return rows
+}
+
+const followMs = 120
+
+/** The paragraph under the play head; the list hears of it only when it is another one. */
+function useCurrentParagraph({ tree, used: { player, state } }: VideoDesk): string | null {
+  const [id, setId] = useState<string | null>(null)
+  const play = state?.play
+  useEffect(() => {
+    if (!player) return
+    const read = () => setId(paragraphAt(tree, player.time())?.paragraph.id ?? null)
+    read()
+    const stop = player.subscribe(read)
+    const timer = setInterval(read, followMs)
+    return () => {
+      stop()
+      clearInterval(timer)
+    }
+  }, [tree, player, play])
+  return id
+}
+
+/** Keeps the row that plays in sight, unless somebody is at work in the list. */
+function useFollowing(place: RefObject<HTMLDivElement | null>, currentId: string | null): void {
+  useEffect(() => {
+    const list = place.current
+    const row = currentId === null ? null : list?.querySelector(`[data-paragraph="${CSS.escape(currentId)}"]`)
+    if (!list || !row || list.matches(':hover, :focus-within') || list.scrollHeight <= list.clientHeight) return
+    const [box, frame] = [row.getBoundingClientRect(), list.getBoundingClientRect()]
+    if (box.top >= frame.top && box.bottom <= frame.bottom) return
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    const top = list.scrollTop + box.top - frame.top - (frame.height - box.height) / 2
+    list.scrollTo({ top, behavior: isCalm ? 'auto' : 'smooth' })
+  }, [place, currentId])
+}
+
+/** A row that is moved or removed takes the focus with it: it goes on where the keyboard was. */
+function useKeptFocus(place: RefObject<HTMLDivElement | null>, stopId: string | null, tree: unknown): () => void {
+  const isWanted = useRef(false)
+  useEffect(() => {
+    if (!isWanted.current || stopId === null) return
+    isWanted.current = false
+    place.current?.querySelector<HTMLElement>(`[data-paragraph="${CSS.escape(stopId)}"]`)?.focus()
+  }, [place, stopId, tree])
+  return useCallback(() => {
+    isWanted.current = true
+  }, [])
+}

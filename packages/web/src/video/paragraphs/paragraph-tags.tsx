@@ -1,0 +1,46 @@
+import { useEffect, useRef, type ComponentType } from 'react'
+import styles from './paragraphs.module.css'
+
+/** The field for tags is the article's own; it is handed in, as this room knows no articles. */
+export type TagFieldPart = ComponentType<{ value: readonly string[]; onChange: (tags: string[]) => void }>
+
+type ParagraphTagsProps = {
+  tags: readonly string[]
+  onChange: (tags: string[]) => void
+  onEnd: (byKey: boolean) => void
+  TagField: TagFieldPart
+}
+
+/** The tags of a paragraph while they are edited, in the place where they stand. Escape or a press elsewhere ends it. */
+export function ParagraphTags({ tags, onChange, onEnd, TagField }: ParagraphTagsProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const end = useRef(onEnd)
+  useEffect(() => {
+    end.current = onEnd
+  })
+  useEffect(() => {
+    place.current?.querySelector('input')?.focus()
+    const press = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || place.current?.contains(target) || target.closest('[role="listbox"]')) return
+      // The field takes what was typed when it loses the focus, which a removed one never does.
+      place.current?.querySelector('input')?.blur()
+      end.current(false)
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [])
+  return (
+    <div
+      ref={place}
+      role="presentation"
+      className={styles.tagField}
+      onClick={(event) => event.stopPropagation()}
+      onKeyDown={(event) => {
+        event.stopPropagation()
+        if (event.key === 'Escape') onEnd(true)
+      }}
+    >
+      <TagField value={tags} onChange={onChange} />
+    </div>
+  )
+}

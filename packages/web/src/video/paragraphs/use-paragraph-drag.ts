@@ -1,0 +1,92 @@
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { attachInstruction, extractInstruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { planDrop, type DropPlan, type ParagraphRow, type ParagraphSpot } from './paragraph-rows.ts'
+
+const dragKind = 'paragraph'
+const indentPixels = 20
+
+type DragOf = {
+  tree: ParagraphTree
+  rows: readonly ParagraphRow[]
+  onDrop: (id: string, spot: ParagraphSpot) => void
+}
+
+export type ParagraphDrag = { readonly draggedId: string | null; readonly plan: DropPlan | null }
+
+/** What is being dragged, and where it would go. */
+export function useParagraphDrag({ tree, rows, onDrop }: DragOf): ParagraphDrag {
+  const [drag, setDrag] = useState<ParagraphDrag>({ draggedId: null, plan: null })
+  // The monitor is registered once and asks for what is current; another registration would lose the drag.
+  const latest = useRef({ tree, rows, onDrop })
+  useEffect(() => {
+    latest.current = { tree, rows, onDrop }
+  })
+  useEffect(() => {
+    const planOf = (id: string, data: Record<string | symbol, unknown> | undefined): DropPlan | null => {
+      const now = latest.current
+      const target = now.rows.find((row) => row.id === data?.id)
+      const instruction = data && extractInstruction(data)
+      return target && instruction ? planDrop(now.tree, id, target, instruction) : null
+    }
+    return monitorForElements({
+      canMonitor: ({ source }) => source.data.kind === dragKind,
+      onDragStart: ({ source }) => setDrag({ draggedId: String(source.data.id), plan: null }),
+      onDrag: ({ source, location }) => {
+        const id = String(source.data.id)
+        const plan = planOf(id, location.current.dropTargets[0]?.data)
+        setDrag((before) => (isSamePlan(before.plan, plan) ? before : { draggedId: id, plan }))
+      },
+      onDrop: ({ source, location }) => {
+        const id = String(source.data.id)
+        const plan = planOf(id, location.current.dropTargets[0]?.data)
+        setDrag({ draggedId: null, plan: null })
+        if (plan) latest.current.onDrop(id, plan.spot)
+      },
+    })
+  }, [])
+  return drag
+}
+
+const isSamePlan = (one: DropPlan | null, other: DropPlan | null) =>
+  one?.targetId === other?.targetId && one?.zone === other?.zone && one?.level === other?.level
+
+/** A row that can be taken by its grip and dropped on. */
+export function useDraggableRow(
+  element: RefObject<HTMLElement | null>,
+  grip: RefObject<HTMLElement | null>,
+  row: ParagraphRow,
+): void {
+  const latest = useRef(row)
+  useEffect(() => {
+    latest.current = row
+  })
+  const { id } = row
+  useEffect(() => {
+    if (!element.current || !grip.current) return
+    const place = element.current
+    return combine(
+      draggable({ element: place, dragHandle: grip.current, getInitialData: () => ({ kind: dragKind, id }) }),
+      dropTargetForElements({
+        element: place,
+        canDrop: ({ source }) => source.data.kind === dragKind && source.data.id !== id,
+        getData: ({ input }) => {
+          const { level, paragraph, isFolded, index, siblings } = latest.current
+          const isOpen = paragraph.items.length > 0 && !isFolded
+          return attachInstruction(
+            { id },
+            {
+              input,
+              element: place,
+              currentLevel: level - 1,
+              indentPerLevel: indentPixels,
+              mode: isOpen ? 'expanded' : index === siblings - 1 ? 'last-in-group' : 'standard',
+            },
+          )
+        },
+      }),
+    )
+  }, [id, element, grip])
+}

@@ -1,0 +1,79 @@
+/**
+ * The small window of the browser that stays above others. It takes video elements only: what an engine draws or shows by
+ * turns is copied onto a canvas of its own, whose stream such an element plays.
+ */
+import type { MediaPlayer } from './media-player.ts'
+import { isWatchedInWindow } from './watched-in-window.ts'
+
+const copyEveryMs = 33
+
+export const canOpenPictureWindow = (): boolean =>
+  'pictureInPictureEnabled' in document && document.pictureInPictureEnabled
+
+type Picture = HTMLVideoElement | HTMLCanvasElement
+
+/** Opens the window, or closes it. Refused by the browser or its settings, the video stays where it is. */
+export async function togglePictureWindow(player: MediaPlayer): Promise<void> {
+  try {
+    if (isWatchedInWindow()) return await document.exitPictureInPicture()
+    const picture = frontOf(player.element)
+    if (picture === null) return
+    if (player.state().kind === 'native' && picture instanceof HTMLVideoElement) await picture.requestPictureInPicture()
+    else await showCopy(player)
+  } catch {
+    // Nothing was opened, so nothing has to be closed.
+  }
+}
+
+/** What is in front, where several elements take turns. */
+function frontOf(element: HTMLElement): Picture | null {
+  const pictures = [...element.querySelectorAll<Picture>('video, canvas')]
+  return pictures.toSorted((one, other) => Number(other.style.zIndex) - Number(one.style.zIndex))[0] ?? null
+}
+
+async function showCopy(player: MediaPlayer): Promise<void> {
+  const copy = document.createElement('canvas')
+  const brush = copy.getContext('2d', { alpha: false })
+  const draw = () => {
+    const picture = frontOf(player.element)
+    if (picture === null || brush === null) return
+    const [width, height] =
+      picture instanceof HTMLVideoElement ? [picture.videoWidth, picture.videoHeight] : [picture.width, picture.height]
+    if (width === 0 || height === 0) return
+    if (copy.width !== width || copy.height !== height) Object.assign(copy, { width, height })
+    brush.drawImage(picture, 0, 0)
+  }
+  draw()
+  const stream = copy.captureStream()
+  const timer = setInterval(draw, copyEveryMs)
+  const video = document.createElement('video')
+  video.muted = true
+  video.playsInline = true
+  video.srcObject = stream
+  const stopTelling = player.subscribe(() => tellBrowser(player))
+  const close = () => {
+    clearInterval(timer)
+    stopTelling()
+    for (const track of stream.getTracks()) track.stop()
+    video.srcObject = null
+    for (const action of ['play', 'pause'] as const) navigator.mediaSession?.setActionHandler(action, null)
+  }
+  video.addEventListener('leavepictureinpicture', close, { once: true })
+  try {
+    await video.play()
+    await video.requestPictureInPicture()
+  } catch (error) {
+    close()
+    throw error
+  }
+  // The buttons of the window are the player's, not those of the copy.
+  navigator.mediaSession?.setActionHandler('play', () => player.play())
+  navigator.mediaSession?.setActionHandler('pause', () => player.pause())
+  tellBrowser(player)
+}
+
+function tellBrowser(player: MediaPlayer): void {
+  const { play } = player.state()
+  if (navigator.mediaSession)
+    navigator.mediaSession.playbackState = play === 'playing' || play === 'waiting' ? 'playing' : 'paused'
+}

@@ -1,0 +1,40 @@
+/** Where a paragraph that is dragged along the timeline would stand. Pure. */
+import { findParagraph, rangeOf, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+
+/** `index` counts the siblings without the dragged one; `at` is where the line is drawn. */
+export type BlockDrop = { readonly parentId: string | null; readonly index: number; readonly at: Ms }
+
+/**
+ * The place for a paragraph that is held at a time over the row of a level. In the second row it goes under the paragraph
+ * there; over its own range, under the one before it. With none to go under it is its own parent, which no rule allows: the
+ * refusal then has its words from there.
+ */
+export function blockDropAt(tree: ParagraphTree, id: string, level: 1 | 2, time: Ms): BlockDrop {
+  if (level === 1) return amongSiblings(tree, id, null, tree, time)
+  const parent = tree.findLast((candidate) => candidate.id !== id && rangeOf(tree, candidate.id).start <= time) ?? null
+  const own = findParagraph(tree, id)
+  if (parent === null) return { parentId: id, index: 0, at: own?.start ?? time }
+  return amongSiblings(tree, id, parent.id, parent.items, time)
+}
+
+function amongSiblings(
+  tree: ParagraphTree,
+  id: string,
+  parentId: string | null,
+  siblings: ParagraphTree,
+  time: Ms,
+): BlockDrop {
+  const others = siblings.filter((sibling) => sibling.id !== id).map((sibling) => rangeOf(tree, sibling.id))
+  const found = others.findIndex(({ start, end }) => time < (start + end) / 2)
+  const index = found === -1 ? others.length : found
+  const before = others[index - 1]
+  const own = parentId === null ? null : findParagraph(tree, parentId)
+  return { parentId, index, at: others[index]?.start ?? before?.end ?? own?.end ?? 0 }
+}
+
+/** Whether it stands there already. */
+export function isSamePlace(tree: ParagraphTree, id: string, { parentId, index }: BlockDrop): boolean {
+  const place = findParagraph(tree, id)
+  return place !== null && place.parentId === parentId && place.index === index
+}

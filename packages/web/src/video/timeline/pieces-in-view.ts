@@ -1,0 +1,102 @@
+/** The pieces of a play map as they lie on the timeline. Pure. */
+import { locate, startsOf, type Ms, type Piece, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import { shownDuration, toPx, type View } from './timeline-geometry.ts'
+
+export type PlacedPiece = {
+  readonly piece: Piece
+  readonly start: Ms
+  readonly left: number
+  readonly right: number
+}
+
+/** Those in sight, from left to right. */
+export function piecesInView(view: View, map: PlayMap): PlacedPiece[] {
+  const starts = startsOf(map)
+  const first = locate(map, view.from)
+  const end = view.from + shownDuration(view)
+  const placed: PlacedPiece[] = []
+  for (let index = first?.index ?? map.length; index < map.length; index++) {
+    const piece = map[index]
+    const start = starts[index] ?? 0
+    if (piece === undefined || start >= end) break
+    placed.push({ piece, start, left: toPx(view, start), right: toPx(view, start + piece.dur) })
+  }
+  return placed
+}
+
+export type Tile = {
+  readonly videoId: string
+  /** The moment of its recording that it shows. */
+  readonly videoTime: Ms
+  readonly left: number
+  /** Its own width; `right` is where it ends before that. */
+  readonly width: number
+  readonly right: number
+}
+
+/** Narrower than this a piece cannot show a picture of its own. */
+const leastPiecePx = 12
+
+/**
+ * Small pictures side by side, each piece beginning with one of its own. Where pieces are too narrow for that, tiles of even
+ * width show what is played in their middle.
+ */
+export function filmTiles(view: View, map: PlayMap, tileWidth: number): Tile[] {
+  const pieces = piecesInView(view, map)
+  const narrow = pieces.filter(({ left, right }) => right - left < leastPiecePx).length
+  return narrow > pieces.length / 2
+    ? evenTiles(view, map, tileWidth)
+    : pieces.flatMap((placed) => tilesOf(view, placed, tileWidth))
+}
+
+function tilesOf(view: View, { piece, left, right }: PlacedPiece, tileWidth: number): Tile[] {
+  const tiles: Tile[] = []
+  const pxPerMs = view.pxPerSecond / 1000
+  const skipped = Math.max(0, Math.floor(-left / tileWidth))
+  for (let index = skipped; ; index++) {
+    const tileLeft = left + index * tileWidth
+    if (tileLeft >= Math.min(right, view.width)) return tiles
+    const shown = Math.min(right, tileLeft + tileWidth)
+    const middle = Math.min(piece.dur - 1, ((tileLeft + shown) / 2 - left) / pxPerMs)
+    tiles.push({
+      videoId: piece.videoId,
+      videoTime: piece.in + Math.max(0, middle),
+      left: tileLeft,
+      width: tileWidth,
+      right: shown,
+    })
+  }
+}
+
+function evenTiles(view: View, map: PlayMap, tileWidth: number): Tile[] {
+  const tiles: Tile[] = []
+  const tileMs = (tileWidth / view.pxPerSecond) * 1000
+  const end = startsOf(map).at(-1) ?? 0
+  for (let index = Math.floor(view.from / tileMs); ; index++) {
+    const left = toPx(view, index * tileMs)
+    const right = Math.min(left + tileWidth, toPx(view, end))
+    if (left >= view.width || left >= right) return tiles
+    const found = locate(map, Math.min(end - 1, (index + 0.5) * tileMs))
+    if (found) tiles.push({ videoId: found.piece.videoId, videoTime: found.videoTime, left, width: tileWidth, right })
+  }
+}
+
+export type Bar = { readonly videoId: string; readonly from: Ms; readonly to: Ms; readonly px: number }
+
+/** A bar of sound every so many px, counted from the beginning of the article so that none trembles while it is scrolled. */
+export function soundBars(view: View, map: PlayMap, stepPx: number): Bar[] {
+  const bars: Bar[] = []
+  const stepMs = (stepPx / view.pxPerSecond) * 1000
+  const end = startsOf(map).at(-1) ?? 0
+  const last = Math.min(end, view.from + shownDuration(view))
+  for (let index = Math.floor(view.from / stepMs); index * stepMs < last; index++) {
+    const middle = (index + 0.5) * stepMs
+    const found = locate(map, Math.min(end - 1, middle))
+    if (!found) break
+    const { piece, videoTime } = found
+    const from = Math.max(piece.in, videoTime - stepMs / 2)
+    const to = Math.min(piece.in + piece.dur, videoTime + stepMs / 2)
+    bars.push({ videoId: piece.videoId, from, to, px: toPx(view, middle) })
+  }
+  return bars
+}

@@ -1,0 +1,45 @@
+/** The paragraphs as blocks in two rows. Pure. */
+import { moveStart } from '@knowreel/shared/video/paragraph-tree.rules.ts'
+import { findParagraph, placesOf, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+
+export type TimelineBlock = {
+  readonly paragraph: Paragraph
+  readonly parentId: string | null
+  readonly level: 1 | 2
+  readonly start: Ms
+  /** Of the first level: with all under it. */
+  readonly end: Ms
+  /** The paragraph that begins where this block ends: moving its start moves the end of this. */
+  readonly nextId: string | null
+}
+
+const known = new WeakMap<ParagraphTree, readonly TimelineBlock[]>()
+
+/** In the order in which they are played. */
+export function blocksOf(tree: ParagraphTree): readonly TimelineBlock[] {
+  const found = known.get(tree)
+  if (found) return found
+  const places = placesOf(tree)
+  const blocks = places.map(({ paragraph, parentId, start }, index): TimelineBlock => {
+    const last = index + (parentId === null ? paragraph.items.length : 0)
+    const end = places[last]?.end ?? start
+    const nextId = places[last + 1]?.paragraph.id ?? null
+    return { paragraph, parentId, level: parentId === null ? 1 : 2, start, end, nextId }
+  })
+  known.set(tree, blocks)
+  return blocks
+}
+
+/**
+ * The start of a paragraph a step further, by keys. A step that falls back to where it began, because a cut of the recording
+ * is too near, is made longer until it leaves that cut behind; the same tree where no step does.
+ */
+export function nudgeStart(tree: ParagraphTree, id: string, by: Ms): ParagraphTree {
+  const start = findParagraph(tree, id)?.start ?? 0
+  for (let step = by; Math.abs(step) <= Math.abs(by) + 500; step += Math.sign(by) * 100) {
+    const moved = moveStart(tree, id, start + step)
+    if (findParagraph(moved, id)?.start !== start) return moved
+  }
+  return tree
+}

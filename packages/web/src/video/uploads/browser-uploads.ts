@@ -1,0 +1,34 @@
+import {
+  browserConnection,
+  browserJournal,
+  browserTransport,
+  takeInHand,
+  type UploadCalls,
+} from '@knowreel/recorder/upload/index.ts'
+import { api } from '../../platform/api/api.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { browserKeptFiles } from './kept-files.ts'
+import { createUploadManager, type UploadManager } from './upload-manager.ts'
+
+const calls: UploadCalls = {
+  url: (query, signal) => api.videoUpload.url({ query }, { signal }),
+  accept: (body, signal) => api.videoUpload.accept({ body }, { signal }),
+  status: (id, signal) => api.videoUpload.status({ params: { id } }, { signal }),
+}
+
+export const browserUploads = (owner: string): UploadManager =>
+  createUploadManager({
+    owner,
+    calls,
+    transport: browserTransport,
+    journal: browserJournal(),
+    connection: browserConnection,
+    files: browserKeptFiles,
+    takeInHand,
+    // The draft may be gone, and then there is nothing to tell it.
+    onGivenUp: (articleId) =>
+      api.article
+        .saveDraft({ params: { id: articleId }, body: { isNotUploadedVideo: false } })
+        .then(() => undefined)
+        .catch(handleError),
+  })

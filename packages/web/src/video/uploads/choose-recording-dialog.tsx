@@ -1,0 +1,26 @@
+import { Modal } from '@mantine/core'
+import type { DialogProps } from '../../ui/dialog-props.ts'
+import { VideoPicker } from '../video-picker.tsx'
+import type { ChosenFile } from './chosen-file.ts'
+
+type ChooseRecordingDialogProps = DialogProps & { onFile: (chosen: ChosenFile) => void }
+
+/** For an article that has no recording yet. */
+export function ChooseRecordingDialog({ opened, onClose, onFile }: ChooseRecordingDialogProps) {
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Upload video"
+      size={520}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <VideoPicker
+        onFile={(chosen) => {
+          onClose()
+          onFile(chosen)
+        }}
+      />
+    </Modal>
+  )
+}

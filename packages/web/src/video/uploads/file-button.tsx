@@ -1,0 +1,36 @@
+import { Button, type ButtonProps } from '@mantine/core'
+import { useRef } from 'react'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { acceptedFiles, filePicker, pickFile, type ChosenFile } from './chosen-file.ts'
+
+type FileButtonProps = Pick<ButtonProps, 'variant' | 'children'> & {
+  onFile: (chosen: ChosenFile) => void
+  'data-autofocus'?: boolean
+}
+
+/** Opens the file chooser: the one whose files can be read again later, where the browser has it. */
+export function FileButton({ onFile, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const choose = () => {
+    const picker = filePicker()
+    if (picker === null) return input.current?.click()
+    pickFile(picker).then((chosen) => chosen && onFile(chosen), handleError)
+  }
+  return (
+    <>
+      <Button {...button} onClick={choose} />
+      <input
+        ref={input}
+        type="file"
+        hidden
+        accept={acceptedFiles}
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          // The same file can be chosen again after it was refused.
+          event.currentTarget.value = ''
+          if (file) onFile({ file, handle: null })
+        }}
+      />
+    </>
+  )
+}

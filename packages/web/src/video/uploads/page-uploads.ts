@@ -1,0 +1,102 @@
+/**
+ * The uploads of this page, for every part of it. What does the work is loaded when there is some; this file is small, since
+ * pages that only look carry it too.
+ */
+import { useEffect, useSyncExternalStore } from 'react'
+import type { NewUpload, UploadManager } from './upload-manager.ts'
+import type { UploadItem } from './upload-item.ts'
+
+const none: readonly UploadItem[] = []
+const listeners = new Set<() => void>()
+let manager: UploadManager | null = null
+let asked: { owner: string; manager: Promise<UploadManager> } | null = null
+let signedIn = Promise.withResolvers<{ readonly manager: Promise<UploadManager> }>()
+let hasSignedIn = false
+
+let items: readonly UploadItem[] = none
+
+const tell = () => {
+  // A new list each time: what the page shows of it may change without the uploads.
+  items = manager === null ? none : [...manager.items()]
+  for (const listener of listeners) listener()
+}
+
+/** The uploads of this account and company; those that earlier pages left go on from here. */
+export function openUploads(owner: string): Promise<UploadManager> {
+  if (asked?.owner === owner) return asked.manager
+  closeUploads()
+  const opening = import('./browser-uploads.ts').then(({ browserUploads }) => {
+    const opened = browserUploads(owner)
+    if (asked?.owner !== owner) return opened
+    manager = opened
+    opened.subscribe(tell)
+    void opened.restore()
+    tell()
+    return opened
+  })
+  asked = { owner, manager: opening }
+  signedIn.resolve(asked)
+  hasSignedIn = true
+  opening.catch(() => (asked = null))
+  return opening
+}
+
+/** Stops here. The same person goes on at the next sign-in, nobody else. */
+export function closeUploads(): void {
+  manager?.close()
+  manager = null
+  asked = null
+  // Who waits for the first person of this page goes on waiting.
+  if (hasSignedIn) signedIn = Promise.withResolvers()
+  hasSignedIn = false
+  tell()
+}
+
+/** Who signs out leaves no copy of a recording on this computer. */
+export async function leaveUploads(): Promise<void> {
+  closeUploads()
+  const { forgetKeptFiles } = await import('./kept-files.ts')
+  await forgetKeptFiles()
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const read = () => items
+
+export const useUploads = (): readonly UploadItem[] => useSyncExternalStore(subscribe, read)
+
+/** The upload of a draft's own recording. */
+export const useUploadOf = (articleId: string): UploadItem | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => read().find((item) => item.articleId === articleId && item.context.insert === null) ?? null,
+  )
+
+/** Of the person who is signed in; waits until the page has opened their uploads. */
+export const beginUpload = async (upload: NewUpload): Promise<string> =>
+  (await (await signedIn.promise).manager).begin(upload)
+
+/** Does something with the uploads there are. */
+export async function withUploads(work: (uploads: UploadManager) => Promise<unknown>): Promise<void> {
+  await work(await (await signedIn.promise).manager)
+}
+
+const shown = new Map<string, number>()
+
+/** The page shows the upload of this draft itself, so the tray does not. */
+export function useShownUpload(articleId: string, isShown: boolean): void {
+  useEffect(() => {
+    if (!isShown) return
+    shown.set(articleId, (shown.get(articleId) ?? 0) + 1)
+    tell()
+    return () => {
+      shown.set(articleId, (shown.get(articleId) ?? 1) - 1)
+      tell()
+    }
+  }, [articleId, isShown])
+}
+
+export const isShownElsewhere = ({ articleId, context }: UploadItem): boolean =>
+  articleId === null || (context.insert === null && (shown.get(articleId) ?? 0) > 0)

@@ -1,0 +1,186 @@
+import type { ReactNode } from 'react'
+import { Button, Progress } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCloudUpload, IconLoader2, IconMovie } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { confirmAction } from '../../ui/dialogs.ts'
+import { showError } from '../../ui/toast.ts'
+import type { ChosenFile } from './chosen-file.ts'
+import { FileButton } from './file-button.tsx'
+import { beginUpload, useShownUpload, useUploadOf, withUploads } from './page-uploads.ts'
+import { UploadButtons } from './upload-buttons.tsx'
+import type { UploadItem } from './upload-item.ts'
+import { UploadProgress } from './upload-progress.tsx'
+import { stepNames, uploadStatusQuery } from './upload-status.query.ts'
+import { refusalOf } from './video-type.ts'
+import styles from './recording-on-its-way.module.css'
+
+type RecordingOnItsWayProps = {
+  draftId: string
+  acceptSessionId: string | null
+  /** Who began it, where that was somebody else. */
+  byWhom: string | null
+  /** Saves what follows from giving it up, or from beginning anew. */
+  onSave: (change: { isNotUploadedVideo: boolean; acceptSessionId?: null }) => Promise<void>
+}
+
+/** Stands in the place of the player until the first playable file is there. */
+export function RecordingOnItsWay({ draftId, acceptSessionId, byWhom, onSave }: RecordingOnItsWayProps) {
+  const item = useUploadOf(draftId)
+  useShownUpload(draftId, true)
+  const acceptId = acceptSessionId ?? item?.state.acceptId ?? null
+  const isHere = item !== null && item.state.acceptId === null && item.hold !== 'elsewhere'
+  const { data: status } = useQuery({ ...uploadStatusQuery(acceptId ?? ''), enabled: acceptId !== null && !isHere })
+
+  const begin = async ({ file, handle }: ChosenFile) => {
+    const refusal = await refusalOf(file)
+    if (refusal !== null) return showError(refusal)
+    if (item) await withUploads((uploads) => uploads.dismiss(item.id))
+    await onSave({ isNotUploadedVideo: true, acceptSessionId: null })
+    await beginUpload({ file, handle, articleId: draftId })
+  }
+  const remove = async () => {
+    const isConfirmed = await confirmAction({
+      title: 'Remove the recording',
+      body: 'The article stays without a recording. What is uploaded of it goes away. This cannot be undone.',
+      confirmLabel: 'Remove recording',
+      isDangerous: true,
+    })
+    if (!isConfirmed) return
+    if (item) await withUploads((uploads) => uploads.dismiss(item.id))
+    await onSave({ isNotUploadedVideo: false })
+  }
+  const others = (
+    <>
+      <FileButton onFile={(chosen) => void begin(chosen).catch(handleError)}>Choose another file</FileButton>
+      <Button variant="subtle" onClick={() => void remove().catch(handleError)}>
+        Remove the recording
+      </Button>
+    </>
+  )
+
+  if (isHere) {
+    const isDead = item.state.phase === 'failed' && !item.state.canRetry
+    return <Sending item={item}>{isDead ? others : <UploadButtons item={item} />}</Sending>
+  }
+  if (status?.status === 'error') return <Failed videoId={acceptId ?? ''} status={status} others={others} />
+  if (acceptId !== null) return <Preparing status={status ?? null} />
+  return (
+    <Stage
+      icon={<IconCloudUpload />}
+      title={byWhom === null ? 'The recording is being uploaded' : `${byWhom} is uploading the recording`}
+      text="It goes on where the file was chosen, and appears here by itself. Title, notes and tags can be edited meanwhile."
+    >
+      {others}
+    </Stage>
+  )
+}
+
+type Status = Awaited<ReturnType<typeof api.videoUpload.status>>
+
+function Sending({ item, children }: { item: UploadItem; children: ReactNode }) {
+  const isFailed = item.state.phase === 'failed'
+  return (
+    <Stage
+      icon={isFailed ? <IconAlertTriangle /> : <IconCloudUpload />}
+      isFailed={isFailed}
+      title={
+        isFailed ? 'The upload failed' : item.state.phase === 'paused' ? 'Upload paused' : 'Uploading the recording'
+      }
+      name={item.name}
+      progress={<UploadProgress item={item} />}
+      text={isFailed ? undefined : restOf(item)}
+    >
+      {children}
+    </Stage>
+  )
+}
+
+const restOf = ({ isKept, hold, state }: UploadItem): string | undefined => {
+  if (hold !== null) return undefined
+  if (state.phase === 'paused') return 'It waits until you resume it, also when the browser is closed meanwhile.'
+  return isKept
+    ? 'You can go on working, here and on other pages. After the browser was closed it goes on from where it was.'
+    : 'You can go on working, here and on other pages.'
+}
+
+function Preparing({ status }: { status: Status | null }) {
+  const percent = Math.min(99, 50 + Math.floor((status?.progress ?? 0) / 2))
+  return (
+    <Stage
+      icon={<IconMovie />}
+      title="Preparing the recording"
+      progress={
+        <span className={styles.percent}>
+          <Progress value={percent} size={4} aria-label="Preparing the recording" color="var(--stage-accent)" />
+          <span>{percent} %</span>
+        </span>
+      }
+      text="It appears here by itself, also when the browser is closed meanwhile."
+    >
+      <ul className={styles.steps}>
+        {(['probe', 'remux'] as const).map((name) => (
+          <Step key={name} name={name} state={status?.steps.find(({ step }) => step === name)?.status ?? 'waiting'} />
+        ))}
+      </ul>
+    </Stage>
+  )
+}
+
+function Step({ name, state }: { name: 'probe' | 'remux'; state: Status['steps'][number]['status'] }) {
+  const isDone = state === 'done' || state === 'skipped'
+  return (
+    <li data-state={isDone ? 'done' : state}>
+      {isDone ? <IconCheck /> : state === 'running' ? <IconLoader2 className={styles.turning} /> : <i />}
+      {stepNames[name]}
+    </li>
+  )
+}
+
+function Failed({ videoId, status, others }: { videoId: string; status: Status; others: ReactNode }) {
+  const queryClient = useQueryClient()
+  const failed = status.steps.find((step) => step.status === 'failed')
+  const retry = async (step: Status['steps'][number]['step']) => {
+    await api.videoUpload.retry({ params: { id: videoId }, body: { step } })
+    await queryClient.invalidateQueries({ queryKey: uploadStatusQuery(videoId).queryKey })
+  }
+  return (
+    <Stage
+      icon={<IconAlertTriangle />}
+      isFailed
+      title="The recording can not be used"
+      text={status.error ?? 'Processing it failed'}
+    >
+      {failed && <Button onClick={() => void retry(failed.step).catch(handleError)}>Retry</Button>}
+      {others}
+    </Stage>
+  )
+}
+
+type StageProps = {
+  icon: ReactNode
+  title: string
+  name?: string
+  progress?: ReactNode
+  text?: string
+  isFailed?: boolean
+  children?: ReactNode
+}
+
+function Stage({ icon, title, name, progress, text, isFailed, children }: StageProps) {
+  return (
+    <section className={styles.stage} aria-label="Recording" data-failed={isFailed || undefined}>
+      <div className={styles.middle}>
+        {icon}
+        <div role={isFailed ? 'alert' : 'status'}>
+          <h2 className={styles.title}>{title}</h2>
+        </div>
+        {name && <p className={styles.name}>{name}</p>}
+        {progress && <div className={styles.progress}>{progress}</div>}
+        {text && <p className={styles.text}>{text}</p>}
+        <div className={styles.buttons}>{children}</div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconSparkles } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Video } from '@knowreel/shared/video/video.wire.ts'
+import { api } from '../../platform/api/api.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { stepNames, uploadStatusQuery } from './upload-status.query.ts'
+import styles from './recording-work.module.css'
+
+type RecordingWorkProps = {
+  videos: readonly Video[]
+  /** Pictures or levels of sound have come: what leads to them is to be asked for again. */
+  onNews: () => void
+}
+
+/** What is still made of the recordings an edit page plays, and what of it failed. */
+export function RecordingWork({ videos, onNews }: RecordingWorkProps) {
+  return videos
+    .filter(({ posterUrl, spriteUrl, peaksUrl }) => posterUrl === null || spriteUrl === null || peaksUrl === null)
+    .map(({ id }) => <WorkOn key={id} videoId={id} onNews={onNews} />)
+}
+
+function WorkOn({ videoId, onNews }: { videoId: string; onNews: () => void }) {
+  const queryClient = useQueryClient()
+  const { data } = useQuery(uploadStatusQuery(videoId))
+  const [isRetrying, setRetrying] = useState(false)
+  const steps = data?.steps ?? []
+  const done = steps.filter(({ status }) => status === 'done').length
+  const known = useRef<number | null>(null)
+  useEffect(() => {
+    if (data === undefined) return
+    if (known.current !== null && done > known.current) onNews()
+    known.current = done
+  }, [data, done, onNews])
+
+  const failed = steps.filter(({ status }) => status === 'failed')
+  const open = steps.filter(({ status }) => status === 'waiting' || status === 'running')
+  const retry = async () => {
+    setRetrying(true)
+    try {
+      for (const { step } of failed) await api.videoUpload.retry({ params: { id: videoId }, body: { step } })
+      await queryClient.invalidateQueries({ queryKey: uploadStatusQuery(videoId).queryKey })
+    } catch (error) {
+      handleError(error)
+    } finally {
+      setRetrying(false)
+    }
+  }
+
+  if (failed.length > 0) {
+    const names = failed.map(({ step }) => stepNames[step]).join(', ')
+    return (
+      <div className={styles.work}>
+        <Banner
+          icon={<IconAlertTriangle />}
+          tone="red"
+          action={
+            <Button variant="subtle" loading={isRetrying} onClick={() => void retry()}>
+              Retry
+            </Button>
+          }
+        >
+          {names}: {failed[0]?.error ?? 'failed'}
+        </Banner>
+      </div>
+    )
+  }
+  if (open.length === 0) return null
+  return (
+    <p className={styles.quiet} role="status">
+      <IconSparkles />
+      Still being made: {open.map(({ step }) => stepNames[step].toLowerCase()).join(', ')}
+    </p>
+  )
+}

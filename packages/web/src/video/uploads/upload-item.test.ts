@@ -1,0 +1,85 @@
+import { idleUpload, uploadMessages, type UploadState } from '@knowreel/recorder/upload/index.ts'
+import { expect, test } from 'vitest'
+import {
+  newContext,
+  readContext,
+  sentOf,
+  titleOfUploads,
+  uploadActions,
+  uploadWords,
+  type UploadHold,
+  type UploadItem,
+} from './upload-item.ts'
+
+const actions = (state: Partial<UploadState>, hold: UploadHold | null = null) =>
+  uploadActions({ state: { ...idleUpload, ...state }, hold })
+const words = (state: Partial<UploadState>, hold: UploadHold | null = null) =>
+  uploadWords({
+    state: { ...idleUpload, ...state },
+    hold,
+    size: 340_000_000,
+    articleId: 'a',
+    context: newContext,
+    isKept: true,
+    problem: null,
+  })
+
+test('what travels can be paused and given up', () => {
+  expect(actions({ phase: 'uploading' })).toMatchObject({ canPause: true, canCancel: true, goOn: null })
+  expect(actions({ phase: 'paused' })).toMatchObject({ canPause: false, canCancel: true, goOn: 'Resume' })
+})
+
+test('what has arrived can neither: the server works on it', () => {
+  for (const phase of ['accepting', 'processing'] as const)
+    expect(actions({ phase })).toMatchObject({ canPause: false, canCancel: false, goOn: null, canDismiss: false })
+})
+
+test('a failure can be tried again where that can help, and else taken off the screen', () => {
+  expect(actions({ phase: 'failed', canRetry: true })).toMatchObject({ goOn: 'Retry', canDismiss: false })
+  expect(actions({ phase: 'failed', canRetry: false })).toMatchObject({ goOn: null, canDismiss: true })
+})
+
+test('what another tab has in hand is left to it', () => {
+  expect(actions({ phase: 'paused' }, 'elsewhere')).toMatchObject({ goOn: null, canCancel: false, canPause: false })
+})
+
+test('the words are those of the product', () => {
+  expect(words({ phase: 'uploading', sent: 12_000_000 })).toBe('12 of 340 MB')
+  expect(words({ phase: 'waiting', message: uploadMessages.offline })).toBe('Please check your internet connection')
+  expect(words({ phase: 'failed', message: uploadMessages.failed })).toBe(
+    'Failed to upload video. Please contact the support team if such an issue occurs again.',
+  )
+  expect(words({ phase: 'failed' }), 'a failure without words').toBe('Error')
+  expect(words({ phase: 'paused' }, 'file')).toMatch(/Choose the same file again/)
+})
+
+test('sizes have one unit where it is the same', () => {
+  expect(sentOf(900_000, 4_200_000)).toBe('0.9 of 4.2 MB')
+  expect(sentOf(0, 27_600), 'a very small file').toBe('0 of 28 kB')
+  expect(sentOf(340_000_000, 2_400_000_000)).toBe('340 MB of 2.40 GB')
+  expect(sentOf(1_200_000_000, 2_400_000_000)).toBe('1.20 of 2.40 GB')
+})
+
+test('what another version of the page kept is read with care', () => {
+  for (const kept of [null, undefined, 'x', { insert: 3, isPaused: 'yes' }])
+    expect(readContext(kept)).toEqual(newContext)
+})
+
+test('the title over all of them tells whether any is on its way', () => {
+  const item = (phase: UploadState['phase'], percent: number, hold: UploadHold | null = null): UploadItem => ({
+    id: phase,
+    name: 'Rooftop.webm',
+    size: 1000,
+    articleId: 'a',
+    context: newContext,
+    state: { ...idleUpload, phase, percent },
+    hold,
+    isKept: true,
+    problem: null,
+  })
+  expect(titleOfUploads([item('uploading', 20), item('paused', 40)])).toBe('Uploading 2 recordings, 30 %')
+  expect(titleOfUploads([item('paused', 40)])).toBe('Upload paused, 40 %')
+  expect(titleOfUploads([item('paused', 40), item('paused', 20, 'file')])).toBe('2 uploads paused, 30 %')
+  expect(titleOfUploads([item('paused', 40, 'elsewhere')])).toBe('Uploading a recording, 40 %')
+  expect(titleOfUploads([item('finished', 100), item('failed', 10)])).toBe('Upload failed')
+})

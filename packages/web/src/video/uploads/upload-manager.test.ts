@@ -1,0 +1,225 @@
+import { FakeServer, fakeConnection } from '@knowreel/recorder/upload/fake-server.fixture.ts'
+import { memoryJournal, type JournalEntry } from '@knowreel/recorder/upload/index.ts'
+import { expect, test, vi } from 'vitest'
+import type { KeptFiles } from './kept-files.ts'
+import { createUploadManager, type UploadManager } from './upload-manager.ts'
+
+const bytes = new Uint8Array(3_000_000).map((_, index) => (index * 31) % 253)
+const file = new File([bytes], 'Rooftop.webm', { type: 'video/webm' })
+
+/** One browser: what outlives its pages, and pages that open on it. */
+function buildBrowser({ keeps = true } = {}) {
+  const server = new FakeServer()
+  const journal = memoryJournal()
+  const copies = new Map<string, File>()
+  const held = new Map<string, Promise<void>>()
+  const givenUp: string[] = []
+  const files: KeptFiles = {
+    async keep(id, kept) {
+      if (keeps) copies.set(id, kept)
+      return keeps
+    },
+    find: async ({ id }: JournalEntry) => copies.get(id) ?? null,
+    forget: async (id) => void copies.delete(id),
+    async sweep(ids) {
+      for (const id of copies.keys()) if (!ids.includes(id)) copies.delete(id)
+    },
+  }
+  async function takeInHand(id: string, { isPatient = false } = {}) {
+    for (;;) {
+      const other = held.get(id)
+      if (other === undefined) break
+      if (!isPatient) return null
+      await other
+    }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held.set(id, promise)
+    return () => {
+      if (held.get(id) === promise) held.delete(id)
+      resolve()
+    }
+  }
+  const openPage = (owner = 'ines:halden'): UploadManager =>
+    createUploadManager({
+      owner,
+      calls: server.calls,
+      transport: server.transport,
+      journal,
+      connection: fakeConnection(),
+      files,
+      takeInHand,
+      onGivenUp: async (articleId) => void givenUp.push(articleId),
+    })
+  return { server, journal, copies, givenUp, openPage }
+}
+
+const phases = (page: UploadManager) => page.items().map(({ state }) => state.phase)
+const until = (page: UploadManager, phase: string) => vi.waitFor(() => expect(phases(page)).toEqual([phase]), 5000)
+const begin = (page: UploadManager, articleId: string | null = 'draft') => page.begin({ file, handle: null, articleId })
+
+test('an upload goes to its end, and neither journal nor copy of it stays', async () => {
+  const { server, journal, copies, openPage } = buildBrowser()
+  const page = openPage()
+  const id = await begin(page)
+  expect(page.items()).toMatchObject([{ id, name: 'Rooftop.webm', articleId: 'draft', hold: null }])
+  await until(page, 'finished')
+  expect(server.acceptedFor).toEqual(['draft'])
+  await vi.waitFor(async () => expect([await journal.ids(), [...copies]]).toEqual([[], []]))
+})
+
+test('an upload of a dialog is accepted for the article that is made from it, and for none before', async () => {
+  const { server, openPage } = buildBrowser()
+  const page = openPage()
+  const id = await begin(page, null)
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(server.accepted).toEqual([])
+  await page.assign(id, 'draft')
+  await until(page, 'finished')
+  expect(server.acceptedFor).toEqual(['draft'])
+})
+
+test('the next page of the same person goes on by itself, that of another one knows nothing of it', async () => {
+  const { server, openPage } = buildBrowser()
+  server.faults = ['stall']
+  const first = openPage()
+  await begin(first)
+  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  first.close()
+
+  const others = openPage('jonas:halden')
+  await others.restore()
+  expect(others.items()).toEqual([])
+  const second = openPage()
+  await second.restore()
+  await until(second, 'finished')
+  expect(server.content.length).toBe(bytes.length)
+})
+
+test('without a copy the same file is asked for, and no other is taken', async () => {
+  const { server, openPage } = buildBrowser({ keeps: false })
+  server.faults = ['stall']
+  const first = openPage()
+  await begin(first)
+  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  first.close()
+
+  const second = openPage()
+  await second.restore()
+  const [item] = second.items()
+  expect(item).toMatchObject({ hold: 'file', isKept: false })
+  const id = item?.id ?? ''
+  await second.useFile(id, { file: new File([bytes.subarray(1)], 'Rooftop.webm'), handle: null })
+  expect(second.items()).toMatchObject([{ problem: 'This is another file. Please choose Rooftop.webm again' }])
+  await second.useFile(id, { file, handle: null })
+  await until(second, 'finished')
+})
+
+test('a pause outlasts the page, and a click ends it', async () => {
+  const { server, openPage } = buildBrowser()
+  server.faults = ['stall']
+  const first = openPage()
+  const id = await begin(first)
+  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await first.pause(id)
+  expect(phases(first)).toEqual(['paused'])
+  first.close()
+
+  const second = openPage()
+  await second.restore()
+  expect(phases(second)).toEqual(['paused'])
+  await second.goOn(id)
+  await until(second, 'finished')
+})
+
+test('what was sent before a pause still shows on the next page', async () => {
+  const { server, openPage } = buildBrowser()
+  server.faults = ['stall']
+  const first = openPage()
+  const id = await begin(first)
+  await vi.waitFor(() => expect(first.items()[0]?.state.sent).toBeGreaterThan(0))
+  await first.pause(id)
+  const sent = first.items()[0]?.state.sent
+  first.close()
+  const second = openPage()
+  await second.restore()
+  expect(second.items()[0]?.state).toMatchObject({ phase: 'paused', sent })
+})
+
+test('a pause is over as soon as it is ended, also for a page that is left at once', async () => {
+  const { server, openPage } = buildBrowser()
+  server.faults = ['stall']
+  const first = openPage()
+  const id = await begin(first)
+  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await first.pause(id)
+  first.close()
+  const second = openPage()
+  await second.restore()
+  void second.goOn(id)
+  await Promise.resolve()
+  second.close()
+  const third = openPage()
+  await third.restore()
+  await until(third, 'finished')
+})
+
+test('one of several tabs uploads, and another takes over when that is closed', async () => {
+  const { server, openPage } = buildBrowser()
+  server.faults = ['stall']
+  const [first, second] = [openPage(), openPage()]
+  await begin(first)
+  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await second.restore()
+  expect(second.items()).toMatchObject([{ hold: 'elsewhere' }])
+  first.close()
+  await until(second, 'finished')
+  expect(server.accepted).toHaveLength(1)
+})
+
+test('what another tab has finished is on no list any more', async () => {
+  const { server, openPage } = buildBrowser()
+  server.faults = ['stall']
+  const [first, second] = [openPage(), openPage()]
+  const id = await begin(first)
+  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await second.restore()
+  await first.pause(id)
+  await first.goOn(id)
+  await until(first, 'finished')
+  await vi.waitFor(() => expect(second.items()).toEqual([]))
+})
+
+test('an upload that is given up is forgotten here, and its draft is told', async () => {
+  const { server, journal, copies, givenUp, openPage } = buildBrowser()
+  server.faults = ['stall']
+  const page = openPage()
+  const id = await begin(page)
+  await vi.waitFor(() => expect(server.stalled).toBe(1))
+  await page.cancel(id)
+  expect([page.items(), await journal.ids(), [...copies], givenUp]).toEqual([[], [], [], ['draft']])
+})
+
+test('one begun in a dialog that went with its page leaves nothing', async () => {
+  const { journal, copies, openPage } = buildBrowser()
+  const first = openPage()
+  await begin(first, null)
+  first.close()
+  const second = openPage()
+  await second.restore()
+  expect([second.items(), await journal.ids(), [...copies]]).toEqual([[], [], []])
+})
+
+test('a recording to be inserted keeps its place until it was put there, also over a restart', async () => {
+  const { journal, openPage } = buildBrowser()
+  const first = openPage()
+  const insert = { anchor: { paragraphId: 'p', videoId: 'v', videoTime: 900, time: 400 }, at: 1400 }
+  await first.begin({ file, handle: null, articleId: 'draft', insert })
+  await until(first, 'finished')
+  first.close()
+  const second = openPage()
+  await second.restore()
+  await until(second, 'finished')
+  expect(second.items()).toMatchObject([{ context: { insert } }])
+  await second.dismiss(second.items()[0]?.id ?? '')
+  expect(await journal.ids()).toEqual([])
+})

@@ -1,0 +1,30 @@
+import { Progress } from '@mantine/core'
+import { uploadWords, type UploadItem } from './upload-item.ts'
+import styles from './upload-progress.module.css'
+
+/** Bar and words of one upload; the percent stand at the right of the words. */
+export function UploadProgress({ item, note }: { item: UploadItem; note?: string }) {
+  const { phase, percent } = item.state
+  const isFailed = phase === 'failed' || item.problem !== null
+  const isOver = phase === 'finished' || phase === 'cancelled' || phase === 'failed'
+  return (
+    <>
+      {!isOver && (
+        <Progress
+          value={percent}
+          size={4}
+          aria-label={`Upload of ${item.name}`}
+          color={phase === 'paused' || item.hold !== null ? 'var(--text-3)' : 'var(--accent)'}
+          className={styles.bar}
+        />
+      )}
+      <span className={styles.line} data-failed={isFailed || undefined}>
+        <span className={styles.words} role={isFailed ? 'alert' : undefined}>
+          {uploadWords(item)}
+          {note && !isFailed ? `. ${note}` : ''}
+        </span>
+        {!isOver && <span className={styles.percent}>{percent} %</span>}
+      </span>
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { useEffect, useState } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconVideo } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { closeUploads, isShownElsewhere, openUploads, useUploads } from './page-uploads.ts'
+import { isSending, titleOfUploads, type UploadItem } from './upload-item.ts'
+import { UploadButtons } from './upload-buttons.tsx'
+import { UploadProgress } from './upload-progress.tsx'
+import styles from './upload-tray.module.css'
+
+/** The uploads of this person, on whatever page they are; each leads to its article. */
+export function UploadTray({ owner }: { owner: string }) {
+  const uploads = useUploads()
+  const [isFolded, setFolded] = useState(false)
+  useEffect(() => {
+    // Without its code there is no upload on this page; the next page tries again.
+    openUploads(owner).catch(() => undefined)
+    return closeUploads
+  }, [owner])
+  useLeaveWarning(uploads)
+
+  const items = uploads.filter((item) => !isShownElsewhere(item))
+  if (items.length === 0) return null
+  return (
+    <section className={styles.tray} aria-label="Uploads" data-folded={isFolded || undefined}>
+      <div className={styles.head}>
+        <span className={styles.title} role="status">
+          {titleOfUploads(items)}
+        </span>
+        <ActionIcon
+          aria-label={isFolded ? 'Show uploads' : 'Fold uploads'}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        >
+          <IconChevronDown className={styles.fold} />
+        </ActionIcon>
+      </div>
+      {!isFolded && (
+        <ul className={styles.list}>
+          {items.map((item) => (
+            <li key={item.id} className={styles.row}>
+              <StateIcon item={item} />
+              <span className={styles.body}>
+                <Name item={item} />
+                <UploadProgress item={item} />
+              </span>
+              <span className={styles.buttons}>
+                <UploadButtons item={item} isSmall />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Name({ item: { articleId, name } }: { item: UploadItem }) {
+  if (articleId === null) return <span className={styles.name}>{name}</span>
+  return (
+    <Link to="/draft/$id/{-$mode}" params={{ id: articleId }} className={styles.name} title={name}>
+      {name}
+    </Link>
+  )
+}
+
+function StateIcon({ item: { state } }: { item: UploadItem }) {
+  if (state.phase === 'finished') return <IconCircleCheck className={styles.done} />
+  if (state.phase === 'failed') return <IconAlertTriangle className={styles.failed} />
+  return <IconVideo className={styles.video} />
+}
+
+/** Only for what could not go on by itself after the page is closed. */
+function useLeaveWarning(items: readonly UploadItem[]): void {
+  const isNeeded = items.some((item) => isSending(item) && !item.isKept)
+  useEffect(() => {
+    if (!isNeeded) return
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isNeeded])
+}

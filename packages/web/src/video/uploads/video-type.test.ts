@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { refusalOf, videoTypeOf } from './video-type.ts'
+
+const ascii = (text: string) => [...text].map((letter) => letter.charCodeAt(0))
+const box = (type: string, brand = '') => new Uint8Array([0, 0, 0, 24, ...ascii(type + brand), ...Array(16).fill(0)])
+const ebml = (docType: string) =>
+  new Uint8Array([0x1a, 0x45, 0xdf, 0xa3, 0x9f, 0x42, 0x82, 0x84, ...ascii(docType), 0, 0])
+
+test.each([
+  ['webm', ebml('webm'), 'video/webm'],
+  ['Matroska', ebml('matroska'), null],
+  ['mp4', box('ftyp', 'isom'), 'video/mp4'],
+  ['m4v', box('ftyp', 'M4V '), 'video/mp4'],
+  ['QuickTime', box('ftyp', 'qt  '), 'video/quicktime'],
+  ['old QuickTime', box('moov'), 'video/quicktime'],
+  ['a photo of a phone', box('ftyp', 'heic'), null],
+  ['sound alone', box('ftyp', 'M4A '), null],
+  ['a PDF', new Uint8Array(ascii('%PDF-1.7 and more')), null],
+  ['AVI', new Uint8Array(ascii('RIFF....AVI LIST')), null],
+  ['almost nothing', new Uint8Array([0, 0, 0]), null],
+] as const)('%s is told by its content', (_, bytes, type) => {
+  expect(videoTypeOf(bytes)).toBe(type)
+})
+
+test('a file is refused with the reason, whatever its name says', async () => {
+  expect(await refusalOf(new File(['%PDF-1.7 and more'], 'film.mp4', { type: 'video/mp4' }))).toBe(
+    'Only webm, mp4 and mov videos can be uploaded',
+  )
+  expect(await refusalOf(new File([], 'film.mp4'))).toBe('The file is empty')
+  expect(await refusalOf(new File([box('ftyp', 'isom')], 'film'))).toBeNull()
+  const huge = Object.defineProperty(new File([box('ftyp', 'isom')], 'film.mp4'), 'size', { value: 20_000_000_001 })
+  expect(await refusalOf(huge)).toBe('The video is larger than 20 GB')
+})

@@ -1,0 +1,84 @@
+/** The paragraphs of the open article as rows of the tree, under its own row and before what else stands there. */
+import type { TreeParagraph, TreeRow } from './tree-rows.ts'
+
+/** What the page that shows an article tells the tree about it. */
+export type OpenParagraphs = {
+  readonly articleId: string
+  readonly paragraphs: readonly (TreeParagraph & { readonly items: readonly TreeParagraph[] })[]
+  /** The one that the address names. */
+  readonly currentId: string | null
+  readonly hrefOf: (slug: string) => string
+  readonly open: (slug: string) => void
+}
+
+/** An article of more paragraphs would push the others out of sight: it is unfolded on wish. */
+const mostUnfolded = 40
+
+/** How a wish about the folding of the open article is remembered: folded, or for a long one, unfolded. */
+export function foldKey({ articleId }: OpenParagraphs, isLong: boolean): string {
+  return isLong ? `${articleId}:unfolded` : articleId
+}
+
+export const isLongTree = ({ paragraphs }: OpenParagraphs): boolean =>
+  paragraphs.reduce((count, { items }) => count + 1 + items.length, 0) > mostUnfolded
+
+export const rowIdOf = (articleId: string, paragraphId: string): string => `${articleId}/${paragraphId}`
+
+export function withParagraphs(
+  rows: readonly TreeRow[],
+  open: OpenParagraphs,
+  folded: ReadonlySet<string>,
+): readonly TreeRow[] {
+  const at = rows.findIndex(({ id }) => id === open.articleId)
+  const own = rows[at]
+  if (!own || open.paragraphs.length === 0) return rows
+  const isLong = isLongTree(open)
+  const isFolded = folded.has(foldKey(open, isLong)) !== isLong
+  const head: TreeRow = { ...own, hasItems: true, isFolded }
+  const isUnder = (row: TreeRow) => row.parentId === own.id
+  if (isFolded)
+    return rows.filter((row) => row === own || !isBelow(rows, row, own.id)).map((row) => (row === own ? head : row))
+  const children = rows.filter(isUnder).length
+  const siblings = open.paragraphs.length + children
+  const added = open.paragraphs.flatMap((paragraph, index) => {
+    const id = rowIdOf(own.id, paragraph.id)
+    const hasItems = paragraph.items.length > 0
+    const isParagraphFolded = hasItems && folded.has(id)
+    const first: TreeRow = {
+      id,
+      article: own.article,
+      paragraph,
+      parentId: own.id,
+      level: own.level + 1,
+      position: index + 1,
+      siblings,
+      hasItems,
+      isFolded: isParagraphFolded,
+    }
+    const second = paragraph.items.map((item, place): TreeRow => ({
+      id: rowIdOf(own.id, item.id),
+      article: own.article,
+      paragraph: item,
+      parentId: id,
+      level: own.level + 2,
+      position: place + 1,
+      siblings: paragraph.items.length,
+      hasItems: false,
+      isFolded: false,
+    }))
+    return isParagraphFolded ? [first] : [first, ...second]
+  })
+  const after = rows
+    .slice(at + 1)
+    .map((row) => (isUnder(row) ? { ...row, position: row.position + open.paragraphs.length, siblings } : row))
+  return [...rows.slice(0, at), head, ...added, ...after]
+}
+
+function isBelow(rows: readonly TreeRow[], row: TreeRow, id: string): boolean {
+  for (let parent = row.parentId; parent !== null;) {
+    if (parent === id) return true
+    const above = parent
+    parent = rows.find((one) => one.id === above)?.parentId ?? null
+  }
+  return false
+}

@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const folder = fileURLToPath(new URL('../harness/', import.meta.url))
+
+/** Pages beside the product that show one part of it without a server; nothing of them is in the product's build. */
+export default defineConfig({
+  root: folder,
+  base: './',
+  publicDir: fileURLToPath(new URL('../public/', import.meta.url)),
+  plugins: [react()],
+  build: { target: 'es2023', emptyOutDir: true, rolldownOptions: { input: `${folder}timeline.html` } },
+})
