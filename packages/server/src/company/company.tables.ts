@@ -10,6 +10,7 @@ export type CompaniesTable = {
   is_activated: Generated<boolean>
   is_billing: Generated<boolean>
   is_ai_enabled: Generated<boolean>
+  is_sharing_off: Generated<boolean>
   subscription_status: SubscriptionStatus | null
   subscription_id: string | null
   created_at: Generated<Date>

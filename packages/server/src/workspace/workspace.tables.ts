@@ -14,6 +14,7 @@ export type WorkspacesTable = {
   article_order: ColumnType<OrderEntry[], string | undefined, string>
   order_revision: Generated<number>
   is_archived: Generated<boolean>
+  is_sharing_off: Generated<boolean>
   created_at: Generated<Date>
   updated_at: Generated<Date>
   last_activity_at: Generated<Date>

@@ -33,6 +33,13 @@ export const permissions = [
   'exchange.exportWorkspace',
   'exchange.exportArticle',
   'exchange.import',
+  'comment.list',
+  'comment.write',
+  'reaction.view',
+  'notification.followArticle',
+  'notification.followWorkspace',
+  'share.edit',
+  'share.people',
 ] as const
 
 export type Permission = (typeof permissions)[number]

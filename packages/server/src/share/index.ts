@@ -1,0 +1,1 @@
+export { isSharedByName, type ShareeFacts } from './named-sharee.ts'

@@ -1,0 +1,17 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/** Whom a share may name, as the statement or the caller knows it; of an active member of the company. */
+export type ShareeFacts = { readonly userId: RawBuilder<unknown>; readonly companyId: RawBuilder<unknown> }
+
+/**
+ * Whether the article that the statement calls `a` is shared with this person by name, themselves or through a group.
+ * A share never reaches over the border of its company, and gives no more than reading what is published.
+ */
+export function isSharedByName({ userId, companyId }: ShareeFacts): RawBuilder<boolean> {
+  return sql<boolean>`(a.company_id = ${companyId} and a.published_at is not null and exists (
+    select 1
+    from article_shares s
+    left join group_members gm on gm.group_id = s.group_id and gm.user_id = ${userId}
+    where s.article_id = a.id and (s.user_id = ${userId} or gm.user_id is not null)
+  ))`
+}

@@ -1,0 +1,97 @@
+/**
+ * Comments of an article or a draft. A draft shows those of its original too; its own ones move there when it is
+ * published.
+ */
+import * as z from 'zod'
+import { call, may } from '../catalogue/call.ts'
+import { anyId, success, text } from '../catalogue/wire.ts'
+import { commentLimits } from './comment.limits.ts'
+import { comment, commentQuote, reactionEmoji, videoReaction } from './comment.wire.ts'
+
+const html = text(commentLimits.html)
+const profileImage = z.string().nullable()
+const commentWithImage = z.object({ comment, profileImage })
+const writeRate = { max: 60, windowMs: 60_000 }
+/** Ms in article time; null takes the time away. */
+const timestamp = z
+  .number()
+  .int()
+  .min(0)
+  .max(24 * 3_600_000)
+  .nullable()
+
+export const commentCalls = {
+  list: call({
+    method: 'GET',
+    path: '/comment/{articleId}',
+    summary: 'Comments and replies of an article, oldest first',
+    allow: may('comment.list', 'params.articleId'),
+    gives: z.object({ comments: z.array(commentWithImage), isTruncated: z.boolean().optional() }),
+  }),
+  count: call({
+    method: 'GET',
+    path: '/comment/{articleId}/count',
+    summary: 'How many comments and replies an article has',
+    allow: may('comment.list', 'params.articleId'),
+    gives: z.object({ commentsCount: z.number().int() }),
+  }),
+  get: call({
+    method: 'GET',
+    path: '/comment/{articleId}/{id}',
+    summary: 'One comment',
+    allow: may('comment.list', 'params.articleId'),
+    gives: commentWithImage,
+  }),
+  create: call({
+    method: 'POST',
+    path: '/comment/{articleId}',
+    summary: 'Write a comment or a reply',
+    allow: may('comment.write', 'params.articleId'),
+    body: z.strictObject({
+      newComment: z.strictObject({
+        /** Made by the client, so that a retry makes no second one. */
+        clientId: z.uuid().optional(),
+        content: html,
+        /** Not trusted: the article tells its workspace. */
+        workspaceId: anyId.nullish(),
+        parentId: anyId.nullish(),
+        timestamp: timestamp.optional(),
+        quote: commentQuote.nullish(),
+        videoReaction: videoReaction.nullish(),
+        /** Not trusted: the id tells. */
+        isDraft: z.boolean().optional(),
+      }),
+      /** It is written on an edit page; decides on the notice about republishing alone. */
+      isEditing: z.boolean().optional(),
+    }),
+    gives: z.object({ articleComment: comment, profileImage }),
+    errors: ['comment_empty', 'comment_too_long', 'unknown_comment', 'unknown_paragraph'],
+    rateLimit: writeRate,
+  }),
+  update: call({
+    method: 'POST',
+    path: '/comment/{articleId}/{id}',
+    summary: 'Change a comment, resolve its thread, or put an emoji to it',
+    allow: may('comment.write', 'params.articleId'),
+    body: z.strictObject({
+      updatedContent: z.strictObject({
+        timestamp: timestamp.optional(),
+        content: html.optional(),
+        reaction: z.strictObject({ content: reactionEmoji, isOn: z.boolean() }).optional(),
+        isResolved: z.boolean().optional(),
+      }),
+      isEditing: z.boolean().optional(),
+    }),
+    gives: z.object({ articleComment: comment }),
+    errors: ['comment_empty', 'comment_too_long', 'comment_not_yours'],
+    rateLimit: { max: 120, windowMs: 60_000 },
+  }),
+  remove: call({
+    method: 'DELETE',
+    path: '/comment/{articleId}/{id}',
+    summary: 'Delete a comment with its replies',
+    allow: may('comment.write', 'params.articleId'),
+    gives: success,
+    errors: ['comment_not_yours'],
+  }),
+}

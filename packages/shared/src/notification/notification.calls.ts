@@ -1,0 +1,149 @@
+/**
+ * What people are told: mentions, publishes, comments and shares. A notification whose target its person no longer sees
+ * is not delivered. Following and the settings of mail are additions of ours (docs/decisions/0062).
+ */
+import * as z from 'zod'
+import { call, may } from '../catalogue/call.ts'
+import { isoTime, success } from '../catalogue/wire.ts'
+import { person } from '../user/user.calls.ts'
+
+export const notificationTypes = ['article_mention', 'article_publish', 'comment_mention', 'article_shared'] as const
+export const notificationType = z.enum(notificationTypes)
+export type NotificationType = z.infer<typeof notificationType>
+
+export const notification = z.object({
+  id: z.string(),
+  type: notificationType,
+  isNew: z.boolean(),
+  time: isoTime,
+  /** Who did it; null when the account is gone. */
+  user: person.nullable(),
+  /** Why a `comment_mention` came: a mention, an answer in a thread, or a comment where one follows. */
+  reason: z.enum(['mention', 'reply', 'follow']).nullable(),
+  payload: z.object({
+    articleTitle: z.string(),
+    articleShortId: z.string(),
+    articleId: z.string(),
+    articleSlug: z.string(),
+    workspaceTitle: z.string().nullable(),
+    workspaceShortId: z.string().nullable(),
+    workspaceSlug: z.string().nullable(),
+    commentId: z.string().nullable(),
+    /** The beginning of the comment, without tags. */
+    excerpt: z.string().nullable(),
+    isDraft: z.boolean(),
+    /** Of `article_shared`: the private link. */
+    sharedToken: z.string().nullable(),
+  }),
+})
+export type Notification = z.infer<typeof notification>
+
+/** `instant` is held 60 s and merged by article; `daily` is one mail in the morning of the person's zone. */
+export const mailChoice = z.enum(['instant', 'daily', 'never'])
+export type MailChoice = z.infer<typeof mailChoice>
+
+export const notificationSettings = z.object({
+  mentions: mailChoice,
+  comments: mailChoice,
+  publishes: mailChoice,
+  shares: mailChoice,
+})
+export type NotificationSettings = z.infer<typeof notificationSettings>
+
+/** `followed` tells of every comment and publish, `muted` of mentions alone; null: what the person takes part in. */
+export const followState = z.enum(['followed', 'muted']).nullable()
+export type FollowState = z.infer<typeof followState>
+const followAnswer = z.object({ follow: followState })
+const followBody = z.strictObject({ follow: followState })
+
+export const notificationCalls = {
+  list: call({
+    method: 'GET',
+    path: '/notifications',
+    summary: 'Notifications made or changed since `t`, newest first, at most 100',
+    allow: 'member',
+    isOpenUnpaid: true,
+    query: z.strictObject({
+      /** Unix seconds of the last answer; below 10⁹ so many seconds ago. */
+      t: z.coerce.number().min(0).max(1e11).optional(),
+    }),
+    gives: z.object({
+      notifications: z.array(notification),
+      /** Unix seconds to ask with the next time. */
+      time: z.number(),
+      /** New ones in all. */
+      count: z.number().int(),
+    }),
+  }),
+  read: call({
+    method: 'POST',
+    path: '/notifications/{id}/read',
+    summary: 'Mark a notification as read',
+    allow: 'member',
+    isOpenUnpaid: true,
+    gives: success,
+  }),
+  readAll: call({
+    method: 'POST',
+    path: '/notifications/read-all',
+    summary: 'Mark all notifications as read',
+    allow: 'member',
+    isOpenUnpaid: true,
+    gives: success,
+  }),
+  settings: call({
+    method: 'GET',
+    path: '/notifications/settings',
+    summary: 'Which mails the caller gets in this company',
+    allow: 'member',
+    gives: z.object({ settings: notificationSettings }),
+  }),
+  saveSettings: call({
+    method: 'POST',
+    path: '/notifications/settings',
+    summary: 'Choose which mails one gets in this company',
+    allow: 'member',
+    body: notificationSettings.partial().strict(),
+    gives: z.object({ settings: notificationSettings }),
+  }),
+  unsubscribe: call({
+    method: 'POST',
+    path: '/notifications/unsubscribe',
+    summary: 'End the mails that a link in one of them names, without signing in',
+    allow: 'guest',
+    body: z.strictObject({ token: z.string().min(1).max(400) }),
+    gives: z.object({ what: z.enum(['article', 'all']), title: z.string().nullable() }),
+    errors: ['link_not_valid'],
+    rateLimit: { max: 30, windowMs: 60_000 },
+  }),
+  articleFollow: call({
+    method: 'GET',
+    path: '/article/{id}/follow',
+    summary: 'Whether the caller follows an article',
+    allow: may('notification.followArticle', 'params.id'),
+    gives: followAnswer,
+  }),
+  followArticle: call({
+    method: 'POST',
+    path: '/article/{id}/follow',
+    summary: 'Follow or mute an article',
+    allow: may('notification.followArticle', 'params.id'),
+    body: followBody,
+    gives: followAnswer,
+  }),
+  workspaceFollow: call({
+    method: 'GET',
+    path: '/workspace/{id}/follow',
+    summary: 'Whether the caller follows a workspace',
+    allow: may('notification.followWorkspace', 'params.id'),
+    gives: followAnswer,
+  }),
+  followWorkspace: call({
+    method: 'POST',
+    path: '/workspace/{id}/follow',
+    summary: 'Follow or mute a workspace',
+    allow: may('notification.followWorkspace', 'params.id'),
+    body: followBody,
+    gives: followAnswer,
+  }),
+}

@@ -1,0 +1,234 @@
+/**
+ * Showing one article to people outside its workspace: a public link for anyone, a private link for those who are named,
+ * and the names. A link opens the published state of that article and ends for page and files alike within seconds.
+ * Options of links, their list and the off-switches are additions of ours (docs/decisions/0064).
+ */
+import * as z from 'zod'
+import { article, articleSummary, articleTreeEntry } from '../article/article.wire.ts'
+import { call, may } from '../catalogue/call.ts'
+import { anyId, flag, isoTime } from '../catalogue/wire.ts'
+import { person } from '../user/user.calls.ts'
+import { sharePasswordLimits } from './share.limits.ts'
+
+/** A person, a group, or an address that has not joined the company yet. */
+export const sharedEntity = z.object({
+  /** Of the share itself: what DELETE takes. */
+  shareId: z.string(),
+  type: z.enum(['user', 'group', 'invited']),
+  id: z.string(),
+  name: z.string(),
+  email: z.string().nullable(),
+  profileImage: z.string().nullable(),
+  /** How many people a group has; null for a person. */
+  members: z.number().int().nullable(),
+})
+export type SharedEntity = z.infer<typeof sharedEntity>
+
+export const sharedData = z.object({
+  articleId: z.string(),
+  /** Of the public link; null while that is off. */
+  token: z.string().nullable(),
+  privateToken: z.string().nullable(),
+  /** The public link is on. */
+  shared: z.boolean(),
+  expiresAt: isoTime.nullable(),
+  hasPassword: z.boolean(),
+  /** The link shows the articles below this one too. */
+  isWithSubArticles: z.boolean(),
+  lastUsedAt: isoTime.nullable(),
+  /** Public links are switched off here, and by whom; null where they may be made. */
+  offBy: z.enum(['workspace', 'company']).nullable(),
+})
+export type SharedData = z.infer<typeof sharedData>
+
+const sharedLink = z.object({
+  article: articleSummary.pick({ id: true, shortId: true, slug: true, title: true }),
+  workspace: z.object({ id: z.string(), shortId: z.string(), slug: z.string(), title: z.string() }),
+  createdBy: person.nullable(),
+  createdAt: isoTime,
+  expiresAt: isoTime.nullable(),
+  hasPassword: z.boolean(),
+  isWithSubArticles: z.boolean(),
+  lastUsedAt: isoTime.nullable(),
+  /** Times the page was opened by it. */
+  uses: z.number().int(),
+})
+export type SharedLink = z.infer<typeof sharedLink>
+
+/** What a shared page shows. `children` are the articles below, where the link was made with them; else empty. */
+const sharedPage = z.object({
+  article,
+  workspace: z.object({ title: z.string() }),
+  company: z.object({ title: z.string(), logo: z.string().nullable(), isPaid: z.boolean() }),
+  children: z.array(articleTreeEntry.extend({ parentId: z.string().nullable() })),
+  /** For who may open it in its workspace: where. */
+  workspacePath: z.string().nullable(),
+})
+export type SharedPage = z.infer<typeof sharedPage>
+
+const token = z.string().min(1).max(64)
+const openRate = { max: 120, windowMs: 60_000 }
+const path = z.string().min(1).max(300)
+const pathOrPaths = z.union([path, z.array(path).min(1).max(100)])
+
+export const shareCalls = {
+  get: call({
+    method: 'GET',
+    path: '/shared/article/{id}',
+    summary: 'The links of an article',
+    allow: may('share.edit', 'params.id'),
+    gives: z.object({ shared: sharedData }),
+  }),
+  save: call({
+    method: 'POST',
+    path: '/shared/article/{id}',
+    summary: 'Make, renew or delete the public link of an article, or change what it allows',
+    allow: may('share.edit', 'params.id'),
+    body: z.strictObject({
+      /** Not trusted: the address tells. */
+      id: anyId.nullish(),
+      shared: z.boolean().optional(),
+      /** The old address is dead at once. */
+      isRefreshToken: z.boolean().optional(),
+      isPrivate: z.boolean().optional(),
+      /** Null: it does not end by itself. */
+      expiresAt: z.iso.datetime().nullable().optional(),
+      /** Null: anyone with the address. */
+      password: z.string().min(sharePasswordLimits.minimum).max(sharePasswordLimits.maximum).nullable().optional(),
+      isWithSubArticles: z.boolean().optional(),
+    }),
+    gives: z.object({ sharedData }),
+    errors: ['sharing_off', 'expiry_past', 'article_archived'],
+  }),
+  token: call({
+    method: 'GET',
+    path: '/shared/article/{id}/token',
+    summary: 'The token of a link; the private one is made on first asking and gives no access by itself',
+    allow: 'member',
+    query: z.strictObject({ isPrivate: flag, isFirstWorkspaceArticle: flag }),
+    gives: z.object({ token: z.string().nullable() }),
+  }),
+  entities: call({
+    method: 'GET',
+    path: '/shared/article/{id}/entities',
+    summary: 'People and groups an article is shared with by name',
+    allow: may('share.people', 'params.id'),
+    gives: z.object({ entities: z.array(sharedEntity), isTruncated: z.boolean().optional() }),
+  }),
+  addEntities: call({
+    method: 'POST',
+    path: '/shared/article/{id}/entities',
+    summary: 'Share an article with people and groups of the company',
+    allow: may('share.edit', 'params.id'),
+    body: z.strictObject({
+      entities: z
+        .array(
+          z.object({ type: z.enum(['user', 'group', 'invited']), id: anyId, email: z.string().max(254).nullish() }),
+        )
+        .min(1)
+        .max(100),
+    }),
+    gives: z.object({ entities: z.array(sharedEntity) }),
+    errors: ['unknown_user', 'unknown_group', 'article_archived'],
+  }),
+  removeEntity: call({
+    method: 'DELETE',
+    path: '/shared/article/{id}/entity',
+    summary: 'End the share with a person or a group',
+    allow: may('share.edit', 'params.id'),
+    body: z.strictObject({ entityId: anyId }),
+    gives: z.object({ sharedUserGroupId: z.string() }),
+  }),
+  links: call({
+    method: 'GET',
+    path: '/shared/links',
+    summary: 'All live public links of the workspaces where the caller edits, last used first',
+    allow: 'member',
+    query: z.strictObject({ workspaceId: anyId.optional() }),
+    gives: z.object({ links: z.array(sharedLink), isTruncated: z.boolean().optional() }),
+  }),
+}
+
+/** The shared page. Who has no right to it is told that it was not found, whatever the reason. */
+export const sharedBrowseCalls = {
+  open: call({
+    method: 'GET',
+    path: '/browse/shared/{token}',
+    summary: 'The article behind a public link',
+    allow: 'guest',
+    query: z.strictObject({
+      /** Of an article below, where the link was made with them. */
+      articleId: anyId.optional(),
+      /** What unlocking gave. */
+      pass: z.string().max(400).optional(),
+    }),
+    gives: sharedPage,
+    errors: ['shared_not_found', 'shared_locked'],
+    rateLimit: openRate,
+  }),
+  unlock: call({
+    method: 'POST',
+    path: '/browse/shared/{token}/unlock',
+    summary: 'Answer the password of a public link',
+    allow: 'guest',
+    body: z.strictObject({ password: z.string().max(sharePasswordLimits.maximum) }),
+    gives: z.object({
+      /** Sent with every call to this link; good for 12 hours, and no longer than link and password stay. */
+      pass: z.string(),
+    }),
+    errors: ['shared_not_found', 'wrong_share_password'],
+    rateLimit: { max: 10, windowMs: 60_000 },
+  }),
+  openPrivate: call({
+    method: 'GET',
+    path: '/browse/shared/{token}/private',
+    summary: 'The article behind a private link, for who sees its workspace or is named',
+    allow: 'session',
+    gives: sharedPage,
+    errors: ['shared_not_found'],
+    rateLimit: openRate,
+  }),
+  imageUrl: call({
+    method: 'POST',
+    path: '/browse/shared/image/url',
+    summary: 'Signed addresses of pictures on a shared page',
+    allow: 'guest',
+    body: z.strictObject({
+      token,
+      isPrivate: z.boolean().optional(),
+      pass: z.string().max(400).optional(),
+      path: pathOrPaths,
+      width: z.number().int().min(1).max(100_000).optional(),
+    }),
+    gives: z.object({
+      url: z.string().nullable(),
+      signedUrl: z.string().nullable(),
+      signedUrls: z.array(z.string().nullable()).nullable(),
+    }),
+    errors: ['shared_not_found', 'shared_locked'],
+    rateLimit: openRate,
+  }),
+  attachmentUrl: call({
+    method: 'POST',
+    path: '/browse/shared/file-attachment/url',
+    summary: 'Signed addresses of attachments on a shared page',
+    allow: 'guest',
+    body: z.strictObject({
+      token,
+      isPrivate: z.boolean().optional(),
+      pass: z.string().max(400).optional(),
+      path: pathOrPaths,
+    }),
+    gives: z.object({ signedUrl: z.string().nullable(), signedUrls: z.array(z.string().nullable()).nullable() }),
+    errors: ['shared_not_found', 'shared_locked'],
+    rateLimit: openRate,
+  }),
+  companyLogo: call({
+    method: 'GET',
+    path: '/browse/shared/company/logo/{articleId}',
+    summary: 'The logo above a publicly shared article',
+    allow: 'guest',
+    gives: z.object({ logo: z.string().nullable() }),
+    rateLimit: openRate,
+  }),
+}

@@ -1,0 +1,2 @@
+/** Characters of the password of a link. */
+export const sharePasswordLimits = { minimum: 4, maximum: 200 } as const
