@@ -20,8 +20,9 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   // Each worker has a server of its own. `npm test` gives the first project two (scripts/test.mjs).
   workers: 1,
-  // A journey that passes only at the second try is a failure that hides.
-  retries: 0,
+  // A journey that passes only at the second try is a failure that hides: at home it fails. Where other work shares the
+  // machine it is told, not hidden (docs/decisions/0059).
+  retries: process.env.CI ? 1 : 0,
   projects: [
     { name: 'beside others', testIgnore: byTheClock, outputDir: 'test-results/beside-others' },
     { name: 'by the clock', testMatch: byTheClock, outputDir: 'test-results/by-the-clock' },

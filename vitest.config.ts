@@ -5,6 +5,8 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     // Much of a test is waiting for the database; by itself the runner would use one of two cores.
+    // As for journeys: see docs/decisions/0059.
+    retry: process.env.CI ? 1 : 0,
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       { test: { name: 'shared', root: 'packages/shared', include: ['src/**/*.test.ts'] } },

@@ -14,18 +14,22 @@ requireFfmpeg()
 const results = path.join(root, '.cache', 'test-results')
 mkdirSync(results, { recursive: true })
 
+/** What passed only when it was tried again: no failure, but not to be overlooked. */
+const unsteady = []
 const totals = [runChecks(environment), await runUnitTests()]
 if (!process.argv.includes('--fast')) totals.push(await runJourneys())
 
 const passed = totals.reduce((sum, total) => sum + total.passed, 0)
 const failed = totals.reduce((sum, total) => sum + total.failed, 0)
 process.exitCode = failed > 0 ? 1 : 0
+if (unsteady.length > 0) console.log(`\nPassed only at the second try:\n${unsteady.join('\n')}\n`)
 console.log(`${passed} passed, ${failed} failed`)
 
 async function runUnitTests() {
   const report = path.join(results, 'unit.json')
   const parameters = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
   const { isGood, numbers } = await runTests('vitest/vitest.mjs', parameters, environment, report)
+  unsteady.push(...retriedUnitTests(numbers))
   return tally(isGood, numbers?.numPassedTests, numbers?.numFailedTests)
 }
 
@@ -43,11 +47,28 @@ async function runJourneys() {
     const parameters = ['test', '--reporter=list,json', `--project=${project}`, `--workers=${workers}`]
     const runEnvironment = { ...withBrowser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const { isGood, numbers } = await runTests('@playwright/test/cli.js', parameters, runEnvironment, report)
-    const { passed, failed } = tally(isGood, numbers?.stats.expected, numbers?.stats.unexpected + numbers?.stats.flaky)
+    const { expected = 0, flaky = 0, unexpected = 0 } = numbers?.stats ?? {}
+    unsteady.push(...(numbers?.suites ?? []).flatMap(flakyJourneys))
+    const { passed, failed } = tally(isGood, expected + flaky, unexpected)
     total.passed += passed
     total.failed += failed
   }
   return total
+}
+
+/** Passed, with the failure of the first try beside it. */
+function retriedUnitTests(numbers) {
+  return (numbers?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+      .map(({ title }) => `  ${path.relative(root, name)}: ${title}`),
+  )
+}
+
+/** Of a suite of Playwright's report and those inside it. */
+function flakyJourneys({ file, specs = [], suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
+  return [...own.map(({ title }) => `  ${file}: ${title}`), ...suites.flatMap(flakyJourneys)]
 }
 
 async function runTests(program, parameters, childEnvironment, report) {
