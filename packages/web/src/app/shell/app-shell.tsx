@@ -3,6 +3,7 @@ import '../../ui/parts.css'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { readToken } from '../../platform/session/session-token.ts'
+import { whenIdle } from '../../platform/when-idle.ts'
 import { useStandingGuard } from '../../company/index.ts'
 import { useMe } from '../../user/index.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
@@ -15,13 +16,7 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import styles from './app-shell.module.css'
 
-/** After what the page shows: uploads that earlier pages left can wait that long. */
-const whenIdle = (): Promise<void> =>
-  new Promise((resolve) => {
-    if ('requestIdleCallback' in window) window.requestIdleCallback(() => resolve(), { timeout: 2000 })
-    else setTimeout(resolve, 1000)
-  })
-
+/** Uploads that earlier pages left can wait until this one stands. */
 const UploadTray = lazy(() =>
   whenIdle()
     .then(() => import('../../video/uploads/upload-tray.tsx'))

@@ -3,6 +3,7 @@
  * result. A lost connection is made again and asks for the same generation; only `cancel` ends it.
  */
 import { STREAM_PATH, streamCloseCodes, TICKET_PARAMETER } from '@knowreel/shared/stream/stream-address.ts'
+import { webSocketOrigin } from './web-socket-origin.ts'
 import type { StreamServerMessage, StreamStatus } from '@knowreel/shared/stream/stream.protocol.ts'
 
 /** It ended without a result; `message` is what people read, empty where nobody said why. `isWarning`: nothing is broken. */
@@ -129,5 +130,3 @@ export function startGeneration<Result>(
 
 const isConnectionError = (error: unknown): boolean =>
   error instanceof Error && 'isConnectionError' in error && error.isConnectionError === true
-
-const webSocketOrigin = (): string => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}`

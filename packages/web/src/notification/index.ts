@@ -1,0 +1,1 @@
+export { useLive, type LiveEvent } from './live.ts'

@@ -1,0 +1,1 @@
+export const webSocketOrigin = (): string => `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}`
