@@ -1,0 +1,11 @@
+export { useComments } from './comment.queries.ts'
+export { offerPlayer, type PagePlayer } from './page-player.ts'
+export {
+  closeComments,
+  openCommentsWith,
+  showComment,
+  useActiveThread,
+  useCommentsShown,
+  type CommentAnchor,
+} from './panel-state.ts'
+export { offerQuotes } from './quote-places.ts'
