@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import type { FileAddresses } from './files/file-addresses.ts'
 import { useFind } from './find/use-find.tsx'
 import type { MentionPlace } from './mention/mention-place.ts'
 import { mentionAt } from './mention/mention-place.ts'
@@ -13,6 +14,8 @@ type NoteTextProps = {
   html: string
   /** Whose page shows it: its pictures and attachments are asked for by it. */
   articleId: string
+  /** Of a page that is read by a link: where its pictures and attachments are asked for. */
+  addresses?: FileAddresses
   /** Names the text for those who do not see the tabs. */
   label?: string
   /** Stands where the editor will stand, so it must be laid out the same. */
@@ -33,12 +36,12 @@ export const withReachableParts = (html: string): string =>
 const floatingWidth = /(?<=<span data-type="image" data-display="float-(?:left|right)" style=")width:(\d+)px/g
 
 /** A note as readers see it: plain HTML, without any of the editor's code. */
-export function NoteText({ html, articleId, label, isEditing }: NoteTextProps) {
+export function NoteText({ html, articleId, addresses, label, isEditing }: NoteTextProps) {
   const markup = useMemo(() => ({ __html: withReachableParts(html) }), [html])
   const root = useRef<HTMLDivElement>(null)
   const [mention, setMention] = useState<MentionPlace | null>(null)
   useNoteParts(root, html)
-  useNoteFiles(root, html, articleId)
+  useNoteFiles(root, html, articleId, addresses)
   const findBar = useFind(root)
 
   const open = (event: MouseEvent | KeyboardEvent) => {
@@ -89,19 +92,24 @@ function useNoteParts(root: { readonly current: HTMLElement | null }, html: stri
 }
 
 /** Pictures and attachments come alive where there are any. */
-function useNoteFiles(root: { readonly current: HTMLElement | null }, html: string, articleId: string): void {
+function useNoteFiles(
+  root: { readonly current: HTMLElement | null },
+  html: string,
+  articleId: string,
+  addresses: FileAddresses | undefined,
+): void {
   useEffect(() => {
     if (!html.includes(' data-type="image"') && !html.includes(' data-type="fileAttachment"')) return
     let isGone = false
     let end: (() => void) | null = null
     void import('./files/show-files.ts').then(({ showFilesIn }) => {
-      if (!isGone && root.current) end = showFilesIn(root.current, articleId)
+      if (!isGone && root.current) end = showFilesIn(root.current, articleId, addresses)
     })
     return () => {
       isGone = true
       end?.()
     }
-  }, [root, html, articleId])
+  }, [root, html, articleId, addresses])
 }
 
 /** Of HTML; about 120 blocks. */

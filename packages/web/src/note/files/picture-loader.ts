@@ -1,5 +1,6 @@
 /** Brings one picture into its frame: the copy that is enough for the room it has, renewed when its address is over. */
 import { fileAddresses } from './addresses.ts'
+import type { FileAddresses } from './file-addresses.ts'
 
 export type PictureLoader = {
   /** Asks for the address. Pictures of a page that begin together are asked for together. */
@@ -9,6 +10,14 @@ export type PictureLoader = {
   end: () => void
 }
 
+type PictureSource = {
+  articleId: string
+  path: string
+  addressOnce?: string | null
+  /** Of a page that is read by a link; else those of this reader. */
+  addresses?: FileAddresses
+}
+
 /** Milliseconds. Who sees a note a moment before the server knows what it holds asks again. */
 const waits = [1500, 4000, 10_000] as const
 
@@ -16,7 +25,7 @@ const waits = [1500, 4000, 10_000] as const
 export function loadPicture(
   frame: HTMLElement,
   image: HTMLImageElement,
-  { articleId, path, addressOnce = null }: { articleId: string; path: string; addressOnce?: string | null },
+  { articleId, path, addressOnce = null, addresses = fileAddresses }: PictureSource,
 ): PictureLoader {
   let timer: ReturnType<typeof setTimeout> | undefined
   let tries = 0
@@ -25,7 +34,7 @@ export function loadPicture(
   const show = async (isFresh: boolean): Promise<void> => {
     const first = tries === 0 && !isFresh ? addressOnce : null
     const pixels = roomOf(frame) * Math.max(1, window.devicePixelRatio)
-    const address = first ?? (await fileAddresses[isFresh ? 'freshImage' : 'image'](articleId, path, pixels))
+    const address = first ?? (await addresses[isFresh ? 'freshImage' : 'image'](articleId, path, pixels))
     if (isEnded) return
     if (address === null) fail()
     else image.src = address

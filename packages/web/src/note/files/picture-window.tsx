@@ -3,12 +3,14 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react'
 import type { DialogProps } from '../../ui/dialog-props.ts'
 import { fileAddresses } from './addresses.ts'
+import type { FileAddresses } from './file-addresses.ts'
 import type { Picture, PicturesProps } from './picture.ts'
 import { pictureName, saveFile } from './save-file.ts'
 import styles from './picture-window.module.css'
 
 /** One picture over the whole window; the arrow keys walk through those of the note. */
-export function PictureWindow({ articleId, pictures, first, opened, onClose }: PicturesProps & DialogProps) {
+export function PictureWindow(props: PicturesProps & DialogProps) {
+  const { articleId, addresses = fileAddresses, pictures, first, opened, onClose } = props
   const [index, setIndex] = useState(first)
   const picture = pictures[index]
   const step = (by: number) => setIndex((now) => Math.min(pictures.length - 1, Math.max(0, now + by)))
@@ -37,11 +39,11 @@ export function PictureWindow({ articleId, pictures, first, opened, onClose }: P
           aria-label="Download the picture"
           size="xl"
           onClick={() =>
-            void saveFile(articleId, {
-              kind: 'image',
-              path: picture.path,
-              name: pictureName(picture.path, picture.alt),
-            })
+            void saveFile(
+              articleId,
+              { kind: 'image', path: picture.path, name: pictureName(picture.path, picture.alt) },
+              addresses,
+            )
           }
         >
           <IconDownload />
@@ -67,7 +69,7 @@ export function PictureWindow({ articleId, pictures, first, opened, onClose }: P
             <IconChevronLeft />
           </ActionIcon>
         )}
-        <LargePicture key={picture.path} articleId={articleId} picture={picture} />
+        <LargePicture key={picture.path} articleId={articleId} addresses={addresses} picture={picture} />
         {pictures.length > 1 && (
           <ActionIcon
             className={styles.after}
@@ -84,15 +86,17 @@ export function PictureWindow({ articleId, pictures, first, opened, onClose }: P
   )
 }
 
+type LargePictureProps = { articleId: string; addresses: FileAddresses; picture: Picture }
+
 /** A smaller copy that is as wide as the window is enough. */
-function LargePicture({ articleId, picture: { path, alt } }: { articleId: string; picture: Picture }) {
+function LargePicture({ articleId, addresses, picture: { path, alt } }: LargePictureProps) {
   const [address, setAddress] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
   const [tries, setTries] = useState(0)
   useEffect(() => {
     let isGone = false
     const pixels = window.innerWidth * Math.max(1, window.devicePixelRatio)
-    void fileAddresses[tries === 0 ? 'image' : 'freshImage'](articleId, path, pixels).then((found) => {
+    void addresses[tries === 0 ? 'image' : 'freshImage'](articleId, path, pixels).then((found) => {
       if (isGone) return
       if (found === null) setMissing(true)
       else setAddress(found)
@@ -100,7 +104,7 @@ function LargePicture({ articleId, picture: { path, alt } }: { articleId: string
     return () => {
       isGone = true
     }
-  }, [articleId, path, tries])
+  }, [articleId, addresses, path, tries])
   if (isMissing) return <p className={styles.missing}>This picture can not be shown.</p>
   if (address === null) return <span role="status" className="kr-sr">{`Loading`}</span>
   return (

@@ -1,14 +1,19 @@
 import { showError, showWarning } from '../../ui/toast.ts'
 import { fileAddresses } from './addresses.ts'
+import type { FileAddresses } from './file-addresses.ts'
 
 export type FileToSave = { readonly kind: 'image' | 'attachment'; readonly path: string; readonly name: string }
 
 /** Has the browser save the file under its name. */
-export async function saveFile(articleId: string, { kind, path, name }: FileToSave): Promise<void> {
+export async function saveFile(
+  articleId: string,
+  { kind, path, name }: FileToSave,
+  addresses: FileAddresses = fileAddresses,
+): Promise<void> {
   const address =
     kind === 'image'
-      ? await fileAddresses.freshImage(articleId, path, null)
-      : await fileAddresses.attachment(articleId, path)
+      ? await addresses.freshImage(articleId, path, null)
+      : await addresses.attachment(articleId, path)
   if (address === null) {
     if (navigator.onLine) showWarning(`“${name}” can not be downloaded`)
     else showError('Please check your internet connection')

@@ -2,14 +2,14 @@
  * Makes the pictures and attachments of a note that is read come alive: the server's HTML has frames and cards with bare
  * paths, here they get what they show and what they do when they are pressed.
  */
-import { addressLifeMs } from './file-addresses.ts'
+import { addressLifeMs, type FileAddresses } from './file-addresses.ts'
 import { openPictures } from './open-pictures.ts'
 import type { Picture } from './picture.ts'
 import { loadPicture, type PictureLoader } from './picture-loader.ts'
 import { saveFile } from './save-file.ts'
 
 /** Works on the tree in place; returns what ends it. */
-export function showFilesIn(root: HTMLElement, articleId: string): () => void {
+export function showFilesIn(root: HTMLElement, articleId: string, addresses?: FileAddresses): () => void {
   const frames = [...root.querySelectorAll<HTMLElement>('span[data-type=image]')]
   const loaders: PictureLoader[] = []
   const pictures: Picture[] = []
@@ -19,7 +19,7 @@ export function showFilesIn(root: HTMLElement, articleId: string): () => void {
     if (!image || !path) continue
     image.loading = 'lazy'
     image.decoding = 'async'
-    const loader = loadPicture(frame, image, { articleId, path })
+    const loader = loadPicture(frame, image, { articleId, path, addresses })
     loaders.push(loader)
     if (frame.closest('a') === null) makeButton(frame, image.alt)
     frame.dataset['index'] = String(pictures.length)
@@ -32,11 +32,11 @@ export function showFilesIn(root: HTMLElement, articleId: string): () => void {
     const target = event.target instanceof Element ? event.target : null
     const frame = target?.closest<HTMLElement>('span[data-index]')
     if (frame && root.contains(frame) && frame.role === 'button') {
-      return void openPictures({ articleId, pictures, first: Number(frame.dataset['index']) })
+      return void openPictures({ articleId, addresses, pictures, first: Number(frame.dataset['index']) })
     }
     const card = target?.closest('button[data-part=name]')?.closest<HTMLElement>('[data-type=fileAttachment]')
     const { url = '', name = '' } = card?.dataset ?? {}
-    if (url !== '') void saveFile(articleId, { kind: 'attachment', path: url, name })
+    if (url !== '') void saveFile(articleId, { kind: 'attachment', path: url, name }, addresses)
   }
   const pressKey = (event: KeyboardEvent): void => {
     const target = event.target instanceof HTMLElement ? event.target : null
