@@ -7,6 +7,7 @@ import * as z from 'zod'
 import { article, articleSummary, articleTreeEntry } from '../article/article.wire.ts'
 import { call, may } from '../catalogue/call.ts'
 import { anyId, flag, isoTime } from '../catalogue/wire.ts'
+import { fileLimits } from '../file/file.rules.ts'
 import { person } from '../user/user.calls.ts'
 import { sharePasswordLimits } from './share.limits.ts'
 
@@ -69,7 +70,7 @@ export type SharedPage = z.infer<typeof sharedPage>
 const token = z.string().min(1).max(64)
 const openRate = { max: 120, windowMs: 60_000 }
 const path = z.string().min(1).max(300)
-const pathOrPaths = z.union([path, z.array(path).min(1).max(100)])
+const pathOrPaths = z.union([path, z.array(path).min(1).max(fileLimits.paths)])
 
 export const shareCalls = {
   get: call({
