@@ -117,8 +117,6 @@ async function seekAll(kind: EngineKind, map: PlayMap, times: readonly Ms[]) {
     const begun = performance.now()
     await engine.seek(time)
     const took = performance.now() - begun
-    // Elements say that they have sought before their picture is on the screen.
-    if (kind !== 'decode') await new Promise((resolve) => setTimeout(resolve, 60))
     found.push({ ...read(engine.element), took })
   }
   return found

@@ -1,7 +1,9 @@
 import { anchorAt, findParagraph, placesOf, resolveAnchor, type Anchor, type ParagraphTree } from './paragraph-tree.ts'
-import { occurrences } from './play-map.ts'
+import { startsOf, type Ms, type Piece } from './play-map.ts'
 
-type Occurrence = { readonly paragraphId: string; readonly start: number; readonly time: number }
+type Occurrence = { readonly paragraphId: string; readonly start: Ms; readonly time: Ms }
+/** A piece, where it lies in its paragraph, and where that lies in the article. */
+type Played = { readonly piece: Piece; readonly paragraphId: string; readonly start: Ms; readonly at: Ms }
 
 /**
  * An anchor of what was published, on what is published now: on the same moment of the same recording, and where that moment
@@ -21,10 +23,34 @@ export function carryAnchor(before: ParagraphTree, after: ParagraphTree, anchor:
   return { ...anchor, paragraphId: found.paragraphId, time: found.time }
 }
 
-const occurrencesOf = (tree: ParagraphTree, { videoId, videoTime }: Anchor): Occurrence[] =>
-  placesOf(tree).flatMap(({ paragraph, start }) =>
-    occurrences(paragraph.map, videoId, videoTime).map((time) => ({ paragraphId: paragraph.id, start, time })),
-  )
+function occurrencesOf(tree: ParagraphTree, { videoId, videoTime }: Anchor): Occurrence[] {
+  const found: Occurrence[] = []
+  for (const { piece, paragraphId, start, at } of playedOf(tree).get(videoId) ?? []) {
+    const own = videoTime - piece.in
+    if (own >= 0 && own < piece.dur) found.push({ paragraphId, start, time: at + own })
+  }
+  return found
+}
+
+const playedOfTrees = new WeakMap<ParagraphTree, ReadonlyMap<string, readonly Played[]>>()
+
+/** Of each recording where it is played, in order: a thousand anchors ask for it with every edit. */
+function playedOf(tree: ParagraphTree): ReadonlyMap<string, readonly Played[]> {
+  const known = playedOfTrees.get(tree)
+  if (known !== undefined) return known
+  const played = new Map<string, Played[]>()
+  for (const { paragraph, start } of placesOf(tree)) {
+    const starts = startsOf(paragraph.map)
+    paragraph.map.forEach((piece, index) => {
+      const own = { piece, paragraphId: paragraph.id, start, at: starts[index] ?? 0 }
+      const others = played.get(piece.videoId)
+      if (others) others.push(own)
+      else played.set(piece.videoId, [own])
+    })
+  }
+  playedOfTrees.set(tree, played)
+  return played
+}
 
 /** Its paragraph plays the moment as often as it did. */
 function sameInParagraph(

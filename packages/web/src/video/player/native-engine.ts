@@ -4,6 +4,7 @@
  */
 import { durationOf, type Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Engine, EngineOptions, PlayState } from './engine.ts'
+import { seekUntilShown } from './picture-shown.ts'
 import { rounding } from './player.rules.ts'
 
 const endCheckMs = 100
@@ -150,9 +151,7 @@ export function createNativeEngine({
       resumeAt = Math.min(duration, Math.max(0, at))
       if (video.readyState === 0) return
       if (state === 'ended') setState('paused')
-      const seeked = new Promise<void>((resolve) => video.addEventListener('seeked', () => resolve(), { once: true }))
-      video.currentTime = Math.min(place(resumeAt), place(Math.max(0, duration - 1)))
-      await seeked
+      await seekUntilShown(video, Math.min(place(resumeAt), place(Math.max(0, duration - 1))))
     },
     setSpeed(speed) {
       // Loading a file sets the one back to the other.

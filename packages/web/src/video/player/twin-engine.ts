@@ -5,6 +5,7 @@
  */
 import { durationOf, locate, startsOf, type Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Engine, EngineOptions, PlayerFault, PlayState } from './engine.ts'
+import { seekUntilShown } from './picture-shown.ts'
 import { rounding } from './player.rules.ts'
 
 /** Elements need a while from play to the first moving picture; they are started this long before. Ms. */
@@ -17,8 +18,8 @@ const leastProgress: Ms = 500
 
 const faultKinds: Readonly<Record<number, PlayerFault['kind']>> = { 2: 'network', 3: 'decode', 4: 'source' }
 
-/** Fulfilled with the next such event; rejected with the error of the element. */
-function happened(video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked'): Promise<void> {
+/** Fulfilled when the element knows its file; rejected with the error of the element. */
+function loaded(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const once = new AbortController()
     const { signal } = once
@@ -26,7 +27,7 @@ function happened(video: HTMLVideoElement, event: 'loadedmetadata' | 'seeked'): 
       once.abort()
       then()
     }
-    video.addEventListener(event, end(resolve), { signal })
+    video.addEventListener('loadedmetadata', end(resolve), { signal })
     video.addEventListener(
       'error',
       end(() => reject(video.error ?? new Error('The video cannot be played'))),
@@ -94,12 +95,12 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
     try {
       if (video.src !== address || video.error !== null) {
         video.src = address
-        await happened(video, 'loadedmetadata')
+        await loaded(video)
         if (!isMine()) return
       }
       video.playbackRate = speed
-      video.currentTime = Math.max(0, videoTime) / 1000 + rounding
-      await happened(video, 'seeked')
+      await seekUntilShown(video, Math.max(0, videoTime) / 1000 + rounding)
+      if (video.error !== null) throw video.error
     } catch (error) {
       if (!isMine()) return
       if (isExpired) throw error
