@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
 import { articleParams, articleRoute } from './article-address.ts'
-import { walkTabs } from './walk-tabs.ts'
-import styles from './tabs.module.css'
+import { walkTabs } from '../ui/walk-tabs.ts'
+import styles from '../ui/tabs.module.css'
 
 /** The text tabs as links, so that each can be opened elsewhere and shared. The arrow keys walk along them. */
 export function ReadingTabs({ article, activeId }: { article: Article; activeId: string | null }) {

@@ -1,9 +1,9 @@
 import { IconPin } from '@tabler/icons-react'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
-import { walkTabs } from '../walk-tabs.ts'
+import { walkTabs } from '../../ui/walk-tabs.ts'
 import { useDraft, type Editing } from './editing.ts'
-import styles from '../tabs.module.css'
+import styles from '../../ui/tabs.module.css'
 
 type EditTabsProps = Pick<Editing, 'store'> & { activeId: string | null; onShow: (tabId: string) => void }
 

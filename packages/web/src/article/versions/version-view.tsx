@@ -6,10 +6,10 @@ import { NoteText } from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { ArticleVideo } from '../../video/index.ts'
-import { walkTabs } from '../walk-tabs.ts'
+import { walkTabs } from '../../ui/walk-tabs.ts'
 import bar from './version-bar.module.css'
 import sheet from '../article-view.module.css'
-import tabStyles from '../tabs.module.css'
+import tabStyles from '../../ui/tabs.module.css'
 
 type VersionViewProps = {
   content: VersionArticle
