@@ -1,13 +1,10 @@
-import { lazy, Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { FileAddresses } from './files/file-addresses.ts'
 import { useFind } from './find/use-find.tsx'
-import type { MentionPlace } from './mention/mention-place.ts'
-import { mentionAt } from './mention/mention-place.ts'
+import { MentionCard, mentionAt, type MentionPlace } from '../writing/index.ts'
 import files from './note-files.module.css'
 import formats from './note-formats.module.css'
 import styles from './note-text.module.css'
-
-const MentionCard = lazy(() => import('./mention/mention-card.tsx').then((module) => ({ default: module.MentionCard })))
 
 type NoteTextProps = {
   /** Made and escaped on the server from the note schema: nothing else may be given here. */

@@ -2,7 +2,7 @@ import { useCallback, type ReactNode } from 'react'
 import type { Editor } from '@tiptap/core'
 import type { PluginKey } from '@tiptap/pm/state'
 import { BubbleMenu } from '@tiptap/react/menus'
-import styles from './floating-bar.module.css'
+import styles from '../../ui/floating-bar.module.css'
 
 type BlockBarProps = {
   editor: Editor

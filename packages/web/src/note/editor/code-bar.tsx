@@ -8,7 +8,7 @@ import { copyText } from '../../ui/copy-text.ts'
 import { BlockBar, blockBarOptions } from './block-bar.tsx'
 import { isCaretOnlyIn } from './bar-place.ts'
 import { codeLanguages } from './code-languages.ts'
-import { ToolButton } from './mark-buttons.tsx'
+import { ToolButton } from '../../writing/index.ts'
 
 const barOptions = blockBarOptions('top-end', 8)
 const key = new PluginKey('codeBar')

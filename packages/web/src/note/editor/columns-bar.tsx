@@ -4,7 +4,7 @@ import { PluginKey } from '@tiptap/pm/state'
 import { useEditorState } from '@tiptap/react'
 import { columnLayout, type ColumnLayout } from '@knowreel/shared/note/note-formats.ts'
 import { BlockBar, blockBarOptions } from './block-bar.tsx'
-import { ToolButton } from './mark-buttons.tsx'
+import { ToolButton } from '../../writing/index.ts'
 import { isCaretOnlyIn } from './bar-place.ts'
 
 const layouts: readonly { layout: ColumnLayout; label: string; icon: typeof IconColumns2 }[] = [

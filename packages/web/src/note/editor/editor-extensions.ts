@@ -15,13 +15,19 @@ import { attachmentView } from './files/attachment-view.ts'
 import { imageView } from './files/image-view.ts'
 import { NoteFiles } from './files/note-files.extension.ts'
 import { NoteUploadsExtension } from './files/note-uploads.ts'
-import { LinkKey } from './link-key.ts'
 import { NoteLimit } from './note-limit.ts'
 import { NotePaste } from './paste/note-paste.ts'
-import type { FindPeople } from './suggest/mentions.ts'
-import type { EditorPanel, SuggestStore } from './suggest/suggest-store.ts'
 import { LeanCollaboration } from './sync/lean-collaboration.ts'
-import { Suggestions } from './suggest/suggestions.extension.ts'
+import {
+  LinkKey,
+  type FindPeople,
+  type EditorPanel,
+  type SuggestStore,
+  Suggestions,
+  emojiKind,
+  peopleKind,
+} from '../../writing/index.ts'
+import { blockKind } from './suggest/slash-commands.ts'
 
 type EditorParts = {
   /** Of the article whose files are shown and brought. */
@@ -64,7 +70,11 @@ export function editorExtensions(parts: EditorParts): AnyExtension[] {
     NotePaste,
     NoteLimit.configure({ onRefused: parts.onLimit }),
     LinkKey.configure({ onEditLink: parts.onEditLink }),
-    Suggestions.configure({ store: parts.suggest, findPeople: parts.findPeople, onPanel: parts.onPanel }),
+    Suggestions.configure({
+      store: parts.suggest,
+      kinds: [blockKind, peopleKind(parts.findPeople), emojiKind],
+      onPanel: parts.onPanel,
+    }),
   ]
 }
 

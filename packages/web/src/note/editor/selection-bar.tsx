@@ -3,11 +3,10 @@ import type { Editor } from '@tiptap/core'
 import { isTextSelection } from '@tiptap/core'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { BlockPicker } from './block-picker.tsx'
-import { LinkField } from './link-field.tsx'
-import { MarkButtons } from './mark-buttons.tsx'
+import { LinkField, MarkButtons } from '../../writing/index.ts'
 import { ColourButton } from './panels/colour-panel.tsx'
 import { FormatButton } from './panels/format-panel.tsx'
-import styles from './floating-bar.module.css'
+import styles from '../../ui/floating-bar.module.css'
 
 type SelectionBarProps = {
   editor: Editor

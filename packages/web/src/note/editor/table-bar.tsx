@@ -13,8 +13,8 @@ import {
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { PluginKey } from '@tiptap/pm/state'
 import { BlockBar, blockBarOptions } from './block-bar.tsx'
-import { ToolButton } from './mark-buttons.tsx'
-import styles from './floating-bar.module.css'
+import { ToolButton } from '../../writing/index.ts'
+import styles from '../../ui/floating-bar.module.css'
 
 type TableAction = {
   readonly label: string

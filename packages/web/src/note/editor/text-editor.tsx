@@ -1,14 +1,11 @@
 import './editor.css'
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
+import { Suspense, useCallback, useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from 'react'
 import { type AnyExtension, Editor } from '@tiptap/core'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useFind } from '../find/use-find.tsx'
 import { noteTextClass } from '../note-text.tsx'
-import { MentionCard } from '../mention/mention-card.tsx'
-import { mentionAt, type MentionPlace } from '../mention/mention-place.ts'
-import { searchPeople } from '../mention/people.query.ts'
 import { blockPosition } from './block-actions.ts'
 import { BlockMenu } from './block-menu.tsx'
 import { CodeBar } from './code-bar.tsx'
@@ -20,9 +17,16 @@ import { askForFile, askForImage } from './files/open-file-dialogs.ts'
 import { EmojiWindow } from './panels/emoji-window.tsx'
 import { TableWindow } from './panels/table-window.tsx'
 import { SelectionBar } from './selection-bar.tsx'
-import { createSuggestStore, type EditorPanel } from './suggest/suggest-store.ts'
-import { SuggestList } from './suggest/suggest-list.tsx'
-import { waitToAsk } from './suggest/wait-to-ask.ts'
+import {
+  MentionCard,
+  mentionAt,
+  type MentionPlace,
+  searchPeople,
+  createSuggestStore,
+  type EditorPanel,
+  SuggestList,
+  waitToAsk,
+} from '../../writing/index.ts'
 import { TableBar } from './table-bar.tsx'
 import { TouchBar } from './touch-bar.tsx'
 
@@ -152,7 +156,11 @@ export function TextEditor({
     <div className="note-editor" onMouseDown={pressBelow}>
       <div ref={place} />
       {findBar}
-      {mention && <MentionCard place={mention} onClose={() => setMention(null)} />}
+      {mention && (
+        <Suspense>
+          <MentionCard place={mention} onClose={() => setMention(null)} />
+        </Suspense>
+      )}
       {editor && isEditable && (
         <>
           <SuggestList store={suggest} />

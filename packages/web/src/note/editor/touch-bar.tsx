@@ -14,13 +14,12 @@ import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { AttachmentButtons } from './files/attachment-bar.tsx'
 import { ImageButtons } from './files/image-bar.tsx'
-import { LinkField } from './link-field.tsx'
-import { MarkButtons, ToolButton } from './mark-buttons.tsx'
+import { LinkField, MarkButtons, ToolButton } from '../../writing/index.ts'
 import { ColumnsButtons } from './columns-bar.tsx'
 import { ColourButton } from './panels/colour-panel.tsx'
 import { FormatButton } from './panels/format-panel.tsx'
 import { TableButtons } from './table-bar.tsx'
-import styles from './floating-bar.module.css'
+import styles from '../../ui/floating-bar.module.css'
 
 type TouchBarProps = {
   editor: Editor

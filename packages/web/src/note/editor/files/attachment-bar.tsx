@@ -5,7 +5,7 @@ import { noteAttachment } from '@knowreel/shared/note/note-files.ts'
 import { saveFile } from '../../files/save-file.ts'
 import { BlockBar, blockBarOptions } from '../block-bar.tsx'
 import { isSelectedNode } from '../bar-place.ts'
-import { ToolButton } from '../mark-buttons.tsx'
+import { ToolButton } from '../../../writing/index.ts'
 
 const barOptions = blockBarOptions('top-start', 8)
 const key = new PluginKey('attachmentBar')

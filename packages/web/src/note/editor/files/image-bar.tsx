@@ -17,8 +17,8 @@ import { type ImageDisplay, MOST_IMAGE_WORDS, noteImage } from '@knowreel/shared
 import { pictureName, saveFile } from '../../files/save-file.ts'
 import { BlockBar, blockBarOptions } from '../block-bar.tsx'
 import { isSelectedNode } from '../bar-place.ts'
-import { ToolButton } from '../mark-buttons.tsx'
-import bar from '../floating-bar.module.css'
+import { ToolButton } from '../../../writing/index.ts'
+import bar from '../../../ui/floating-bar.module.css'
 import { changeSelectedImage } from './change-image.ts'
 import { askForOtherImage } from './open-file-dialogs.ts'
 

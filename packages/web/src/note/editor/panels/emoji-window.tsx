@@ -1,6 +1,6 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
-import { emojis } from '../suggest/emojis.ts'
+import { emojis } from '../../../writing/index.ts'
 import { CaretWindow } from './caret-window.tsx'
 import { walkSideways } from './colour-panel.tsx'
 import styles from './panels.module.css'

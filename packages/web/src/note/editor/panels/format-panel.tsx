@@ -11,7 +11,7 @@ import {
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { noteFont, noteFonts, noteFontSize, noteFontSizes } from '@knowreel/shared/note/note-formats.ts'
-import { ToolButton } from '../mark-buttons.tsx'
+import { ToolButton } from '../../../writing/index.ts'
 import { PanelButton } from './panel-button.tsx'
 import styles from './panels.module.css'
 

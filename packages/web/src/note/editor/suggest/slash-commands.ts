@@ -1,5 +1,6 @@
 /** The blocks that "/" offers, and which of them fit what was typed behind it. */
-import type { SuggestItem } from './suggest-store.ts'
+import { PluginKey, type EditorState } from '@tiptap/pm/state'
+import type { SuggestItem, SuggestKind } from '../../../writing/index.ts'
 
 export type SlashCommand = SuggestItem & {
   /** Other words people look for. */
@@ -192,4 +193,21 @@ export function matchingCommands(query: string, place: SlashPlace = anywhere): r
 export function slashQuery(textBefore: string): string | null {
   if (!textBefore.startsWith('/') || /\s\s$/.test(textBefore)) return null
   return textBefore.slice(1)
+}
+
+/** Blocks behind a "/" at the beginning of a line. */
+export const blockKind: SuggestKind = {
+  key: new PluginKey('suggestBlocks'),
+  char: '/',
+  label: 'Blocks',
+  query: slashQuery,
+  isAllowed: (state, from) => state.doc.resolve(from).parent.type.name === 'paragraph',
+  find: (query, state) => matchingCommands(query, placeOf(state)),
+  nothing: () => null,
+}
+
+/** What already surrounds the caret: nobody means a table in a table. */
+function placeOf({ selection }: EditorState): SlashPlace {
+  const names = Array.from({ length: selection.$from.depth }, (_, depth) => selection.$from.node(depth).type.name)
+  return { isInTable: names.includes('table'), isInColumns: names.includes('columns') }
 }

@@ -3,7 +3,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconExternalLink, IconUnlink } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { linkAddress } from './link-address.ts'
-import styles from './floating-bar.module.css'
+import styles from '../ui/floating-bar.module.css'
 
 type LinkFieldProps = { editor: Editor; onClose: () => void }
 

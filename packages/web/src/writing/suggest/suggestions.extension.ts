@@ -1,4 +1,4 @@
-// "/" at the beginning of a line offers blocks, "@" colleagues, ":" and a letter emojis. One list at a time, one set of
+// "@" offers colleagues, ":" and a letter emojis, and an editor may have more of the kind. One list at a time, one set of
 // keys: arrows walk, Enter and Tab take, Escape closes.
 import { Extension, type Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
@@ -6,7 +6,6 @@ import { PluginKey } from '@tiptap/pm/state'
 import { Suggestion, type SuggestionMount } from '@tiptap/suggestion'
 import { emojiItems, emojiQuery } from './emojis.ts'
 import { mentionItems, mentionQuery, type FindPeople } from './mentions.ts'
-import { matchingCommands, slashQuery, type SlashPlace } from './slash-commands.ts'
 import {
   createSuggestStore,
   suggestListId,
@@ -19,11 +18,11 @@ import {
 
 type SuggestionsOptions = {
   store: SuggestStore
-  findPeople: FindPeople
+  kinds: readonly SuggestKind[]
   onPanel: (panel: EditorPanel) => void
 }
 
-type SuggestKind = {
+export type SuggestKind = {
   readonly key: PluginKey
   readonly char: string
   readonly label: string
@@ -42,44 +41,35 @@ function isPlainText({ doc, schema, selection }: EditorState, from: number): boo
   return doc.resolve(from).parent.type.name !== 'codeBlock' && !isCode
 }
 
+/** Colleagues behind an "@". */
+export const peopleKind = (findPeople: FindPeople): SuggestKind => ({
+  key: new PluginKey('suggestPeople'),
+  char: '@',
+  label: 'People',
+  query: mentionQuery,
+  isAllowed: isPlainText,
+  find: (query) => mentionItems(query, findPeople),
+  // Behind a space the "@" was probably no call.
+  nothing: (query) => (query.includes(' ') ? null : 'Nobody here by that name'),
+})
+
+export const emojiKind: SuggestKind = {
+  key: new PluginKey('suggestEmojis'),
+  char: ':',
+  label: 'Emojis',
+  query: emojiQuery,
+  isAllowed: isPlainText,
+  find: emojiItems,
+  nothing: () => null,
+}
+
 export const Suggestions = Extension.create<SuggestionsOptions>({
   name: 'suggestions',
 
-  addOptions: () => ({ store: createSuggestStore(), findPeople: async () => [], onPanel: () => {} }),
+  addOptions: () => ({ store: createSuggestStore(), kinds: [], onPanel: () => {} }),
 
   addProseMirrorPlugins() {
-    const { findPeople } = this.options
-    const kinds: readonly SuggestKind[] = [
-      {
-        key: new PluginKey('suggestBlocks'),
-        char: '/',
-        label: 'Blocks',
-        query: slashQuery,
-        isAllowed: (state, from) => state.doc.resolve(from).parent.type.name === 'paragraph',
-        find: (query, state) => matchingCommands(query, placeOf(state)),
-        nothing: () => null,
-      },
-      {
-        key: new PluginKey('suggestPeople'),
-        char: '@',
-        label: 'People',
-        query: mentionQuery,
-        isAllowed: isPlainText,
-        find: (query) => mentionItems(query, findPeople),
-        // Behind a space the "@" was probably no call.
-        nothing: (query) => (query.includes(' ') ? null : 'Nobody here by that name'),
-      },
-      {
-        key: new PluginKey('suggestEmojis'),
-        char: ':',
-        label: 'Emojis',
-        query: emojiQuery,
-        isAllowed: isPlainText,
-        find: emojiItems,
-        nothing: () => null,
-      },
-    ]
-    return kinds.map((kind) => suggestionPlugin(this.editor, kind, this.options))
+    return this.options.kinds.map((kind) => suggestionPlugin(this.editor, kind, this.options))
   },
 })
 
@@ -159,12 +149,6 @@ function pressKey(event: KeyboardEvent, editor: Editor, store: SuggestStore): bo
   store.set({ ...state, activeName: next.name })
   announce(editor.view.dom, next.name)
   return true
-}
-
-/** What already surrounds the caret: nobody means a table in a table. */
-function placeOf({ selection }: EditorState): SlashPlace {
-  const names = Array.from({ length: selection.$from.depth }, (_, depth) => selection.$from.node(depth).type.name)
-  return { isInTable: names.includes('table'), isInColumns: names.includes('columns') }
 }
 
 /** Tells screen readers which item is chosen, while the focus stays in the text. */

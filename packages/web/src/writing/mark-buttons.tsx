@@ -3,7 +3,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconBold, IconCode, IconItalic, IconLink, IconStrikethrough, IconUnderline } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
-import { commandKey } from '../../ui/command-key.ts'
+import { commandKey } from '../ui/command-key.ts'
 
 const marks = [
   {
