@@ -1,6 +1,7 @@
 import { Suspense, useEffect, useMemo, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
 import type { FileAddresses } from './files/file-addresses.ts'
 import { useFind } from './find/use-find.tsx'
+import { withReachableParts } from './reachable-parts.ts'
 import { MentionCard, mentionAt, type MentionPlace } from '../writing/index.ts'
 import files from './note-files.module.css'
 import formats from './note-formats.module.css'
@@ -18,19 +19,6 @@ type NoteTextProps = {
   /** Stands where the editor will stand, so it must be laid out the same. */
   isEditing?: boolean
 }
-
-/** Wide tables and code scroll by themselves, also by keyboard; floating pictures tell their room;
- * signs of lists stand where their words begin. Text cannot hold these tags: in it they are escaped. */
-export const withReachableParts = (html: string): string =>
-  html
-    .replaceAll(/<pre(?=[ >])/g, '<pre tabindex="0"')
-    .replaceAll(/<table(?=[ >])/g, '<div class="tableWrapper" tabindex="0" role="region" aria-label="Table"><table')
-    .replaceAll('</table>', '</table></div>')
-    .replaceAll('<span data-mention=', '<span role="button" tabindex="0" data-mention=')
-    .replaceAll(/<(li|blockquote)(?=[ >])/g, '<$1 dir="auto"')
-    .replaceAll(floatingWidth, '$&;--picture-width:$1px')
-
-const floatingWidth = /(?<=<span data-type="image" data-display="float-(?:left|right)" style=")width:(\d+)px/g
 
 /** A note as readers see it: plain HTML, without any of the editor's code. */
 export function NoteText({ html, articleId, addresses, label, isEditing }: NoteTextProps) {

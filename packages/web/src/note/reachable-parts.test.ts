@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withReachableParts } from './note-text.tsx'
+import { withReachableParts } from './reachable-parts.ts'
 
 it('lets tables and code scroll by keyboard', () => {
   expect(withReachableParts('<table><tbody><tr><td><p>1</p></td></tr></tbody></table>')).toMatch(
