@@ -7,6 +7,7 @@ import { whenIdle } from '../../platform/when-idle.ts'
 import { useStandingGuard } from '../../company/index.ts'
 import { useMe } from '../../user/index.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
+import { usePageMark } from '../../ui/use-page-mark.ts'
 import { openShortcuts } from './open-shortcuts.ts'
 import { Header } from './header.tsx'
 import { MainSidebar } from './main-sidebar.tsx'
@@ -49,8 +50,11 @@ export function AppShell() {
   }
   const hasNav = !isGuest && !isNarrow && navState !== 'hidden'
 
+  const nav = hasNav ? navMode : 'none'
+  usePageMark('nav', nav)
+
   return (
-    <div className={styles.shell} data-nav={hasNav ? navMode : 'none'}>
+    <div className={styles.shell} data-nav={nav}>
       <a href="#main" className={styles.skip}>
         Skip to content
       </a>

@@ -1,12 +1,15 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { Banner } from '../../ui/banner.tsx'
 import { useOnline } from '../../ui/use-online.ts'
+import { usePageMark } from '../../ui/use-page-mark.ts'
 import styles from './offline-banner.module.css'
 
 export function OfflineBanner() {
-  if (useOnline()) return null
+  const isOnline = useOnline()
+  usePageMark('offline', isOnline ? null : '')
+  if (isOnline) return null
   return (
-    <div className={styles.place} data-offline-banner>
+    <div className={styles.place}>
       <Banner icon={<IconWifiOff />}>You are offline. What you write is kept here.</Banner>
     </div>
   )
