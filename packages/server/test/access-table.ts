@@ -61,6 +61,12 @@ const privateTable: Table = {
   'exchange.exportWorkspace': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'exchange.exportArticle':   row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'exchange.import':          row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
+  // The group of the viewer is named.
+  'workspace.viewArticles': row('404     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'share.edit': row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
+  'share.people': row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
+  'share.token': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'share.openPrivate': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
 }
 
 type Rows = Partial<Table>
@@ -89,6 +95,11 @@ const organizationRows: Rows = {
   'exchange.exportWorkspace': row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'exchange.exportArticle':   row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'exchange.import':          row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
+  'workspace.viewArticles': row('404     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'share.edit': row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
+  'share.people': row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
+  'share.token': row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'share.openPrivate': row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
 }
 
 /** Guests and people of other companies read too, and see that there is more that they may not do. */
@@ -114,6 +125,11 @@ const publicRows: Rows = {
   'exchange.exportWorkspace': row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
   'exchange.exportArticle':   row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
   'exchange.import':          row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
+  'workspace.viewArticles': row('ok      ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
+  'share.edit': row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
+  'share.people': row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
+  'share.token': row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
+  'share.openPrivate': row('401     ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
 }
 
 /** Of the owner of the workspace; roles that somebody has in it count for nothing, and what it is cannot be changed. */
@@ -140,6 +156,12 @@ const personalRows: Rows = {
   'exchange.exportWorkspace': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
   'exchange.exportArticle':   row('401     404     404     404     404    404   ok     404     404    404    404    403'),
   'exchange.import':          row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  // To whom it is shared by name, that one article is open.
+  'workspace.viewArticles': row('404     404     404     ok      404    404   ok     404     404    404    404    403'),
+  'share.edit': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'share.people': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'share.token': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'share.openPrivate': row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
 }
 
 /** Private, and read-only: shown to those who edit in it, who may unarchive or delete it. */
@@ -163,6 +185,12 @@ const archivedRows: Rows = {
   'exchange.exportWorkspace': row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'exchange.exportArticle':   row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'exchange.import':          row('401     404     404     403     422    422   422    404     404    404    404    403'),
+  // Links of what stands there open nothing.
+  'workspace.viewArticles': row('404     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'share.edit': row('401     404     404     422     403    403   403    404     404    404    404    403'),
+  'share.people': row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'share.token': row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'share.openPrivate': row('401     404     404     404     404    404   404    404     404    404    404    403'),
 }
 
 /** A company that people can not use refuses its own members everything that has to do with it; to others it is away. */

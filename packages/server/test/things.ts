@@ -1,5 +1,5 @@
 /** The things of one company that calls are about; two companies with the same kinds make foreign ids. */
-import { newId, newShortId } from '@knowreel/shared/identity/ids.ts'
+import { newId, newLinkToken, newShortId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import { buildArticle, buildDraft, buildVersion } from '../src/article/article.builder.ts'
@@ -29,6 +29,8 @@ export type Things = {
   readonly session: { readonly id: string }
   /** Has the role of a viewer in the workspace. */
   readonly group: Addressed & { readonly invitedEmail: string; readonly member: BuiltUser }
+  /** Of the published article, which is shared with the group by name. */
+  readonly links: { readonly token: string; readonly privateToken: string }
   readonly invitation: { readonly id: string; readonly email: string; readonly token: string }
 }
 
@@ -67,8 +69,9 @@ export async function buildThings(db: Db, { company, owner, groupMember, word = 
   const session = await insertSession(db, owner, company)
   const group = await insertGroup(db, { company, workspace, member: groupMember, title: 'Field engineers' })
   const invitation = await insertInvitation(db, company, owner)
+  const links = await insertSharing(db, article, group)
   const files = { image: image.path, attachment: attachment.path }
-  return { company, colleague, workspace, article, files, draft, ownDraft, session, group, invitation }
+  return { company, colleague, workspace, article, files, draft, ownDraft, session, group, links, invitation }
 }
 
 async function insertSession(db: Db, user: BuiltUser, company: { id: string }): Promise<{ id: string }> {
@@ -85,6 +88,19 @@ async function insertSession(db: Db, user: BuiltUser, company: { id: string }): 
     })
     .execute()
   return session
+}
+
+async function insertSharing(db: Db, article: Addressed, group: Addressed): Promise<Things['links']> {
+  const links = { token: newLinkToken(), privateToken: newLinkToken() }
+  await db
+    .insertInto('article_links')
+    .values([
+      { article_id: article.id, kind: 'public', token: links.token },
+      { article_id: article.id, kind: 'private', token: links.privateToken },
+    ])
+    .execute()
+  await db.insertInto('article_shares').values({ id: newId(), article_id: article.id, group_id: group.id }).execute()
+  return links
 }
 
 type NewGroup = { company: { id: string }; workspace: { id: string }; member: BuiltUser; title: string }

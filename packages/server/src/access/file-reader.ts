@@ -3,9 +3,16 @@ import type { Actor } from './actor.ts'
 /**
  * What a session must still reach for the address of a file to work: `session` itself, for what is the person's own; the
  * company, for what its people see of each other; a workspace, for what stands in it; an article or draft, for what it
- * plays and shows; or the versions of an article, for what only those who edit it see.
+ * plays and shows; the versions of an article, for what only those who edit it see; or the link by which somebody reads an
+ * article.
  */
-type FileScope = 'session' | `company:${string}` | `workspace:${string}` | `article:${string}` | `versions:${string}`
+type FileScope =
+  | 'session'
+  | `company:${string}`
+  | `workspace:${string}`
+  | `article:${string}`
+  | `versions:${string}`
+  | `link:${string}`
 
 type FileReader = { readonly sessionId: string | null; readonly scope: FileScope }
 

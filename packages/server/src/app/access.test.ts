@@ -46,7 +46,7 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
 }
 
 /** Reading calls that change something: they are tried in a world of their own. */
-const actingReads = new Set<string>(['company.switch'])
+const actingReads = new Set<string>(['company.switch', 'share.token'])
 
 const arrange: Record<StateName, (db: Db, world: World) => Promise<unknown>> = {
   private: async () => {},

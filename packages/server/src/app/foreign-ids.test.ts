@@ -47,6 +47,10 @@ const moreRequests: Partial<Record<CallName, readonly ((things: Things) => Sampl
     }),
   ],
   'article.setArchived': [({ article, draft }) => ({ body: { articleIds: [article.id, draft.id], isArchived: true } })],
+  'share.links': [({ workspace }) => ({ query: { workspaceId: workspace.id } })],
+  'share.token': [
+    ({ workspace }) => ({ params: { id: workspace.id }, query: { isPrivate: '1', isFirstWorkspaceArticle: '1' } }),
+  ],
   'workspace.editable': [({ company }) => ({ params: { companyId: company.id } })],
   'workspaceRole.removeGroup': [
     ({ workspace, group }) => ({ params: { id: workspace.id }, query: { groupId: group.id } }),

@@ -6,7 +6,7 @@ import { createMayRead } from './may-read.ts'
 
 const server = await startTestServer()
 const { db } = server
-const mayRead = createMayRead(db)
+const mayRead = createMayRead(db, async () => false)
 const world = await buildWorld(db)
 const openWorkspace = await buildWorkspace(db, { company: world.company, visibility: 'public' })
 

@@ -8,21 +8,23 @@ import { workspacePolicy } from '../workspace/index.ts'
 
 type Reader = { readonly sessionId: string | null; readonly scope: string }
 
+type LinkReached = (actor: Actor | null, scope: string) => Promise<boolean>
+
 export const createMayRead =
-  (db: Db) =>
+  (db: Db, isLinkReached: LinkReached) =>
   async ({ sessionId, scope }: Reader): Promise<boolean> => {
     const actor = sessionId === null ? null : ((await listActors(db, [sessionId])).get(sessionId) ?? null)
     // Whoever had a session reads as themselves, not as a guest once it has ended.
     if (sessionId !== null && actor === null) return false
     try {
-      return await isReached(db, actor, scope)
+      return await isReached(db, actor, scope, isLinkReached)
     } catch (error) {
       if (error instanceof AppError && error.status < 500) return false
       throw error
     }
   }
 
-async function isReached(db: Db, actor: Actor | null, scope: string): Promise<boolean> {
+async function isReached(db: Db, actor: Actor | null, scope: string, isLinkReached: LinkReached): Promise<boolean> {
   if (scope === 'session') return actor !== null
   const [kind, id = ''] = scope.split(':')
   switch (kind) {
@@ -40,6 +42,8 @@ async function isReached(db: Db, actor: Actor | null, scope: string): Promise<bo
     case 'versions':
       await authorise(db, actor, articlePolicy['article.versions'], id)
       return true
+    case 'link':
+      return isLinkReached(actor, scope)
     default:
       throw new Error(`An address of a file was made for ${scope}, which means nothing`)
   }

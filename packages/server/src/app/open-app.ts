@@ -23,13 +23,14 @@ import {
   findEditableArticle,
   markAccepted,
   placeRecording,
+  shareArticles,
   tagRoutes,
   workspaceArticles,
 } from '../article/index.ts'
 import { companyRoutes, createCompanyDomains, findCompanyBySlug, type CompanyDomains } from '../company/index.ts'
 import { companyUserRoutes, invitationRoutes, inviteByAddress, type CompanyUserParts } from '../company-user/index.ts'
 import { createImportAddresses, exchangeRoutes, registerImportRoutes } from '../exchange/index.ts'
-import { fileRoutes } from '../file/index.ts'
+import { fileRoutes, signShown } from '../file/index.ts'
 import { finderRoutes, groupRoutes } from '../group/index.ts'
 import { operationRoutes } from '../operation/index.ts'
 import { createPdfStream } from '../pdf/index.ts'
@@ -46,6 +47,7 @@ import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import type { AnyStream } from '../platform/sockets/index.ts'
+import { countLinkUses, createLinkSecrets, isLinkReached, sharedBrowseRoutes, shareRoutes } from '../share/index.ts'
 import {
   accountRoutes,
   createAuthenticate,
@@ -147,6 +149,8 @@ export async function openApp({
   }
   const uploads = { db, files, turns: createFileTurns(), addresses: createPartAddresses(config.secret) }
   const importAddresses = createImportAddresses(config.secret)
+  const sharing = { db, secrets: createLinkSecrets(config.secret), articles: shareArticles }
+  const linkUses = countLinkUses({ db, log })
   const features = checkFeatures({
     account: accountRoutes({ db, enqueue, secondFactor, view }),
     article: articleRoutes(articles),
@@ -168,6 +172,14 @@ export async function openApp({
     invitation: invitationRoutes(companyUsers),
     operation: operationRoutes({ db, files, jobs, log }),
     session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
+    share: shareRoutes({ db, signAddress, articles: shareArticles, tellOfShare: async () => {} }),
+    sharedBrowse: sharedBrowseRoutes({
+      ...sharing,
+      signAddress,
+      authenticate,
+      uses: linkUses,
+      signShown: signShown(db),
+    }),
     tag: tagRoutes(articles),
     twoFactor: twoFactorRoutes({ db, secondFactor, isMailConfigured: view.isMailConfigured }),
     user: userRoutes({ db, files, enqueue, view }),
@@ -204,7 +216,10 @@ export async function openApp({
   if (isApi) {
     registerPartRoutes(http, uploads)
     registerImportRoutes(http, { db, files, enqueue, addresses: importAddresses })
-    registerFileRoutes(http, files, { addresses: files.addresses, mayRead: createMayRead(db) })
+    registerFileRoutes(http, files, {
+      addresses: files.addresses,
+      mayRead: createMayRead(db, (actor, scope) => isLinkReached(sharing, actor, scope)),
+    })
     await registerWebApp(http, webDirectory, hostsOf(domains, db))
   }
   const pdf = createPdfStream({ db, files, live: collaboration, enqueue, signAddress, publicAddress })
@@ -227,6 +242,7 @@ export async function openApp({
       await collaboration?.close()
       await streamSockets?.close()
       await closeHttp(http)
+      await linkUses.close()
       await jobs.stop()
       await files.close()
       await close()

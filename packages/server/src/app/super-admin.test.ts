@@ -61,7 +61,9 @@ describe.each([
     if (asked === undefined) throw new Error('the session has ended')
     requireUsableCompany(asked)
     expect(await findNoteWriter(db, asked, draft.id, null)).toBeNull()
-    expect(await createMayRead(db)({ sessionId: session.id, scope: `workspace:${workspace.id}` })).toBe(false)
+    expect(
+      await createMayRead(db, async () => false)({ sessionId: session.id, scope: `workspace:${workspace.id}` }),
+    ).toBe(false)
   })
 })
 

@@ -5,23 +5,28 @@ import { articlesPerPage, draftsPerPage } from '@knowreel/shared/article/article
 import type { OrderArticle } from '@knowreel/shared/workspace/settle-order.rules.ts'
 import { parentsOf } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
-import { sql, type SelectQueryBuilder } from 'kysely'
+import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
+import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { sql, type RawBuilder, type SelectQueryBuilder } from 'kysely'
 import type * as z from 'zod'
-import type { Member } from '../access/index.ts'
+import type { Actor, Member } from '../access/index.ts'
 import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import type { Db, Tables } from '../platform/database/db.ts'
-import { accessRank, ranks } from '../workspace/index.ts'
+import { isSharedByName } from '../share/index.ts'
+import { accessRank, memberFacts, ranks } from '../workspace/index.ts'
 import { authorColumn, firstTabFilledColumn, hasTextColumn, standingColumn, summaryColumns } from './article-columns.ts'
 import { toSummary, type ArticleView } from './article-view.ts'
 import { originalColumn } from './article.queries.ts'
 
 /** Published articles of a workspace, archived ones too, as the sidebar's tree shows them. */
 export const listTreeEntries = (db: Db, workspaceId: string): Promise<ArticleTreeEntry[]> =>
-  publishedIn(db, workspaceId)
+  selectEntries(publishedIn(db, workspaceId)).execute()
+
+const selectEntries = (query: ReturnType<typeof publishedIn>) =>
+  query
     .select(['a.id', 'a.short_id as shortId', 'a.slug', 'a.title', 'a.duration', 'a.is_archived as isArchived'])
     .select([updatedAtColumn.as('updatedAt'), hasTextColumn.as('isHasText')])
     .select(firstTabFilledColumn.as('isFirstTabFilled'))
-    .execute()
 
 /** As it travels: to make dates of thousands of times, and text of them again, takes longer than all the rest. */
 const updatedAtColumn = sql<string>`to_char(a.updated_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
@@ -64,6 +69,62 @@ export async function listWorkspaceArticles(
   const { rows: articles, isTruncated } = capRows(found)
   return { articles, isTruncated }
 }
+
+/** Shared with the actor by name and not to be seen otherwise, of their company or of one workspace; newest first. */
+export async function listSharedArticles(
+  db: Db,
+  workspaceId: string | null,
+  view: ArticleView,
+): Promise<{ articles: ArticleSummary[]; isTruncated: boolean }> {
+  const condition = isSharedOnly(view.actor)
+  if (condition === null) return { articles: [], isTruncated: false }
+  const found = await listPublished(db, view, (query) =>
+    query
+      .$if(workspaceId !== null, (all) => all.where('a.workspace_id', '=', workspaceId))
+      .where(condition)
+      .limit(cappedLimit),
+  )
+  const { rows: articles, isTruncated } = capRows(found)
+  // Where it stands there is nothing of theirs.
+  return { articles: articles.map((article) => ({ ...article, parentArticle: null })), isTruncated }
+}
+
+/** A workspace in which something is shared with the actor by name that they do not see otherwise. */
+export async function findSharedWorkspace(
+  db: Db,
+  actor: Actor,
+  anyId: string,
+): Promise<{ id: string; visibility: WorkspaceVisibility } | null> {
+  const condition = isSharedOnly(actor)
+  const column = isUuid(anyId) ? 'w.id' : isShortId(anyId) ? 'w.short_id' : null
+  if (condition === null || column === null) return null
+  const row = await db
+    .selectFrom('articles as a')
+    .innerJoin('workspaces as w', 'w.id', 'a.workspace_id')
+    .where(column, '=', anyId)
+    .where(condition)
+    .select(['w.id', 'w.visibility'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+function isSharedOnly(actor: Actor | null): RawBuilder<boolean> | null {
+  const member = memberFacts(actor)
+  if (member === null) return null
+  const facts = { userId: sql`${member.userId}::uuid`, companyId: sql`${member.companyId}::uuid` }
+  return sql<boolean>`(${isSharedByName(facts)} and ${accessRank(actor)} < ${ranks.viewer})`
+}
+
+/** Of these those that are shown to readers. */
+export const listEntriesOf = (db: Db, articleIds: readonly string[]): Promise<ArticleTreeEntry[]> =>
+  selectEntries(
+    db
+      .selectFrom('articles as a')
+      .where(sql<boolean>`a.id = any(${articleIds}::uuid[])`)
+      .where('a.published_at', 'is not', null)
+      .where('a.deleted_at', 'is', null)
+      .where('a.is_archived', '=', false),
+  ).execute()
 
 /** Published articles of the company that the member may see, newest first. */
 export const listArticles = (db: Db, view: ArticleView & { actor: Member }, page: number): Promise<ArticleSummary[]> =>

@@ -46,7 +46,7 @@ async function findSubject(db: Db, actor: Actor | null, id: string): Promise<Fou
   return row === undefined ? null : readSubject(actor, row)
 }
 
-async function loadPublished(db: Db, actor: Actor | null, id: string): Promise<PublishedSubject | null> {
+export async function loadPublished(db: Db, actor: Actor | null, id: string): Promise<PublishedSubject | null> {
   const found = await findSubject(db, actor, id)
   return found?.kind === 'published' ? found : null
 }

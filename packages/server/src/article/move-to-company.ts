@@ -3,6 +3,7 @@ import { articleMap, type Paragraph, type ParagraphTree } from '@knowreel/shared
 import { moveFilesToCompany } from '../file/index.ts'
 import type { Trx } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
+import { dropSharing } from '../share/index.ts'
 import { askForRendition, copyVideos, moveVideos, paragraphsMapHash } from '../video/index.ts'
 import { hashOfRow } from './article-content.ts'
 import {
@@ -37,6 +38,7 @@ export async function moveToCompany(
   const moved = family.map((row) => movedRow(row, place, copies))
   await updateMoved(trx, moved, place)
   await moveFilesToCompany(trx, ids, place.companyId)
+  await dropSharing(trx, ids)
   for (const { paragraphs, isPublished } of moved) {
     if (isPublished) await askForRendition(trx, enqueue, { companyId: place.companyId, map: articleMap(paragraphs) })
   }

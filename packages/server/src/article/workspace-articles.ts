@@ -1,7 +1,14 @@
 import type { SignAddress } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import type { WorkspaceArticles } from '../workspace/index.ts'
-import { countArticles, listOrderArticles, listTreeEntries, listWorkspaceArticles } from './article-list.queries.ts'
+import {
+  countArticles,
+  findSharedWorkspace,
+  listOrderArticles,
+  listSharedArticles,
+  listTreeEntries,
+  listWorkspaceArticles,
+} from './article-list.queries.ts'
 import { deleteOfWorkspace } from './article-write.queries.ts'
 
 /** What the workspace feature is given of articles when the house is put together. */
@@ -10,5 +17,7 @@ export const workspaceArticles = ({ signAddress }: { signAddress: SignAddress })
   listOrderArticles,
   countArticles,
   listWorkspaceArticles: (db: Db, actor, workspaceId) => listWorkspaceArticles(db, workspaceId, { actor, signAddress }),
+  listSharedArticles: (db: Db, actor, workspaceId) => listSharedArticles(db, workspaceId, { actor, signAddress }),
+  findSharedWorkspace,
   deleteArticlesOfWorkspace: (trx: Trx, workspaceId, deletedAt) => deleteOfWorkspace(trx, workspaceId, deletedAt),
 })

@@ -2,11 +2,12 @@ import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import { insertMember } from '../company/index.ts'
 import { joinInvitedGroups } from '../group/index.ts'
 import type { Trx } from '../platform/database/db.ts'
+import { joinInvitedShares } from '../share/index.ts'
 import { createPersonalWorkspace, joinInvitedWorkspaces } from '../workspace/index.ts'
 import { deleteInvitationOf } from './invitation.queries.ts'
 
 /**
- * Membership with its personal workspace; what was kept for the address in groups and workspaces becomes real, and its
+ * Membership with its personal workspace; what was kept for the address in groups and workspaces and shared with it becomes real, and its
  * invitation is used up.
  */
 export async function joinCompany(
@@ -19,4 +20,5 @@ export async function joinCompany(
   await createPersonalWorkspace(trx, member)
   await joinInvitedGroups(trx, member)
   await joinInvitedWorkspaces(trx, member)
+  await joinInvitedShares(trx, member)
 }

@@ -3,6 +3,7 @@ import { deleteMember } from '../company/index.ts'
 import { leaveGroups } from '../group/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
+import { leaveShares } from '../share/index.ts'
 import { endSessionsInCompany, getAccount, markLeftCompany } from '../user/index.ts'
 import { leaveWorkspaces, type WorkspaceArticles } from '../workspace/index.ts'
 import { deleteInvitationOf } from './invitation.queries.ts'
@@ -28,6 +29,7 @@ export async function removeCompanyUser(
     // First: whoever gives them a role or a place at this moment is waited for, and nobody can after.
     await deleteMember(trx, leaving)
     await leaveGroups(trx, leaving)
+    await leaveShares(trx, leaving)
     const personalId = await leaveWorkspaces(trx, { ...leaving, newOwnerId: company.ownerId, leftAt })
     if (personalId !== null) await deleteArticlesOfWorkspace(trx, personalId, leftAt)
     await deleteInvitationOf(trx, company.id, email)

@@ -3,6 +3,7 @@ import { mayRemoveUsers } from '@knowreel/shared/company/company-user.rules.ts'
 import { leaveInvitedGroups } from '../group/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
+import { forgetInvitedShares } from '../share/index.ts'
 import { forgetInvitedInWorkspaces } from '../workspace/index.ts'
 import { deleteInvitation } from './invitation.queries.ts'
 import { lockForManager, type ManagerActor } from './managed-member.ts'
@@ -17,5 +18,6 @@ export async function withdrawInvitation(db: Db, actor: ManagerActor, id: string
     const kept = { companyId: company.id, email }
     await leaveInvitedGroups(trx, kept)
     await forgetInvitedInWorkspaces(trx, kept)
+    await forgetInvitedShares(trx, kept)
   })
 }

@@ -30,6 +30,7 @@ const companyColumns = [
   'c.is_activated',
   'c.is_billing',
   'c.is_ai_enabled',
+  'c.is_sharing_off',
   'c.subscription_status',
   'c.subscription_id',
   'c.created_at',
@@ -83,6 +84,7 @@ function toCurrentCompany(row: CompanyRow, view: CompanyView): CurrentCompany {
     ...company,
     roles: [{ user: row.user_id, role: row.role, status: row.status }],
     user: row.owner_id,
+    isSharingOff: row.is_sharing_off,
     logoPreview: company.logo,
     paddle: row.subscription_status === null ? null : { status: row.subscription_status, subscriptionId },
   }
@@ -118,6 +120,12 @@ export async function findCompanyBySlug(db: Db, slug: string): Promise<PublicCom
     .select(['id', 'title', 'slug', 'logo'])
     .executeTakeFirst()
   return row ?? null
+}
+
+/** The key of its logo, which is no secret; null where there is none. */
+export async function findCompanyLogo(db: Db, id: string): Promise<string | null> {
+  const row = await db.selectFrom('companies').where('id', '=', id).select('logo').executeTakeFirst()
+  return row?.logo ?? null
 }
 
 export async function getSubscriptionStatus(
@@ -244,7 +252,7 @@ export async function lockLogo(trx: Trx, id: string): Promise<string | null> {
 export async function updateCompany(
   db: Db,
   id: string,
-  change: { title?: string; logo?: string | null },
+  change: { title?: string; logo?: string | null; is_sharing_off?: boolean },
 ): Promise<void> {
   await db.updateTable('companies').set(change).where('id', '=', id).execute()
 }

@@ -1,6 +1,13 @@
 export { companyRoutes } from './company.routes.ts'
 export { createCompanyDomains, type CompanyDomains } from './company-domains.ts'
-export { findCompanyBySlug, insertMember, isPaidColumn, isPaidCompany, readCompaniesOf } from './company.queries.ts'
+export {
+  findCompanyBySlug,
+  findCompanyLogo,
+  insertMember,
+  isPaidColumn,
+  isPaidCompany,
+  readCompaniesOf,
+} from './company.queries.ts'
 export { createCompany } from './create-company.ts'
 export {
   deleteMember,

@@ -11,10 +11,10 @@ type Form = z.output<(typeof companyCalls)['update']['body']>
 /** The slug stays: addresses that people have must go on to work. */
 export async function updateCompany(db: Db, files: FileStorage, id: string, form: Form): Promise<void> {
   const logo = await keepLogo(files, form)
-  if (form.title === undefined && logo === undefined) return
+  if (form.title === undefined && form.isSharingOff === undefined && logo === undefined) return
   const replaced = await runTransaction(db, async (trx) => {
     const before = await lockLogo(trx, id)
-    await saveCompany(trx, id, { title: form.title, logo })
+    await saveCompany(trx, id, { title: form.title, logo, is_sharing_off: form.isSharingOff })
     return logo === undefined ? null : before
   }).catch(async (error: unknown) => {
     if (typeof logo === 'string') await files.remove(logo)

@@ -1,25 +1,17 @@
 import { attachmentExtension } from '@knowreel/shared/file/attachment-name.ts'
 import { fileAttachmentCalls, imageCalls } from '@knowreel/shared/file/file.calls.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import {
-  readerOf,
-  requireUsableCompany,
-  rule,
-  serve,
-  type Actor,
-  type Member,
-  type SignAddress,
-} from '../access/index.ts'
+import { requireUsableCompany, rule, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { PublicFetch } from '../platform/fetch/index.ts'
 import type { RequestFacts } from '../platform/http/feature.ts'
 import type { FileArticles } from './file-articles.ts'
-import { placeFiles, type PlacedFile } from './file.queries.ts'
-import type { FileKind } from './file.tables.ts'
+import { placeFiles } from './file.queries.ts'
 import { keepAttachment } from './keep-attachment.ts'
 import type { FileKeeping, KeptFile } from './keep-file.ts'
 import { keepImage, keepImageOfUrl } from './keep-image.ts'
 import { listSeenFiles, seenThrough, type FileScope, type SeenFile } from './seen-files.ts'
+import { answerOf, ofKind, signFile, type Found, type SignedFile } from './sign-file.ts'
 
 export type FileParts = FileKeeping & { readonly signAddress: SignAddress; readonly fetchPublic: PublicFetch }
 
@@ -91,25 +83,6 @@ export function fileRoutes(parts: FileParts) {
   return { image: images, fileAttachment: attachments }
 }
 
-type Found = Extract<SeenFile, { file: PlacedFile }>
-
-const ofKind = (seen: SeenFile, kind: FileKind): Found | null =>
-  seen.file !== null && seen.file.kind === kind ? (seen as Found) : null
-
-/** One path that is not there is a refusal, as it is for every other thing. */
-function answerOf(
-  asked: string | readonly string[],
-  subjects: readonly SeenFile[],
-  address: (seen: SeenFile | undefined) => string | null,
-) {
-  const byPath = new Map(subjects.map((seen) => [seen.path, seen]))
-  if (typeof asked !== 'string')
-    return { url: null, signedUrl: null, signedUrls: asked.map((path) => address(byPath.get(path))) }
-  const signedUrl = address(byPath.get(asked))
-  if (signedUrl === null) throw new AppError('not_found')
-  return { url: asked, signedUrl, signedUrls: null }
-}
-
 /**
  * What is shown by the page of an article is seen through that article, so that the address ends with it. Who edits there
  * has brought what they saw elsewhere: it is placed there from now on.
@@ -141,22 +114,6 @@ async function scopeOfBrought(
 ): Promise<FileScope> {
   const through = await seenThrough({ db, articles, actor }, rootId)
   return through(key) ?? `versions:${rootId}`
-}
-
-type SignedFile = Pick<PlacedFile, 'key' | 'kind' | 'name' | 'thumbnails'>
-
-/** The smallest copy that is wide enough; an attachment is always saved, under its name. */
-function signFile(
-  signAddress: SignAddress,
-  actor: Actor | null,
-  scope: FileScope,
-  { key, kind, name, thumbnails }: SignedFile,
-  width?: number,
-): string {
-  const reader = readerOf(actor, scope)
-  if (kind === 'attachment') return signAddress(key, reader, { fileName: name, isDownload: true })
-  const copy = width === undefined ? undefined : thumbnails.find((one) => one.width >= width)
-  return signAddress(copy?.key ?? key, reader)
 }
 
 const readFile = async ({ readFile: read }: RequestFacts) => (read === null ? null : read())

@@ -22,7 +22,11 @@ export type SeenFile =
   | { readonly path: string; readonly file: PlacedFile; readonly scope: FileScope }
   | { readonly path: string; readonly file: null }
 
-type Asking = { readonly db: Db; readonly articles: FileArticles; readonly actor: Actor | null }
+type Asking = {
+  readonly db: Db
+  readonly articles: Pick<FileArticles, 'listReach'>
+  readonly actor: Actor | null
+}
 
 /** So many articles are searched for a file before the next ones are. */
 const articlesAtOnce = 10

@@ -1,5 +1,5 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { workspaceForm } from '@knowreel/shared/workspace/workspace.calls.ts'
+import type { workspaceCalls } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type * as z from 'zod'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
@@ -11,9 +11,9 @@ import { updateWorkspace } from './workspace.queries.ts'
 export async function saveWorkspace(
   db: Db,
   { id, shortId }: Pick<WorkspaceStanding, 'id' | 'shortId'>,
-  form: z.output<typeof workspaceForm>,
+  form: z.output<(typeof workspaceCalls)['save']['body']>,
 ): Promise<void> {
-  const { id: formId, ...change } = form
+  const { id: formId, isSharingOff, ...change } = form
   if (formId != null && formId !== id && formId !== shortId) {
     throw new AppError('invalid_input', { fields: [{ field: 'id', message: 'This is the id of another workspace' }] })
   }
@@ -21,6 +21,6 @@ export async function saveWorkspace(
     const workspace = await loadWorkspaceForWrite(trx, id)
     requireNotPersonal(workspace)
     requireNotArchived(workspace)
-    await updateWorkspace(trx, id, change)
+    await updateWorkspace(trx, id, { ...change, is_sharing_off: isSharingOff })
   })
 }

@@ -1,4 +1,5 @@
 import type { ArticleSummary, ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { OrderArticle } from '@knowreel/shared/workspace/settle-order.rules.ts'
 import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
@@ -15,6 +16,21 @@ export type WorkspaceArticles = {
     actor: Actor | null,
     workspaceId: string,
   ) => Promise<{ articles: ArticleSummary[]; isTruncated: boolean }>
+  /**
+   * Shared with the actor by name and not to be seen otherwise, newest first: all of their company, or those of one
+   * workspace.
+   */
+  readonly listSharedArticles: (
+    db: Db,
+    actor: Actor | null,
+    workspaceId: string | null,
+  ) => Promise<{ articles: ArticleSummary[]; isTruncated: boolean }>
+  /** By long or short id; null where nothing in it is shared with the actor by name. */
+  readonly findSharedWorkspace: (
+    db: Db,
+    actor: Actor,
+    anyId: string,
+  ) => Promise<{ readonly id: string; readonly visibility: WorkspaceVisibility } | null>
   /** Not archived. */
   readonly countArticles: (db: Db, workspaceId: string) => Promise<number>
   /** What the rules of the order have to know of each article. */

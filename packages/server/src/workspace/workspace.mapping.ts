@@ -71,4 +71,5 @@ export const toWorkspace = (row: WorkspaceRow, view: WorkspaceView): Workspace =
   ...toWorkspaceSummary(row, view),
   order: row.order,
   orderRevision: row.orderRevision,
+  isSharingOff: row.isSharingOff,
 })

@@ -7,6 +7,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { rule, type Actor, type Rule } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { maySee, ranks } from './workspace-access.ts'
+import type { WorkspaceArticles } from './workspace-articles.ts'
 import { findWorkspaceStanding, type WorkspaceStanding } from './workspace-standing.queries.ts'
 
 const isColleague = (actor: Actor | null, { companyId }: WorkspaceStanding) => actor?.company?.id === companyId
@@ -30,6 +31,23 @@ const missing = 'workspace_not_found'
 // What a personal or an archived workspace refuses even to its owner is said by the write itself, with its reason.
 const forAdmins = rule({ load: loadSeen, missing, may: (_actor, { rank }) => rank >= ranks.admin })
 
+/** A workspace that the actor sees, or nothing of which they see but articles shared with them by name. */
+export type ArticlesSubject = Pick<WorkspaceStanding, 'id' | 'visibility'> & { readonly isSeen: boolean }
+
+/** Guests of the workspace read what is in it; those it is hidden from, what is shared with them. */
+export const viewArticlesRule = ({ findSharedWorkspace }: Pick<WorkspaceArticles, 'findSharedWorkspace'>) =>
+  rule<ArticlesSubject>({
+    missing,
+    isForGuests: true,
+    load: async (db, actor, id) => {
+      const seen = await loadShowable(db, actor, id)
+      if (seen !== null) return { ...seen, isSeen: true }
+      const shared = actor === null ? null : await findSharedWorkspace(db, actor, id)
+      return shared && { ...shared, isSeen: false }
+    },
+    may: () => true,
+  })
+
 export const workspacePolicy = {
   'workspace.view': rule({
     load: loadShowable,
@@ -49,4 +67,7 @@ export const workspacePolicy = {
   'workspace.manage': forAdmins,
   'workspace.archive': forAdmins,
   'workspace.delete': forAdmins,
-} as const satisfies Record<Extract<Permission, `workspace.${string}`>, Rule<WorkspaceStanding>>
+} as const satisfies Record<
+  Exclude<Extract<Permission, `workspace.${string}`>, 'workspace.viewArticles'>,
+  Rule<WorkspaceStanding>
+>

@@ -93,7 +93,11 @@ export async function listWorkspaceRows(
   )
 }
 
-export type WorkspaceRow = WorkspaceSummaryRow & { order: OrderEntry[]; orderRevision: number }
+export type WorkspaceRow = WorkspaceSummaryRow & {
+  order: OrderEntry[]
+  orderRevision: number
+  isSharingOff: boolean
+}
 
 /** The whole workspace. Seeing it is checked before; after a change the actor may have lost it, and `rank` is 0 then. */
 export async function getWorkspaceRow(db: Db, actor: Actor | null, id: string): Promise<WorkspaceRow> {
@@ -108,7 +112,7 @@ export async function getWorkspaceRow(db: Db, actor: Actor | null, id: string): 
         'articlesCount',
       ),
     )
-    .select(['w.article_order as order', 'w.order_revision as orderRevision'])
+    .select(['w.article_order as order', 'w.order_revision as orderRevision', 'w.is_sharing_off as isSharingOff'])
     .executeTakeFirst()
   if (row === undefined) throw new AppError('workspace_not_found')
   return row
@@ -199,6 +203,7 @@ type WorkspaceChange = {
   description?: string
   visibility?: WorkspaceVisibility
   is_archived?: boolean
+  is_sharing_off?: boolean
   deleted_at?: Date
 }
 

@@ -12,17 +12,21 @@ import { setFavorite } from './set-favorite.ts'
 import { setWorkspaceArchived } from './set-workspace-archived.ts'
 import type { WorkspaceArticles } from './workspace-articles.ts'
 import { toListedWorkspace, toWorkspace } from './workspace.mapping.ts'
-import { workspacePolicy } from './workspace.policy.ts'
+import { viewArticlesRule, workspacePolicy } from './workspace.policy.ts'
 import { getWorkspaceRow } from './workspace.queries.ts'
 
 type Parts = { db: Db; signAddress: SignAddress; articles: WorkspaceArticles }
+
+const nothing = { articles: [], isTruncated: false }
 
 export const workspaceRoutes = ({ db, signAddress, articles }: Parts) => {
   const readWorkspace = async (actor: Actor | null, id: string) => ({
     workspace: toWorkspace(await getWorkspaceRow(db, actor, id), { actor, signAddress }),
   })
 
-  return serve(workspaceCalls, workspacePolicy, {
+  const policy = { ...workspacePolicy, 'workspace.viewArticles': viewArticlesRule(articles) }
+
+  return serve(workspaceCalls, policy, {
     list: async ({ actor, query }) => {
       const { rows, isTruncated } = await listWorkspaces(db, actor, query)
       return {
@@ -54,10 +58,18 @@ export const workspaceRoutes = ({ db, signAddress, articles }: Parts) => {
       await saveArticleOrder(db, subject.id, body, articles)
       return readWorkspace(actor, subject.id)
     },
-    articles: async ({ actor, subject }) => {
-      const { articles: listed, isTruncated } = await articles.listWorkspaceArticles(db, actor, subject.id)
-      // Nothing can be shared by name yet.
-      return { articles: listed, sharedArticles: [], ...(isTruncated && { isTruncated }) }
+    articles: async ({ actor, subject, query }) => {
+      const listed = subject.isSeen ? await articles.listWorkspaceArticles(db, actor, subject.id) : nothing
+      const isOfAll = subject.visibility === 'personal'
+      const shared = query.withSharing
+        ? await articles.listSharedArticles(db, actor, isOfAll ? null : subject.id)
+        : nothing
+      return {
+        title: subject.isSeen ? (await readWorkspace(actor, subject.id)).workspace.title : null,
+        articles: listed.articles,
+        sharedArticles: shared.articles,
+        ...((listed.isTruncated || shared.isTruncated) && { isTruncated: true }),
+      }
     },
     articlesCount: async ({ subject }) => ({
       articlesCount: await articles.countArticles(db, subject.id),

@@ -14,6 +14,7 @@ export const permissions = [
   'invitation.withdraw',
   'group.manage',
   'workspace.view',
+  'workspace.viewArticles',
   'workspace.viewPeople',
   'workspace.favorite',
   'workspace.edit',
@@ -40,6 +41,8 @@ export const permissions = [
   'notification.followWorkspace',
   'share.edit',
   'share.people',
+  'share.token',
+  'share.openPrivate',
 ] as const
 
 export type Permission = (typeof permissions)[number]

@@ -9,6 +9,7 @@ import { exchangeCalls } from '../exchange/exchange.calls.ts'
 import { finderCalls } from '../group/finder.calls.ts'
 import { groupCalls } from '../group/group.calls.ts'
 import { operationCalls } from '../operation/operation.calls.ts'
+import { sharedBrowseCalls, shareCalls } from '../share/share.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
 import { accountCalls } from '../user/account.calls.ts'
 import { sessionCalls } from '../user/session.calls.ts'
@@ -34,6 +35,8 @@ export const catalogue = {
   invitation: invitationCalls,
   operation: operationCalls,
   session: sessionCalls,
+  share: shareCalls,
+  sharedBrowse: sharedBrowseCalls,
   tag: tagCalls,
   twoFactor: twoFactorCalls,
   user: userCalls,

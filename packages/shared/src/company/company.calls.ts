@@ -45,6 +45,8 @@ export const currentCompany = companyForMember.extend({
   roles: z.array(companyRoleEntry),
   /** The id of the owner. */
   user: z.string(),
+  /** Public links to its articles are switched off. */
+  isSharingOff: z.boolean(),
   /** The same picture: logos are kept small. */
   logoPreview: z.string().nullable(),
   /** Null without a subscription; its id is for the owner alone. */
@@ -109,6 +111,8 @@ export const companyCalls = {
       title: companyTitle.optional(),
       logo: z.string().max(logoLimits.dataUrlLength, logoLimits.tooLarge).nullish(),
       isLogoDeleted: z.boolean().optional(),
+      /** While it is on, no public link to an article of the company opens and none is made. */
+      isSharingOff: z.boolean().optional(),
     }),
     gives: z.object({ company: currentCompany }),
     errors: ['image_format'],

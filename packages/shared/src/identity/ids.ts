@@ -23,8 +23,12 @@ export function newShortId(): string {
 /** Sixteen random characters: keys of text tabs and of blocks, made by clients. */
 export const newKey = (): string => nanoid(16)
 
+/** 32 letters and digits: no mark that a mail program would cut an address at, and none that a log would not know it by. */
+export const newLinkToken = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 32)
+
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const shortIdPattern = new RegExp(`^[${shortIdAlphabet}]{${shortIdLength}}$`)
 
 export const isUuid = (value: string): boolean => uuidPattern.test(value)
 export const isShortId = (value: string): boolean => shortIdPattern.test(value) && /\d/.test(value)
+export const isLinkToken = (value: string): boolean => /^[0-9A-Za-z]{32}$/.test(value)

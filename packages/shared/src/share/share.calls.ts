@@ -10,37 +10,9 @@ import { anyId, flag, isoTime } from '../catalogue/wire.ts'
 import { fileLimits } from '../file/file.rules.ts'
 import { person } from '../user/user.calls.ts'
 import { sharePasswordLimits } from './share.limits.ts'
+import { sharedData, sharedEntity } from './share.wire.ts'
 
-/** A person, a group, or an address that has not joined the company yet. */
-export const sharedEntity = z.object({
-  /** Of the share itself: what DELETE takes. */
-  shareId: z.string(),
-  type: z.enum(['user', 'group', 'invited']),
-  id: z.string(),
-  name: z.string(),
-  email: z.string().nullable(),
-  profileImage: z.string().nullable(),
-  /** How many people a group has; null for a person. */
-  members: z.number().int().nullable(),
-})
-export type SharedEntity = z.infer<typeof sharedEntity>
-
-export const sharedData = z.object({
-  articleId: z.string(),
-  /** Of the public link; null while that is off. */
-  token: z.string().nullable(),
-  privateToken: z.string().nullable(),
-  /** The public link is on. */
-  shared: z.boolean(),
-  expiresAt: isoTime.nullable(),
-  hasPassword: z.boolean(),
-  /** The link shows the articles below this one too. */
-  isWithSubArticles: z.boolean(),
-  lastUsedAt: isoTime.nullable(),
-  /** Public links are switched off here, and by whom; null where they may be made. */
-  offBy: z.enum(['workspace', 'company']).nullable(),
-})
-export type SharedData = z.infer<typeof sharedData>
+export type { SharedData, SharedEntity } from './share.wire.ts'
 
 const sharedLink = z.object({
   article: articleSummary.pick({ id: true, shortId: true, slug: true, title: true }),
@@ -105,7 +77,8 @@ export const shareCalls = {
     method: 'GET',
     path: '/shared/article/{id}/token',
     summary: 'The token of a link; the private one is made on first asking and gives no access by itself',
-    allow: 'member',
+    // With `isFirstWorkspaceArticle` the id is of a workspace, and its first article is meant.
+    allow: may('share.token', 'params.id'),
     query: z.strictObject({ isPrivate: flag, isFirstWorkspaceArticle: flag }),
     gives: z.object({ token: z.string().nullable() }),
   }),
@@ -184,7 +157,7 @@ export const sharedBrowseCalls = {
     method: 'GET',
     path: '/browse/shared/{token}/private',
     summary: 'The article behind a private link, for who sees its workspace or is named',
-    allow: 'session',
+    allow: may('share.openPrivate', 'params.token'),
     gives: sharedPage,
     errors: ['shared_not_found'],
     rateLimit: openRate,

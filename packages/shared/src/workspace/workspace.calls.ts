@@ -85,6 +85,8 @@ export const workspace = workspaceSummary.extend({
   order: orderTree,
   /** Rises with every change of the order; sent back as `baseRevision`. */
   orderRevision: z.number().int(),
+  /** Public links to its articles are switched off. */
+  isSharingOff: z.boolean(),
 })
 export type Workspace = z.infer<typeof workspace>
 
@@ -122,9 +124,10 @@ export const workspaceCalls = {
   save: call({
     method: 'POST',
     path: '/workspace/{id}',
-    summary: 'Change title, description or visibility',
+    summary: 'Change title, description or visibility, or switch public links off',
     allow: may('workspace.edit', 'params.id'),
-    body: workspaceForm,
+    // While it is on, no public link to an article of it opens and none is made.
+    body: workspaceForm.extend({ isSharingOff: z.boolean().optional() }),
     gives: oneWorkspace,
     errors: ['personal_workspace_fixed', 'workspace_archived'],
   }),
@@ -180,11 +183,17 @@ export const workspaceCalls = {
   articles: call({
     method: 'GET',
     path: '/workspace/{id}/articles',
-    summary: 'Published articles of a workspace',
-    allow: may('workspace.view', 'params.id'),
+    summary: 'Published articles of a workspace, and those in it that are shared with the caller by name',
+    allow: may('workspace.viewArticles', 'params.id'),
     query: z.strictObject({ withSharing: flag }),
     gives: z.object({
+      /** Null for who sees nothing of the workspace but what is shared with them. */
+      title: z.string().nullable(),
       articles: z.array(articleSummary),
+      /**
+       * With `withSharing`: shared with the caller by name and not to be seen otherwise. Of the personal workspace all of
+       * the company, of others what stands in them.
+       */
       sharedArticles: z.array(articleSummary),
       isTruncated: z.boolean().optional(),
     }),

@@ -32,5 +32,6 @@ export const buildWorkspace = (overrides: Partial<Workspace> = {}): Workspace =>
   abilities: { editWorkspace: true, deleteWorkspace: true, editArticles: true, manage: true, archive: true },
   order: [],
   orderRevision: 0,
+  isSharingOff: false,
   ...overrides,
 })

@@ -1,0 +1,52 @@
+/**
+ * Who shares: those who may edit the article. Whom it is shared with, its author sees too. Drafts are never shared, so
+ * there is no such article for who asks with one.
+ */
+import type { Permission } from '@knowreel/shared/access/permissions.ts'
+import { isUsable, rule, type Actor } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { AnyRule } from '../platform/http/feature.ts'
+import { ranks, workspacePolicy, type WorkspaceStanding } from '../workspace/index.ts'
+import { findOpenLink, isForReader, type OpenLink } from './link.queries.ts'
+import type { SeenArticle, ShareArticles } from './share-articles.ts'
+
+export type TokenSubject =
+  | { readonly kind: 'article'; readonly companyId: string; readonly article: SeenArticle }
+  | { readonly kind: 'workspace'; readonly companyId: string; readonly workspace: WorkspaceStanding }
+
+const isColleague = (actor: Actor | null, { companyId }: { readonly companyId: string }): boolean =>
+  actor?.company?.id === companyId
+
+export const sharePolicy = (articles: ShareArticles) => {
+  const load = (db: Db, actor: Actor | null, id: string) => articles.findSeen(db, actor, id)
+
+  const loadTokenSubject = async (db: Db, actor: Actor | null, id: string): Promise<TokenSubject | null> => {
+    const article = await load(db, actor, id)
+    if (article !== null) return { kind: 'article', companyId: article.companyId, article }
+    const workspace = await workspacePolicy['workspace.view'].load(db, actor, id)
+    return workspace && { kind: 'workspace', companyId: workspace.companyId, workspace }
+  }
+
+  return {
+    'share.edit': rule({ load, may: (_actor, { isEditable }) => isEditable }),
+    // Also in an archived workspace: reading changes nothing.
+    'share.people': rule({
+      load,
+      may: (actor, { rank, authorId, companyId }) =>
+        isColleague(actor, { companyId }) && (rank >= ranks.editor || authorId === actor?.userId),
+    }),
+    'share.token': rule({ load: loadTokenSubject, may: isColleague }),
+    'share.openPrivate': rule<OpenLink>({
+      missing: 'shared_not_found',
+      load: (db, actor, token) => findPrivateLink(db, actor, token),
+      may: () => true,
+    }),
+  } as const satisfies Record<Extract<Permission, `share.${string}`>, AnyRule>
+}
+
+/** Null for whom it is not made for, as for a token that nobody made. */
+export async function findPrivateLink(db: Db, actor: Actor | null, token: string): Promise<OpenLink | null> {
+  if (actor === null || !isUsable(actor)) return null
+  const link = await findOpenLink(db, 'private', token)
+  return link !== null && (await isForReader(db, actor, link.articleId)) ? link : null
+}

@@ -1,0 +1,122 @@
+import { shareCalls, type SharedData, type SharedEntity } from '@knowreel/shared/share/share.calls.ts'
+import { newLinkToken } from '@knowreel/shared/identity/ids.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { readerOf, requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
+import { toPerson, viewOfPeople } from '../person/index.ts'
+import { capRows } from '../platform/database/capped-rows.ts'
+import type { Db } from '../platform/database/db.ts'
+import { findWorkspaceStanding, ranks, toArticleWorkspace } from '../workspace/index.ts'
+import { addEntities, type TellOfShare } from './add-entities.ts'
+import { listEntities, type EntityRow } from './entity.queries.ts'
+import { listLinkRows, type ListedLinkRow } from './link-list.queries.ts'
+import { ensureLink, getSharedData } from './link.queries.ts'
+import { removeEntity } from './remove-entity.ts'
+import { saveLink } from './save-link.ts'
+import type { SeenArticle, ShareArticles } from './share-articles.ts'
+import { sharePolicy, type TokenSubject } from './share.policy.ts'
+
+export type ShareParts = {
+  readonly db: Db
+  readonly signAddress: SignAddress
+  readonly articles: ShareArticles
+  readonly tellOfShare: TellOfShare
+}
+
+/** The rules of these calls have let in members only. */
+function requireMember(actor: Actor | null): Member {
+  if (actor === null) throw new AppError('not_signed_in')
+  requireUsableCompany(actor)
+  return actor
+}
+
+export const shareRoutes = (parts: ShareParts) => {
+  const { db, articles, signAddress } = parts
+
+  const readEntities = async (actor: Actor | null, article: SeenArticle) => {
+    const { rows, isTruncated } = capRows(await listEntities(db, article.id))
+    const sign = (key: string) => signAddress(key, readerOf(actor, `company:${article.companyId}`))
+    return { entities: rows.map((row) => toEntity(row, sign)), ...(isTruncated && { isTruncated }) }
+  }
+
+  const readToken = async (actor: Member, article: SeenArticle, isPrivate: boolean): Promise<string | null> => {
+    if (isPrivate) {
+      const link = { articleId: article.id, token: newLinkToken(), createdBy: actor.userId }
+      return ensureLink(db, { ...link, kind: 'private' })
+    }
+    if (article.rank < ranks.editor) return null
+    const { token, offBy } = await readShared(db, article.id)
+    return offBy === null ? token : null
+  }
+
+  return serve(shareCalls, sharePolicy(articles), {
+    get: async ({ subject }) => ({ shared: await readShared(db, subject.id) }),
+    save: async ({ actor, subject, body }) => {
+      await saveLink(parts, requireMember(actor), subject, body)
+      return { sharedData: await readShared(db, subject.id) }
+    },
+    token: async ({ actor, subject, query }) => {
+      const member = requireMember(actor)
+      const article = await findMeant(parts, member, subject, query.isFirstWorkspaceArticle)
+      return { token: await readToken(member, article, query.isPrivate) }
+    },
+    entities: async ({ actor, subject }) => readEntities(actor, subject),
+    addEntities: async ({ actor, subject, body }) => {
+      await addEntities(parts, requireMember(actor), subject.id, body.entities)
+      const { entities } = await readEntities(actor, subject)
+      return { entities }
+    },
+    removeEntity: async ({ actor, subject, body }) => {
+      await removeEntity(parts, requireMember(actor), subject.id, body.entityId)
+      return { sharedUserGroupId: subject.id }
+    },
+    links: async ({ actor, query: { workspaceId } }) => {
+      const workspace = workspaceId === undefined ? null : await findWorkspaceStanding(db, actor, workspaceId)
+      if (workspace === null && workspaceId !== undefined) throw new AppError('workspace_not_found')
+      const { rows, isTruncated } = capRows(await listLinkRows(db, actor, workspace?.id ?? null))
+      return { links: rows.map((row) => toLink(row, { actor, signAddress })), ...(isTruncated && { isTruncated }) }
+    },
+  })
+}
+
+async function readShared(db: Db, articleId: string): Promise<SharedData> {
+  const { expiresAt, lastUsedAt, ...row } = await getSharedData(db, articleId)
+  return {
+    ...row,
+    shared: row.token !== null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
+}
+
+/** The article itself, or the first one of the workspace that was asked for. */
+async function findMeant(
+  { db, articles }: ShareParts,
+  actor: Member,
+  subject: TokenSubject,
+  isFirst: boolean,
+): Promise<SeenArticle> {
+  if (subject.kind === 'article' && !isFirst) return subject.article
+  const firstId = subject.kind === 'workspace' && isFirst ? await articles.findFirst(db, subject.workspace.id) : null
+  const first = firstId === null ? null : await articles.findSeen(db, actor, firstId)
+  if (first === null) throw new AppError('not_found')
+  return first
+}
+
+const toEntity = ({ profileImage, ...row }: EntityRow, sign: (key: string) => string): SharedEntity => ({
+  ...row,
+  profileImage: profileImage === null ? null : sign(profileImage),
+})
+
+function toLink(row: ListedLinkRow, { actor, signAddress }: { actor: Member; signAddress: SignAddress }) {
+  const { createdBy, createdAt, expiresAt, lastUsedAt, companyId, workspace, ...link } = row
+  const people = viewOfPeople(actor, { companyId, workspaceId: workspace.id }, signAddress)
+  const { id, shortId, slug, title } = toArticleWorkspace({ ...workspace, isArchived: false })
+  return {
+    ...link,
+    workspace: { id, shortId, slug, title },
+    createdBy: toPerson(createdBy, people),
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }
+}

@@ -1,0 +1,78 @@
+import { sharedBrowseCalls } from '@knowreel/shared/share/share.calls.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { serve, type Actor } from '../access/index.ts'
+import type { FileKind, SignShown } from '../file/index.ts'
+import type { Authenticate } from '../user/index.ts'
+import type { LinkUses } from './link-uses.ts'
+import type { OpenLink } from './link.queries.ts'
+import { readCompanyLogo } from './company-logo.ts'
+import { signForLink } from './link-scope.ts'
+import { createUnlock, openPublicLink } from './open-link.ts'
+import { findPrivateLink, sharePolicy } from './share.policy.ts'
+import { readSharedPage, type PageParts } from './shared-page.ts'
+import { listSubArticles } from './sub-articles.ts'
+
+export type SharedBrowseParts = PageParts & {
+  readonly authenticate: Authenticate
+  readonly uses: LinkUses
+  /** Signs those files of notes that the notes of these articles show to their readers. */
+  readonly signShown: SignShown
+}
+
+type AskedFiles = {
+  readonly token: string
+  readonly isPrivate?: boolean | undefined
+  readonly pass?: string | undefined
+  readonly path: string | string[]
+  readonly width?: number | undefined
+}
+
+export const sharedBrowseRoutes = (parts: SharedBrowseParts) => {
+  const { db, articles, authenticate, uses, secrets, signAddress, signShown } = parts
+  const unlock = createUnlock(parts)
+
+  /** A session that has ended keeps nobody from what is for guests. */
+  const findActor = async (token: string | null): Promise<Actor | null> => {
+    try {
+      return await authenticate(token)
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'not_signed_in') return null
+      throw error
+    }
+  }
+
+  const signFiles = async (kind: FileKind, { path, width, ...body }: AskedFiles, sessionToken: string | null) => {
+    const actor = body.isPrivate ? await findActor(sessionToken) : null
+    const link = body.isPrivate
+      ? await findPrivateLink(db, actor, body.token)
+      : await openPublicLink(parts, { token: body.token, pass: body.pass })
+    if (link === null) throw new AppError('shared_not_found')
+    const shown = new Set([link.articleId, ...(await listSubArticles(parts, link)).map(({ id }) => id)])
+    const sign = (articleId: string) =>
+      signForLink({ signAddress, secrets }, link, { sessionId: actor?.sessionId ?? null, articleId })
+    return signShown({ kind, asked: path, width, articleIds: shown, sign })
+  }
+
+  const readPage = async (link: OpenLink, articleId: string | undefined, actor: Actor | null) => {
+    const page = await readSharedPage(parts, { link, articleId: articleId ?? null, actor })
+    uses.count(link.token)
+    return page
+  }
+
+  return serve(sharedBrowseCalls, sharePolicy(articles), {
+    open: async ({ params, query, request }) => {
+      const link = await openPublicLink(parts, { token: params.token, pass: query.pass })
+      return readPage(link, query.articleId, await findActor(request.token))
+    },
+    unlock: async ({ params, body, request }) => ({
+      pass: await unlock(params.token, body.password, request.address),
+    }),
+    openPrivate: async ({ actor, subject }) => readPage(subject, undefined, actor),
+    imageUrl: async ({ body, request }) => signFiles('image', body, request.token),
+    attachmentUrl: async ({ body, request }) => {
+      const { signedUrl, signedUrls } = await signFiles('attachment', body, request.token)
+      return { signedUrl, signedUrls }
+    },
+    companyLogo: async ({ params }) => ({ logo: await readCompanyLogo(parts, params.articleId) }),
+  })
+}
