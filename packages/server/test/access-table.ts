@@ -67,6 +67,10 @@ const privateTable: Table = {
   'share.people': row('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
   'share.token': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'share.openPrivate': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  // Also of those it is shared with by name: named-sharee.test.ts.
+  'comment.list':           row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'comment.write':          row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'reaction.view':          row('404     404     404     ok      ok     ok    ok     404     404    404    404    403'),
 }
 
 type Rows = Partial<Table>
@@ -100,6 +104,9 @@ const organizationRows: Rows = {
   'share.people': row('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
   'share.token': row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'share.openPrivate': row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'comment.list':           row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'comment.write':          row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'reaction.view':          row('404     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
 }
 
 /** Guests and people of other companies read too, and see that there is more that they may not do. */
@@ -130,6 +137,9 @@ const publicRows: Rows = {
   'share.people': row('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
   'share.token': row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
   'share.openPrivate': row('401     ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
+  'comment.list':           row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
+  'comment.write':          row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
+  'reaction.view':          row('ok      ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
 }
 
 /** Of the owner of the workspace; roles that somebody has in it count for nothing, and what it is cannot be changed. */
@@ -162,6 +172,9 @@ const personalRows: Rows = {
   'share.people': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
   'share.token': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
   'share.openPrivate': row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
+  'comment.list':           row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
+  'comment.write':          row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
+  'reaction.view':          row('404     404     404     ok      404    404   ok     404     404    404    404    403'),
 }
 
 /** Private, and read-only: shown to those who edit in it, who may unarchive or delete it. */
@@ -191,6 +204,9 @@ const archivedRows: Rows = {
   'share.people': row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'share.token': row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'share.openPrivate': row('401     404     404     404     404    404   404    404     404    404    404    403'),
+  'comment.list':           row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'comment.write':          row('401     404     404     422     403    403   403    404     404    404    404    403'),
+  'reaction.view':          row('404     404     404     422     ok     ok    ok     404     404    404    404    403'),
 }
 
 /** A company that people can not use refuses its own members everything that has to do with it; to others it is away. */
@@ -227,7 +243,17 @@ export type StateName = keyof typeof states
 const beyondCompany = new Set<Permission>(['session.end', 'company.view'])
 
 /** Calls that their sample makes a rule of their own refuse where others of the same permission succeed. */
-const exceptions: { readonly [S in StateName]?: Partial<Record<CallName, Row>> } = {}
+const exceptions: { readonly [S in StateName]?: Partial<Record<CallName, Row>> } = {
+  private: onlyOfEditors('401     404     404     403     ok     ok    ok     404     404    404    404    403'),
+  organization: onlyOfEditors('401     404     403     403     ok     ok    ok     403     ok     ok     404    403'),
+  public: onlyOfEditors('401     403     403     403     ok     ok    ok     403     ok     ok     403    403'),
+  personal: onlyOfEditors('401     404     404     403     404    404   ok     404     404    404    404    403'),
+}
+
+/** What the owner wrote goes by the owner and by editors, though everybody here may write. */
+function onlyOfEditors(cells: string): Partial<Record<CallName, Row>> {
+  return { 'comment.remove': row(cells), 'reaction.remove': row(cells) }
+}
 
 export function expectation(state: StateName, name: CallName, call: Call, persona: Persona): Cell {
   const { allow } = call

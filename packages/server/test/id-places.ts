@@ -12,7 +12,19 @@ export type IdPlace = Known & { readonly path: readonly string[] }
 
 const known: readonly Known[] = [
   ...(
-    ['company', 'colleague', 'workspace', 'article', 'draft', 'ownDraft', 'session', 'group', 'invitation'] as const
+    [
+      'company',
+      'colleague',
+      'workspace',
+      'article',
+      'comment',
+      'reaction',
+      'draft',
+      'ownDraft',
+      'session',
+      'group',
+      'invitation',
+    ] as const
   ).map((thing) => ({ thing, kind: 'id' as const, of: (things: Things) => things[thing].id })),
   ...(['workspace', 'article', 'draft', 'ownDraft', 'group'] as const).map((thing) => ({
     thing,

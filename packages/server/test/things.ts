@@ -3,6 +3,7 @@ import { newId, newLinkToken, newShortId } from '@knowreel/shared/identity/ids.t
 import { sql } from 'kysely'
 import { createHash, randomBytes } from 'node:crypto'
 import { buildArticle, buildDraft, buildVersion } from '../src/article/article.builder.ts'
+import { buildArticleReaction, buildComment } from '../src/comment/comment.builder.ts'
 import { buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
 import { buildFile, noteWithFiles } from '../src/file/file.builder.ts'
 import { placeFiles } from '../src/file/file.queries.ts'
@@ -21,6 +22,9 @@ export type Things = {
   readonly article: Addressed
   /** Bare paths of what the published article shows. */
   readonly files: { readonly image: string; readonly attachment: string }
+  /** On the published article, by the owner of the workspace. */
+  readonly comment: { readonly id: string }
+  readonly reaction: { readonly id: string }
   /** Draft of the published article. */
   readonly draft: Addressed
   /** Never published, made by the owner. */
@@ -63,6 +67,8 @@ export async function buildThings(db: Db, { company, owner, groupMember, word = 
   })
   for (const { id } of [image, attachment]) await placeFiles(db, [id], article.id)
   await buildVersion(db, { article, title: title('Former article') })
+  const comment = await buildComment(db, { article, author: owner, text: title('Wait three minutes') })
+  const reaction = await buildArticleReaction(db, { article, author: owner })
   const draft = await buildDraft(db, { original: article, author: owner, title: title('Changed article') })
   const ownDraft = await buildDraft(db, { workspace, author: owner, title: title('Never published') })
   const colleague = await buildMember(db, company)
@@ -71,7 +77,8 @@ export async function buildThings(db: Db, { company, owner, groupMember, word = 
   const invitation = await insertInvitation(db, company, owner)
   const links = await insertSharing(db, article, group)
   const files = { image: image.path, attachment: attachment.path }
-  return { company, colleague, workspace, article, files, draft, ownDraft, session, group, links, invitation }
+  const made = { company, colleague, workspace, article, files, comment, reaction }
+  return { ...made, draft, ownDraft, session, group, links, invitation }
 }
 
 async function insertSession(db: Db, user: BuiltUser, company: { id: string }): Promise<{ id: string }> {
@@ -132,11 +139,13 @@ async function insertInvitation(db: Db, company: { id: string }, by: BuiltUser):
 /** All of it is gone: what is purged later is marked deleted, what goes at once is away. */
 export async function deleteThings(
   db: Db,
-  { workspace, article, draft, ownDraft, session, group, invitation, colleague, company }: Things,
+  { workspace, article, comment, reaction, draft, ownDraft, session, group, invitation, colleague, company }: Things,
 ) {
   const deleted = { deleted_at: new Date() }
   await db.updateTable('articles').set(deleted).where('id', 'in', [article.id, draft.id, ownDraft.id]).execute()
   await db.updateTable('workspaces').set(deleted).where('id', '=', workspace.id).execute()
+  await db.deleteFrom('comments').where('id', '=', comment.id).execute()
+  await db.deleteFrom('article_reactions').where('id', '=', reaction.id).execute()
   await db.deleteFrom('sessions').where('id', '=', session.id).execute()
   await db.deleteFrom('groups').where('id', '=', group.id).execute()
   await db.deleteFrom('invitations').where('id', '=', invitation.id).execute()

@@ -72,7 +72,7 @@ async function thingsOutOfReach(company: Things['company']): Promise<Things> {
 }
 
 /** What the callers cannot reach though it is in their company. */
-const hiddenThings = new Set<ThingName>(['workspace', 'article', 'draft', 'ownDraft', 'session'])
+const hiddenThings = new Set<ThingName>(['workspace', 'article', 'comment', 'reaction', 'draft', 'ownDraft', 'session'])
 /** What is never deleted while its people are there. */
 const lastingThings = new Set<ThingName>(['company'])
 

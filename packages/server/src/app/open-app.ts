@@ -18,6 +18,7 @@ import {
 import {
   articleRoutes,
   articleVersionRoutes,
+  conversationArticles,
   draftRoutes,
   fileArticles,
   findEditableArticle,
@@ -27,6 +28,7 @@ import {
   tagRoutes,
   workspaceArticles,
 } from '../article/index.ts'
+import { conversationRoutes } from '../comment/index.ts'
 import { companyRoutes, createCompanyDomains, findCompanyBySlug, type CompanyDomains } from '../company/index.ts'
 import { companyUserRoutes, invitationRoutes, inviteByAddress, type CompanyUserParts } from '../company-user/index.ts'
 import { createImportAddresses, exchangeRoutes, registerImportRoutes } from '../exchange/index.ts'
@@ -164,6 +166,7 @@ export async function openApp({
       isCreationOpen,
     }),
     companyUser: companyUserRoutes(companyUsers),
+    ...conversationRoutes({ db, signAddress, articles: conversationArticles, news: null }),
     draft: draftRoutes(articles),
     exchange: exchangeRoutes({ db, enqueue, signAddress, addresses: importAddresses }),
     ...fileRoutes({ db, files, enqueue, signAddress, fetchPublic, articles: fileArticles }),

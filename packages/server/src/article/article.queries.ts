@@ -144,15 +144,10 @@ export type SubjectRow = {
 }
 
 /** What access to articles and drafts is decided on, deleted ones included. */
-export async function findSubjectRows(db: Db, actor: Actor | null, anyIds: readonly string[]): Promise<SubjectRow[]> {
-  const known = anyIds.map((id) => [id, idColumn(id)] as const)
-  const ids = known.flatMap(([id, column]) => (column === 'a.id' ? [id] : []))
-  const shortIds = known.flatMap(([id, column]) => (column === 'a.short_id' ? [id] : []))
-  if (ids.length + shortIds.length === 0) return []
-  return db
+export const selectSubjects = (db: Db, actor: Actor | null) =>
+  db
     .selectFrom('articles as a')
     .leftJoin('articles as o', 'o.id', 'a.original_id')
-    .where(sql<boolean>`(a.id = any(${ids}::uuid[]) or a.short_id = any(${shortIds}::text[]))`)
     .select(['a.id', 'a.short_id as shortId', 'a.company_id as companyId', 'a.author_id as authorId'])
     .select(['a.workspace_id as workspaceId', 'a.original_id as originalId', 'o.short_id as originalShortId'])
     .select('o.author_id as originalAuthorId')
@@ -162,6 +157,14 @@ export async function findSubjectRows(db: Db, actor: Actor | null, anyIds: reado
       sql<boolean>`a.deleted_at is not null`.as('isDeleted'),
       standingColumn(accessRank(actor), 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
     ])
+
+export async function findSubjectRows(db: Db, actor: Actor | null, anyIds: readonly string[]): Promise<SubjectRow[]> {
+  const known = anyIds.map((id) => [id, idColumn(id)] as const)
+  const ids = known.flatMap(([id, column]) => (column === 'a.id' ? [id] : []))
+  const shortIds = known.flatMap(([id, column]) => (column === 'a.short_id' ? [id] : []))
+  if (ids.length + shortIds.length === 0) return []
+  return selectSubjects(db, actor)
+    .where(sql<boolean>`(a.id = any(${ids}::uuid[]) or a.short_id = any(${shortIds}::text[]))`)
     .execute()
 }
 

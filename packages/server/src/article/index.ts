@@ -5,6 +5,7 @@ export { insertImported } from './import-article.ts'
 
 export { articleRoutes, draftRoutes, tagRoutes } from './article.routes.ts'
 export { articleVersionRoutes } from './version.routes.ts'
+export { conversationArticles } from './conversation-articles.ts'
 export { fileArticles } from './file-articles.ts'
 export { findEditableArticle } from './editable-article.ts'
 export { authoriseExport, listAllowedExports, readExportedTab, type ExportedTab } from './exported-tab.ts'

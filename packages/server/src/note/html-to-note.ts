@@ -9,33 +9,41 @@ import {
   type NoteNode,
   withBlockKeys,
 } from '@knowreel/shared/note/note-document.ts'
+import type { Schema } from '@tiptap/pm/model'
 import { requireReadableHtml } from './html-limits.ts'
 
 /** Blocks get keys; a key that the HTML carries is kept. Refuses what is too large or too deep to be kept whole. */
 export async function htmlToNoteJson(html: string): Promise<NoteJson> {
   requireReadableHtml(html)
+  return withBlockKeys(await readHtml(html, loadNoteSchema), newKey)
+}
+
+const loadNoteSchema = async (): Promise<Schema> => (await import('@knowreel/shared/note/note-schema.ts')).noteSchema
+
+/** The same through another schema, for HTML that was measured. */
+export async function readHtml(html: string, loadSchema: () => Promise<Schema>): Promise<NoteJson> {
   const text = html.replaceAll('\u0000', '').replaceAll(declaration, '').toWellFormed()
-  if (text.trim() === '') return withBlockKeys(EMPTY_NOTE, newKey)
-  const note = await parse(text)
+  if (text.trim() === '') return EMPTY_NOTE
+  const note = await parse(text, loadSchema)
   requireKeepableDepth(note)
-  return withBlockKeys(note, newKey)
+  return note
 }
 
 /** Says nothing to browsers, and the parser takes it for an element without any properties. */
 const declaration = /<!(?!--)[^>]*>?/g
 
-async function parse(html: string): Promise<NoteJson> {
-  const [{ parseHTML }, { DOMParser }, { noteSchema }] = await Promise.all([
+async function parse(html: string, loadSchema: () => Promise<Schema>): Promise<NoteJson> {
+  const [{ parseHTML }, { DOMParser }, schema] = await Promise.all([
     import('linkedom'),
     import('@tiptap/pm/model'),
-    import('@knowreel/shared/note/note-schema.ts'),
+    loadSchema(),
   ])
   try {
     const { document } = parseHTML('<!doctype html><html><body></body></html>')
     const root = document.createElement('div')
     root.innerHTML = html
     for (const element of root.querySelectorAll('*')) matchByNameFirst(element)
-    return DOMParser.fromSchema(noteSchema).parse(root).toJSON() as NoteJson
+    return DOMParser.fromSchema(schema).parse(root).toJSON() as NoteJson
   } catch (error) {
     // Both parsers go down the tree by recursion. What the limits let through should not overflow the stack.
     if (error instanceof RangeError) throw new AppError('note_too_large', { cause: error })

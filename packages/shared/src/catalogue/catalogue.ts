@@ -1,6 +1,8 @@
 /** Every call of the product, by feature. */
 import { articleVersionCalls } from '../article/article-version.calls.ts'
 import { articleCalls, draftCalls } from '../article/article.calls.ts'
+import { commentCalls } from '../comment/comment.calls.ts'
+import { reactionCalls } from '../comment/reaction.calls.ts'
 import { companyUserCalls } from '../company/company-user.calls.ts'
 import { companyCalls } from '../company/company.calls.ts'
 import { invitationCalls } from '../company/invitation.calls.ts'
@@ -24,6 +26,7 @@ export const catalogue = {
   account: accountCalls,
   article: articleCalls,
   articleVersion: articleVersionCalls,
+  comment: commentCalls,
   company: companyCalls,
   companyUser: companyUserCalls,
   draft: draftCalls,
@@ -34,6 +37,7 @@ export const catalogue = {
   image: imageCalls,
   invitation: invitationCalls,
   operation: operationCalls,
+  reaction: reactionCalls,
   session: sessionCalls,
   share: shareCalls,
   sharedBrowse: sharedBrowseCalls,

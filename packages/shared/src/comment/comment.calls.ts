@@ -24,9 +24,20 @@ export const commentCalls = {
   list: call({
     method: 'GET',
     path: '/comment/{articleId}',
-    summary: 'Comments and replies of an article, oldest first',
+    summary: 'The newest comments and replies of an article, oldest first',
     allow: may('comment.list', 'params.articleId'),
-    gives: z.object({ comments: z.array(commentWithImage), isTruncated: z.boolean().optional() }),
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(commentLimits.listed).optional(),
+      /** What an earlier answer gave: those that are older than what it listed. */
+      before: anyId.optional(),
+    }),
+    gives: z.object({
+      /** What a listed reply answers is listed too, though it may be older than the rest. */
+      comments: z.array(commentWithImage),
+      /** Older ones are left; `before` asks for them. */
+      isTruncated: z.boolean(),
+      before: z.string().nullable(),
+    }),
   }),
   count: call({
     method: 'GET',

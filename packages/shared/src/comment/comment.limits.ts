@@ -6,8 +6,8 @@ export const commentLimits = {
   html: 60_000,
   /** Characters of the words and of the block a quote keeps. */
   quoteText: 20_000,
-  /** Emoji of different kinds on one comment. */
-  reactions: 20,
+  /** Comments and replies of one answer; more are asked for with what it gives. */
+  listed: 1000,
 } as const
 
 /** thumbs up, grin, wink, surprised, cool, sad, angry, fire, heart */

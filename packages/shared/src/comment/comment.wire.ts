@@ -1,24 +1,24 @@
 /** Comments and reactions as they travel. */
 import * as z from 'zod'
-import { isoTime } from '../catalogue/wire.ts'
+import { isoTime, text } from '../catalogue/wire.ts'
 import { person } from '../user/user.calls.ts'
 import { commentLimits, reactionEmojis } from './comment.limits.ts'
 
 export const reactionEmoji = z.enum(reactionEmojis)
 export type ReactionEmoji = z.infer<typeof reactionEmoji>
 
-const quoteText = z.string().max(commentLimits.quoteText)
+const quoteText = text(commentLimits.quoteText)
 
 /** Words of a note that are spoken about. Offsets are UTF-16 units; see quote-anchor.rules.ts. */
 export const commentQuote = z.object({
   /** The selected words as they were. */
   text: quoteText.min(1),
-  icon: z.string().max(16).nullable().optional(),
+  icon: text(16).nullable().optional(),
   /** Of the tab the words stood in; null where the client did not say. */
-  textTabId: z.string().max(32).nullable().optional(),
-  paragraphKey: z.string().min(1).max(64),
+  textTabId: text(32).nullable().optional(),
+  paragraphKey: text(64).min(1),
   paragraphText: quoteText,
-  paragraphTextBefore: z.string().max(64),
+  paragraphTextBefore: text(64),
   paragraphTextOffset: z.number().int().min(0).max(1_000_000),
 })
 export type CommentQuote = z.infer<typeof commentQuote>

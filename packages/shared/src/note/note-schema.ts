@@ -11,9 +11,7 @@ import { HardBreak } from '@tiptap/extension-hard-break'
 import { Heading } from '@tiptap/extension-heading'
 import { HorizontalRule } from '@tiptap/extension-horizontal-rule'
 import { Italic } from '@tiptap/extension-italic'
-import { Link } from '@tiptap/extension-link'
 import { BulletList, ListItem, OrderedList, TaskItem, TaskList } from '@tiptap/extension-list'
-import { Paragraph } from '@tiptap/extension-paragraph'
 import { Strike } from '@tiptap/extension-strike'
 import { Table, TableCell, TableHeader, TableRow } from '@tiptap/extension-table'
 import { Text } from '@tiptap/extension-text'
@@ -22,17 +20,14 @@ import type { Schema } from '@tiptap/pm/model'
 import { BlockKeys } from './block-keys.ts'
 import { FileAttachment } from './note-attachment.ts'
 import { Column, Columns } from './note-columns.ts'
-import { isLanguageName, LINK_REL } from './note-html.ts'
+import { isLanguageName } from './note-html.ts'
 import { Image } from './note-image.ts'
+import { NoteLink } from './note-link.ts'
 import { BlockFormats, NoteHighlight, TextStyle } from './note-marks.ts'
 import { Mention } from './note-mention.ts'
-import { safeHref } from './safe-href.ts'
+import { NoteParagraph } from './note-paragraph.ts'
 
 const headingLevels = [1, 2, 3, 4, 5] as const
-
-const NoteParagraph = Paragraph.extend({
-  parseHTML: () => [{ tag: 'p[data-space=keep]', preserveWhitespace: 'full' }, { tag: 'p' }],
-})
 
 const NoteHeading = Heading.configure({ levels: [...headingLevels] }).extend({
   parseHTML: () =>
@@ -57,21 +52,6 @@ const NoteCodeBlock = CodeBlock.extend({
     }
   },
 })
-
-const NoteLink = Link.extend({
-  addAttributes() {
-    return {
-      href: { default: null, parseHTML: (element: HTMLElement) => safeHref(element.getAttribute('href')) },
-      target: {
-        default: '_blank',
-        parseHTML: (element: HTMLElement) => (element.getAttribute('target') === '_blank' ? '_blank' : '_self'),
-      },
-    }
-  },
-  renderHTML({ HTMLAttributes }) {
-    return ['a', { ...HTMLAttributes, href: safeHref(HTMLAttributes['href']), rel: LINK_REL }, 0]
-  },
-}).configure({ openOnClick: false, isAllowedUri: (url) => safeHref(url) !== null })
 
 /** What a task holds stands in one element beside its box; where another program wrote it, all but the box counts. */
 const NoteTaskItem = TaskItem.configure({ nested: true }).extend({

@@ -1,6 +1,6 @@
-import type { NoteJson, NoteNode } from '@knowreel/shared/note/note-document.ts'
-import { noteMention } from '@knowreel/shared/note/note-formats.ts'
-import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import type { NoteJson, NoteNode } from './note-document.ts'
+import { noteMention } from './note-formats.ts'
+import { noteJsonToText } from './note-text.ts'
 
 export function mentionedIn(note: NoteJson): string[] {
   const ids: string[] = []

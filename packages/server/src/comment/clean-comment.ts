@@ -1,0 +1,77 @@
+/** What people send as a comment, read through its schema: nothing else can come in. */
+import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
+import { commentLength } from '@knowreel/shared/comment/comment-text.rules.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { keepMentions, mentionedIn } from '@knowreel/shared/note/keep-mentions.ts'
+import { isEmptyNote, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
+import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
+import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import { readHtml, requireReadableHtml } from '../note/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { listNamesInCompany } from './comment-people.queries.ts'
+
+export type CleanComment = {
+  readonly content: string
+  readonly plainText: string
+  /** People of the company, each once. */
+  readonly mentionedIds: readonly string[]
+}
+
+/** More tags than a comment at its limit has in any shape that people give it. */
+const limits = { characters: commentLimits.html, tags: 3000, depth: 60 }
+
+const loadSchema = async () => (await import('@knowreel/shared/comment/comment-schema.ts')).commentSchema
+
+/** Mentions are of people of this company, under their own names; who is not becomes text. */
+export async function cleanComment(db: Db, companyId: string, html: string): Promise<CleanComment> {
+  const comment = await read(html)
+  const names = await listNamesInCompany(db, companyId, mentionedIn(comment))
+  const known = withNames(
+    keepMentions(
+      comment,
+      (id) => names.has(id),
+      () => {},
+    ),
+    names,
+  )
+  if (isEmptyNote(known)) throw new AppError('comment_empty')
+  if (commentLength(known) > commentLimits.text) throw new AppError('comment_too_long')
+  return { content: noteJsonToHtml(known), plainText: noteJsonToText(known), mentionedIds: [...names.keys()] }
+}
+
+async function read(html: string): Promise<NoteJson> {
+  try {
+    requireReadableHtml(html, limits)
+    return await readHtml(html, loadSchema)
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'note_too_large') throw new AppError('comment_too_long')
+    throw error
+  }
+}
+
+/** Nobody is shown under a name that somebody else wrote. */
+function withNames(comment: NoteJson, names: ReadonlyMap<string, string>): NoteJson {
+  const visit = (node: NoteNode): NoteNode => {
+    const name = node.type === 'mention' ? names.get(String(node.attrs?.['id'])) : undefined
+    if (name !== undefined) return { ...node, attrs: { ...node.attrs, label: name } }
+    return node.content === undefined ? node : { ...node, content: node.content.map(visit) }
+  }
+  return { ...comment, content: (comment.content ?? []).map(visit) }
+}
+
+/** The words of comments that leave for another company, where their mentions would name nobody. */
+export async function withoutMentions(html: string): Promise<string> {
+  return noteJsonToHtml(
+    keepMentions(
+      await readHtml(html, loadSchema),
+      () => false,
+      () => {},
+    ),
+  )
+}
+
+const mentionPattern = /<span data-mention="([0-9a-f-]{36})"/g
+
+/** Of HTML that was written here. */
+export const mentionedInHtml = (html: string): string[] =>
+  [...html.matchAll(mentionPattern)].flatMap(([, id]) => (id === undefined ? [] : [id]))

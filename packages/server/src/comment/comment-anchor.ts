@@ -1,0 +1,57 @@
+/** A moment of a recording as its columns hold it, and where it is now. Pure. */
+import {
+  anchorAt,
+  findParagraph,
+  resolveAnchor,
+  type Anchor,
+  type ParagraphTree,
+} from '@knowreel/shared/video/paragraph-tree.ts'
+import { durationOf } from '@knowreel/shared/video/play-map.ts'
+
+export type AnchorRow = {
+  anchor_paragraph_id: string | null
+  anchor_video_id: string | null
+  anchor_video_time: number | null
+  anchor_time: number | null
+}
+
+export function toAnchor(row: AnchorRow): Anchor | null {
+  const { anchor_paragraph_id: paragraphId, anchor_video_id: videoId, anchor_video_time: videoTime } = row
+  const time = row.anchor_time
+  return paragraphId === null || videoId === null || videoTime === null || time === null
+    ? null
+    : { paragraphId, videoId, videoTime, time }
+}
+
+export const anchorColumns = (anchor: Anchor) => ({
+  anchor_paragraph_id: anchor.paragraphId,
+  anchor_video_id: anchor.videoId,
+  anchor_video_time: anchor.videoTime,
+  anchor_time: anchor.time,
+})
+
+export const noAnchor = {
+  anchor_paragraph_id: null,
+  anchor_video_id: null,
+  anchor_video_time: null,
+  anchor_time: null,
+} as const
+
+export type PlacedAnchor = {
+  /** Where it is played now; where it was last, if it is not. */
+  readonly anchor: Anchor
+  /** Ms in article time; null when its material is not played. */
+  readonly at: number | null
+}
+
+export function placeAnchor(tree: ParagraphTree, anchor: Anchor): PlacedAnchor {
+  const at = resolveAnchor(tree, anchor)
+  return { anchor: (at === null ? null : anchorAt(tree, at)) ?? anchor, at }
+}
+
+/** The moment at this time of a paragraph's own material; null where there is none. */
+export function anchorInParagraph(tree: ParagraphTree, paragraphId: string, time: number): Anchor | null {
+  const place = findParagraph(tree, paragraphId)
+  const duration = place === null ? 0 : durationOf(place.paragraph.map)
+  return place === null || duration === 0 ? null : anchorAt(tree, place.start + Math.min(time, duration - 1))
+}

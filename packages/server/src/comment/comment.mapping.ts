@@ -1,0 +1,108 @@
+/** From rows to what travels. */
+import type { ArticleReaction, Comment, VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'
+import type { Actor, SignAddress } from '../access/index.ts'
+import { toPerson, viewOfPeople, type PersonView } from '../person/index.ts'
+import { placeAnchor, toAnchor } from './comment-anchor.ts'
+import type { CommentRow, VideoReactionRow } from './comment.queries.ts'
+import type { Conversation } from './conversation-articles.ts'
+import type { ReactionRow } from './reaction.queries.ts'
+
+export type ConversationView = {
+  readonly actor: Actor | null
+  readonly conversation: Conversation
+  readonly people: PersonView
+}
+
+export function viewOf(actor: Actor | null, conversation: Conversation, sign: SignAddress): ConversationView {
+  const people = viewOfPeople(actor, conversation, sign)
+  const signed = new Map<string, string>()
+  const signPhoto = (key: string): string => {
+    const address = signed.get(key) ?? people.signPhoto(key)
+    signed.set(key, address)
+    return address
+  }
+  return { actor, conversation, people: { ...people, signPhoto } }
+}
+
+export function toComment(row: CommentRow, { actor, conversation, people }: ConversationView): Comment {
+  const anchor = toAnchor(row)
+  const placed = anchor === null ? null : placeAnchor(conversation.paragraphs, anchor)
+  const author = toPerson(row.author, people)
+  const isOwn = row.author_id !== null && row.author_id === actor?.userId
+  const mayChange = conversation.isOpen && (isOwn || conversation.isEditor)
+  return {
+    id: row.id,
+    articleId: row.article_id,
+    workspaceId: row.workspace_id,
+    userId: row.author_id,
+    parentId: row.parent_id,
+    content: row.content,
+    createdAt: row.created_at.toISOString(),
+    timestamp: placed?.at ?? 0,
+    isTimed: anchor !== null,
+    anchor: placed?.anchor ?? null,
+    quote: row.quote,
+    reaction: row.reaction,
+    profileImage: author?.profileImage ?? null,
+    author,
+    videoReaction: row.video_reaction && toVideoReaction(row.video_reaction, conversation),
+    editedAt: row.edited_at?.toISOString() ?? null,
+    editedBy: toPerson(row.edited_by, people),
+    resolvedAt: row.resolved_at?.toISOString() ?? null,
+    resolvedBy: toPerson(row.resolved_by, people),
+    abilities: { edit: mayChange, delete: mayChange, resolve: conversation.isOpen && row.parent_id === null },
+  }
+}
+
+export const withImage = (comment: Comment) => ({ comment, profileImage: comment.profileImage })
+
+function toVideoReaction(row: VideoReactionRow, { paragraphs }: Conversation): VideoReaction | null {
+  const anchor = toAnchor(row)
+  if (anchor === null) return null
+  const { paragraphId, videoTime, time } = placeAnchor(paragraphs, anchor).anchor
+  return {
+    articleId: row.articleId,
+    paragraphId,
+    currentParagraphTime: time,
+    currentVideoTime: videoTime,
+    icon: row.icon,
+  }
+}
+
+export type PlacedReaction = {
+  readonly reaction: ArticleReaction
+  /** Ms in article time; null when its material is not played. */
+  readonly at: number | null
+}
+
+export function toReaction(row: ReactionRow, { actor, conversation, people }: ConversationView): PlacedReaction {
+  const { anchor_paragraph_id: paragraphId, anchor_video_id: videoId, anchor_video_time: videoTime } = row
+  const { anchor, at } = placeAnchor(conversation.paragraphs, {
+    paragraphId,
+    videoId,
+    videoTime,
+    time: row.anchor_time,
+  })
+  const isOwn = row.author_id !== null && row.author_id === actor?.userId
+  return {
+    at,
+    reaction: {
+      id: row.id,
+      articleId: row.article_id,
+      commentId: row.comment_id,
+      icon: row.icon,
+      time: anchor.time,
+      paragraphId: anchor.paragraphId,
+      videoId,
+      videoTime,
+      user: isColleague(actor, conversation) ? toPerson(row.author, people) : null,
+      createdAt: row.created_at.toISOString(),
+      isDraft: conversation.isDraft && row.article_id === conversation.id,
+      abilities: { delete: conversation.isOpen && (isOwn || conversation.isEditor) },
+    },
+  }
+}
+
+/** People of another company read a public article as guests do. */
+export const isColleague = (actor: Actor | null, { companyId }: Conversation): boolean =>
+  actor?.company?.id === companyId

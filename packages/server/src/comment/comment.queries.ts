@@ -1,0 +1,138 @@
+/** Reading comments: a page of them, with people, emoji and reactions, is one statement. */
+import type { CommentQuote, CommentReaction, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
+import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import { sql, type RawBuilder } from 'kysely'
+import { personColumn, type PersonRow } from '../person/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import type { AnchorRow } from './comment-anchor.ts'
+
+export type CommentRow = AnchorRow & {
+  id: string
+  article_id: string
+  workspace_id: string | null
+  parent_id: string | null
+  content: string
+  quote: CommentQuote | null
+  created_at: Date
+  edited_at: Date | null
+  resolved_at: Date | null
+  author_id: string | null
+  author: PersonRow | null
+  edited_by: PersonRow | null
+  resolved_by: PersonRow | null
+  reaction: CommentReaction[]
+  video_reaction: VideoReactionRow | null
+}
+
+export type VideoReactionRow = {
+  articleId: string
+  icon: ReactionEmoji
+  anchor_paragraph_id: string
+  anchor_video_id: string
+  anchor_video_time: number
+  anchor_time: number
+}
+
+const mostNames = 50
+
+const reactionColumn = sql<CommentReaction[]>`coalesce((
+  select json_agg(
+    json_build_object('content', given.content, 'userIds', given.ids, 'names', given.names)
+    order by given.first, given.content
+  )
+  from (
+    select r.content, min(r.created_at) as first, json_agg(r.user_id order by r.created_at, r.user_id) as ids,
+      to_json((array_agg(trim(concat_ws(' ', p.first_name, p.last_name)) order by r.created_at, r.user_id))[1:${sql.lit(mostNames)}])
+        as names
+    from comment_reactions r join users p on p.id = r.user_id
+    where r.comment_id = c.id
+    group by r.content
+  ) given
+), '[]'::json)`
+
+const videoReactionColumn = sql<VideoReactionRow | null>`(
+  select json_build_object(
+    'articleId', ar.article_id, 'icon', ar.icon, 'anchor_paragraph_id', ar.anchor_paragraph_id,
+    'anchor_video_id', ar.anchor_video_id, 'anchor_video_time', ar.anchor_video_time, 'anchor_time', ar.anchor_time
+  )
+  from article_reactions ar where ar.comment_id = c.id
+  order by ar.created_at desc, ar.id desc limit 1
+)`
+
+const columns = sql`
+  c.id, c.article_id, a.workspace_id, c.parent_id, c.content, c.quote, c.created_at, c.edited_at, c.resolved_at,
+  c.author_id, c.anchor_paragraph_id, c.anchor_video_id, c.anchor_video_time, c.anchor_time,
+  ${personColumn('c.author_id', 'a.company_id')} as author,
+  ${personColumn('c.edited_by_id', 'a.company_id')} as edited_by,
+  ${personColumn('c.resolved_by_id', 'a.company_id')} as resolved_by,
+  ${reactionColumn} as reaction,
+  ${videoReactionColumn} as video_reaction
+`
+
+/** One behind which older comments are asked for; it names its place and no row, which may be deleted by then. */
+export type CommentPlace = { readonly createdAt: Date; readonly id: string }
+
+type Page = { readonly shownIds: readonly string[]; readonly before: CommentPlace | null; readonly limit: number }
+export type CommentPage = { readonly rows: CommentRow[]; readonly before: CommentPlace | null }
+
+/**
+ * The newest comments and replies of these articles, oldest first, and what the replies among them answer. `before` is
+ * null when no older ones are left.
+ */
+export async function listComments(db: Db, page: Page): Promise<CommentPage> {
+  const { rows } = await sql<CommentRow & { is_of_page: boolean }>`
+    with page as materialized (${newestIds(page)}),
+      wanted as (select id from page union select parent_id from page where parent_id is not null)
+    select ${columns}, c.id in (select id from page) as is_of_page
+    from wanted join comments c on c.id = wanted.id join articles a on a.id = c.article_id
+    order by c.created_at, c.id
+  `.execute(db)
+  const ofPage = rows.filter((row) => row.is_of_page)
+  if (ofPage.length <= page.limit) return { rows, before: null }
+  const listed = ofPage.slice(1)
+  const shown = new Set(listed.flatMap(({ id, parent_id: parentId }) => (parentId === null ? [id] : [id, parentId])))
+  return { rows: rows.filter(({ id }) => shown.has(id)), before: placeOf(listed[0]) }
+}
+
+const placeOf = (row: CommentRow | undefined): CommentPlace | null =>
+  row === undefined ? null : { createdAt: row.created_at, id: row.id }
+
+/** One more than a page has, which tells that there are more. Each article is read along its index. */
+const newestIds = ({ shownIds, before, limit }: Page): RawBuilder<unknown> => sql`
+  select newest.id, newest.parent_id
+  from unnest(${shownIds}::uuid[]) as shown (article_id), lateral (
+    select n.id, n.parent_id, n.created_at from comments n
+    where n.article_id = shown.article_id ${before === null ? sql`` : sql`and (n.created_at, n.id) < (${before.createdAt}, ${before.id}::uuid)`}
+    order by n.created_at desc, n.id desc limit ${limit + 1}
+  ) newest
+  order by newest.created_at desc, newest.id desc limit ${limit + 1}
+`
+
+export async function countComments(db: Db, shownIds: readonly string[]): Promise<number> {
+  const { count } = await db
+    .selectFrom('comments')
+    .where(sql<boolean>`article_id = any(${shownIds}::uuid[])`)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+export async function findComment(db: Db, shownIds: readonly string[], id: string): Promise<CommentRow | null> {
+  if (!isUuid(id)) return null
+  const { rows } = await sql<CommentRow>`
+    select ${columns} from comments c join articles a on a.id = c.article_id
+    where c.id = ${id}::uuid and c.article_id = any(${shownIds}::uuid[])
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export async function isCommentOf(db: Db, shownIds: readonly string[], id: string): Promise<boolean> {
+  if (!isUuid(id)) return false
+  const row = await db
+    .selectFrom('comments')
+    .where('id', '=', id)
+    .where(sql<boolean>`article_id = any(${shownIds}::uuid[])`)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}

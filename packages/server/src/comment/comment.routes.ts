@@ -1,0 +1,115 @@
+import { commentCalls } from '@knowreel/shared/comment/comment.calls.ts'
+import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
+import { reactionCalls } from '@knowreel/shared/comment/reaction.calls.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import { requireUsableCompany, serve, type Actor, type Member } from '../access/index.ts'
+import { capRows } from '../platform/database/capped-rows.ts'
+import { toComment, toReaction, viewOf, withImage, type PlacedReaction } from './comment.mapping.ts'
+import { conversationPolicy } from './comment.policy.ts'
+import { countComments, findComment, isCommentOf, listComments } from './comment.queries.ts'
+import type { Conversation } from './conversation-articles.ts'
+import type { ConversationParts } from './conversation-parts.ts'
+import { createComment } from './create-comment.ts'
+import { createReaction } from './create-reaction.ts'
+import { readPlace, writePlace } from './page-place.ts'
+import { findReaction, listReactions, listReactionsOfComment, type ReactionRow } from './reaction.queries.ts'
+import { removeComment } from './remove-comment.ts'
+import { removeReaction } from './remove-reaction.ts'
+import { updateComment } from './update-comment.ts'
+
+export function conversationRoutes(parts: ConversationParts) {
+  const { db, signAddress, articles } = parts
+  const policy = conversationPolicy(articles)
+  const view = (actor: Actor | null, subject: Conversation) => viewOf(actor, subject, signAddress)
+
+  /** As it is now: what was written may have gone with its draft to the article. */
+  const readWritten = async (actor: Actor | null, subject: Conversation, id: string) => {
+    const now = (await articles.find(db, actor, subject.id)) ?? subject
+    const row = await findComment(db, now.shownIds, id)
+    if (row === null) throw new AppError('unknown_comment')
+    return toComment(row, view(actor, now))
+  }
+
+  const comment = serve(commentCalls, policy, {
+    list: async ({ actor, subject, query }) => {
+      const before = query.before === undefined ? null : readPlace(query.before)
+      const limit = query.limit ?? commentLimits.listed
+      const page = await listComments(db, { shownIds: subject.shownIds, before, limit })
+      const shown = view(actor, subject)
+      return {
+        comments: page.rows.map((row) => withImage(toComment(row, shown))),
+        isTruncated: page.before !== null,
+        before: page.before && writePlace(page.before),
+      }
+    },
+    count: async ({ subject }) => ({ commentsCount: await countComments(db, subject.shownIds) }),
+    get: async ({ actor, subject, params }) => {
+      const row = await findComment(db, subject.shownIds, params.id)
+      if (row === null) throw new AppError('not_found')
+      return withImage(toComment(row, view(actor, subject)))
+    },
+    create: async ({ actor, subject, body }) => {
+      const id = await createComment(parts, requireMember(actor), subject, body.newComment)
+      const articleComment = await readWritten(actor, subject, id)
+      return { articleComment, profileImage: articleComment.profileImage }
+    },
+    update: async ({ actor, subject, params, body }) => {
+      const id = requireId(params.id)
+      await updateComment(parts, requireMember(actor), subject, id, body.updatedContent)
+      return { articleComment: await readWritten(actor, subject, id) }
+    },
+    remove: async ({ actor, subject, params }) => {
+      await removeComment(parts, requireMember(actor), subject, requireId(params.id))
+      return { success: true }
+    },
+  })
+
+  const reaction = serve(reactionCalls, policy, {
+    list: async ({ actor, subject }) => {
+      const { rows, isTruncated } = capRows(await listReactions(db, subject.shownIds))
+      return { reactions: inOrder(rows, actor, subject), ...(isTruncated && { isTruncated }) }
+    },
+    find: async ({ actor, subject, query }) => {
+      if (!(await isCommentOf(db, subject.shownIds, query.commentId))) throw new AppError('not_found')
+      const { rows, isTruncated } = capRows(await listReactionsOfComment(db, subject.shownIds, query.commentId))
+      return { reactions: inOrder(rows, actor, subject), ...(isTruncated && { isTruncated }) }
+    },
+    create: async ({ actor, subject, body }) => {
+      const id = await createReaction(parts, requireMember(actor), subject, body)
+      const now = (await articles.find(db, actor, subject.id)) ?? subject
+      const row = await findReaction(db, now.shownIds, id)
+      if (row === null) throw new AppError('not_found')
+      return { reaction: toReaction(row, view(actor, now)).reaction }
+    },
+    remove: async ({ actor, subject, params }) => {
+      await removeReaction(parts, requireMember(actor), subject, params.reactionId)
+      return { success: true }
+    },
+  })
+
+  /** In the order of their time. Readers see those whose material is played; in a draft it may come back. */
+  function inOrder(rows: readonly ReactionRow[], actor: Actor | null, subject: Conversation) {
+    const shown = view(actor, subject)
+    const time = ({ at }: PlacedReaction) => at ?? Infinity
+    return rows
+      .map((row) => toReaction(row, shown))
+      .filter(({ at }) => subject.isDraft || at !== null)
+      .toSorted((one, other) => time(one) - time(other) || (one.reaction.createdAt < other.reaction.createdAt ? -1 : 1))
+      .map(({ reaction: placed }) => placed)
+  }
+
+  return { comment, reaction }
+}
+
+/** The rules let nobody else as far as here. */
+function requireMember(actor: Actor | null): Member {
+  if (actor === null) throw new AppError('not_signed_in')
+  requireUsableCompany(actor)
+  return actor
+}
+
+function requireId(id: string): string {
+  if (!isUuid(id)) throw new AppError('not_found')
+  return id
+}

@@ -1,0 +1,101 @@
+/**
+ * Writing a comment or a reply, with the reaction on the timeline that came with it, in one transaction. The article is
+ * held, so that a publish comes before or after: a comment on a draft that is gone by then goes to the article.
+ */
+import type { commentCalls } from '@knowreel/shared/comment/comment.calls.ts'
+import type { VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { isUuid, newId } from '@knowreel/shared/identity/ids.ts'
+import { anchorAt } from '@knowreel/shared/video/paragraph-tree.ts'
+import type * as z from 'zod'
+import type { Member } from '../access/index.ts'
+import type { Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import { touchWorkspaceActivity } from '../workspace/index.ts'
+import { cleanComment } from './clean-comment.ts'
+import { anchorInParagraph } from './comment-anchor.ts'
+import {
+  findCommentOfClient,
+  insertComment,
+  listThreadAuthors,
+  lockComment,
+  setResolved,
+} from './comment-write.queries.ts'
+import type { Conversation, HeldConversation } from './conversation-articles.ts'
+import type { ConversationParts } from './conversation-parts.ts'
+import { insertReaction } from './reaction.queries.ts'
+
+export type NewCommentInput = z.output<(typeof commentCalls)['create']['body']>['newComment']
+
+/** Gives the id; of the one that was made before, where this is a retry. */
+export async function createComment(
+  { db, articles, news }: ConversationParts,
+  actor: Member,
+  conversation: Conversation,
+  input: NewCommentInput,
+): Promise<string> {
+  const clientId = input.clientId ?? null
+  const words = await cleanComment(db, conversation.companyId, input.content)
+  const made = await runTransaction(db, async (trx) => {
+    // The workspace comes before the article, as in everything that holds both.
+    const { workspaceId, isDraft } = conversation
+    if (!isDraft && workspaceId !== null) await touchWorkspaceActivity(trx, workspaceId)
+    const held = await articles.hold(trx, conversation)
+    if (held === null) throw new AppError('not_found')
+    const threadId = input.parentId ? await openThread(trx, held, input.parentId) : null
+    const parentAuthorIds = threadId === null ? [] : await listThreadAuthors(trx, threadId)
+    const comment = {
+      id: newId(),
+      articleId: held.id,
+      authorId: actor.userId,
+      clientId,
+      parentId: threadId,
+      content: words.content,
+      plainText: words.plainText,
+      quote: input.quote ?? null,
+      anchor: typeof input.timestamp === 'number' ? anchorAt(held.paragraphs, input.timestamp) : null,
+      createdAt: new Date(),
+    }
+    if (!(await insertComment(trx, comment))) return null
+    if (input.videoReaction) await addReaction(trx, held, comment, input.videoReaction)
+    await news?.tellOfComment(trx, {
+      commentId: comment.id,
+      articleId: held.id,
+      authorId: actor.userId,
+      mentionedIds: words.mentionedIds,
+      parentAuthorIds,
+    })
+    return comment.id
+  })
+  const id = made ?? (clientId === null ? null : await findCommentOfClient(db, actor.userId, clientId))
+  if (id === null) throw new AppError('unknown_comment')
+  return id
+}
+
+/** The first comment of the thread, held. A reply to a reply goes there too; an answer opens what was resolved. */
+async function openThread(trx: Trx, held: HeldConversation, parentId: string): Promise<string> {
+  const answered = isUuid(parentId) ? await lockComment(trx, held.shownIds, parentId) : null
+  const first =
+    answered === null || answered.parent_id === null
+      ? answered
+      : await lockComment(trx, held.shownIds, answered.parent_id)
+  if (first === null) throw new AppError('unknown_comment')
+  await setResolved(trx, first.id, null)
+  return first.id
+}
+
+type Made = { readonly id: string; readonly authorId: string; readonly createdAt: Date }
+
+async function addReaction(trx: Trx, held: HeldConversation, comment: Made, reaction: VideoReaction): Promise<void> {
+  const anchor = anchorInParagraph(held.paragraphs, reaction.paragraphId, reaction.currentParagraphTime)
+  if (anchor === null) throw new AppError('unknown_paragraph')
+  await insertReaction(trx, {
+    articleId: held.id,
+    authorId: comment.authorId,
+    clientId: null,
+    commentId: comment.id,
+    icon: reaction.icon,
+    anchor,
+    createdAt: comment.createdAt,
+  })
+}

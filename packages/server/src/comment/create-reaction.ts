@@ -1,0 +1,45 @@
+import type { reactionCalls } from '@knowreel/shared/comment/reaction.calls.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import type * as z from 'zod'
+import type { Member } from '../access/index.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import { anchorInParagraph } from './comment-anchor.ts'
+import { lockComment } from './comment-write.queries.ts'
+import type { Conversation } from './conversation-articles.ts'
+import type { ConversationParts } from './conversation-parts.ts'
+import { findReactionOfClient, insertReaction } from './reaction.queries.ts'
+
+type NewReactionInput = z.output<(typeof reactionCalls)['create']['body']>
+
+/** Gives the id; of the one that was made before, where this is a retry. With a comment only by whoever wrote that. */
+export async function createReaction(
+  { db, articles }: ConversationParts,
+  actor: Member,
+  conversation: Conversation,
+  { icon, time, paragraphId, ...input }: NewReactionInput,
+): Promise<string> {
+  const [clientId, commentId] = [input.clientId ?? null, input.commentId ?? null]
+  const made = await runTransaction(db, async (trx) => {
+    const held = await articles.hold(trx, conversation)
+    if (held === null) throw new AppError('not_found')
+    if (commentId !== null) {
+      const comment = isUuid(commentId) ? await lockComment(trx, held.shownIds, commentId) : null
+      if (comment === null || comment.author_id !== actor.userId) throw new AppError('unknown_comment')
+    }
+    const anchor = anchorInParagraph(held.paragraphs, paragraphId, time)
+    if (anchor === null) throw new AppError('unknown_paragraph')
+    return insertReaction(trx, {
+      articleId: held.id,
+      authorId: actor.userId,
+      clientId,
+      commentId,
+      icon,
+      anchor,
+      createdAt: new Date(),
+    })
+  })
+  const id = made ?? (clientId === null ? null : await findReactionOfClient(db, actor.userId, clientId))
+  if (id === null) throw new AppError('not_found')
+  return id
+}

@@ -1,0 +1,2 @@
+export { conversationRoutes } from './comment.routes.ts'
+export type { Conversation, ConversationArticles, HeldConversation } from './conversation-articles.ts'
