@@ -74,6 +74,7 @@ test('every block of the slash menu is made where the slash stood', async ({ db,
   await pick(page, 'Emoji')
   await expect(page.getByRole('dialog', { name: 'Emoji' }).getByRole('button')).toHaveCount(9)
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Emoji' })).toHaveCount(0)
   await clear(page)
   await pick(page, 'Table of any size')
   await expect(page.getByRole('slider', { name: 'Rows × columns' }).locator('span')).toHaveCount(25)

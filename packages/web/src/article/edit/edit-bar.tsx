@@ -20,7 +20,7 @@ type EditBarProps = {
 /** Above the text: who else is here, and throwing the changes away. On narrow screens also what the sidebar hides. */
 export function EditBar({ editing, exits, sides }: EditBarProps) {
   const isNarrow = useNarrow()
-  const canDiscard = useDiscardable(editing)
+  const canDiscard = useDiscardable(editing, exits)
   const canDownload = useDraft(
     editing.store,
     ({ article }) => article.abilities.downloadRecording && article.duration > 0,

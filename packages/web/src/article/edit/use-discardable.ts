@@ -11,7 +11,10 @@ const restMs = 2_500
  * Whether discarding would change anything: the hash of the draft against that of what discarding gives. Typing into the
  * notes, by whomever, counts as a change at once; when it comes to rest, the server tells the hash it led to.
  */
-export function useDiscardable({ draftId, store, desk }: Editing): boolean {
+export function useDiscardable(
+  { draftId, store, desk }: Editing,
+  { isLeaving }: Pick<DraftExits, 'isLeaving'>,
+): boolean {
   const hash = useDraft(store, ({ article }) => article.hash)
   const isUnsaved = useDraft(store, (state) => state.isUnsaved)
   const changes = useDesk(desk, (state) => state?.changes ?? 0)
@@ -27,11 +30,13 @@ export function useDiscardable({ draftId, store, desk }: Editing): boolean {
         store.takeAnswer(article)
         setKnown(changes)
       }
+      // The draft is about to be published or removed by this very page.
+      if (isLeaving()) return
       // What could not be read is read after the next change.
       read().catch(() => undefined)
     }, restMs)
     return () => clearTimeout(timer)
-  }, [changes, known, isTyping, draftId, store])
+  }, [changes, known, isTyping, draftId, store, isLeaving])
 
   const isTouched = isTyping || changes !== known
   return isUnsaved || isTouched || (discardHash !== undefined && discardHash !== hash)

@@ -55,7 +55,13 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
     let isEnded = false
     let timer: ReturnType<typeof setTimeout> | undefined
 
+    const readLater = (): void => {
+      clearTimeout(timer)
+      timer = setTimeout(() => void readDraft(), readAfterMs)
+    }
     const readDraft = async (): Promise<void> => {
+      // It is about to be published or removed by this very page; the page stays only if that fails.
+      if (held.exits?.isLeaving()) return readLater()
       try {
         const { article } = await api.draft.get({ params: { id: draftId } })
         if (!isEnded) store.takeAnswer(article)
@@ -70,8 +76,7 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
       if (held.exits?.isLeaving()) return
       if (message.type === 'published') setPublishedId(message.id)
       if (message.type !== 'saved' && message.type !== 'access') return
-      clearTimeout(timer)
-      timer = setTimeout(() => void readDraft(), readAfterMs)
+      readLater()
     }
 
     void loadNoteDesk().then((openNoteDesk) => {

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Popover } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import styles from './panels.module.css'
@@ -8,6 +8,18 @@ type CaretWindowProps = { editor: Editor; label: string; onClose: () => void; ch
 /** A small window where the caret stands. Closing it gives the keys back to the text. */
 export function CaretWindow({ editor, label, onClose, children }: CaretWindowProps) {
   const [{ left, top, bottom }] = useState(() => editor.view.coordsAtPos(editor.state.selection.from))
+  useEffect(() => {
+    // Wherever the keys are: who is quick presses it before they have come to the window.
+    const close = (event: KeyboardEvent): void => {
+      if (event.key !== 'Escape') return
+      event.preventDefault()
+      event.stopPropagation()
+      onClose()
+      editor.commands.focus()
+    }
+    document.addEventListener('keydown', close, { capture: true })
+    return () => document.removeEventListener('keydown', close, { capture: true })
+  }, [editor, onClose])
   return (
     <Popover
       opened
@@ -22,17 +34,7 @@ export function CaretWindow({ editor, label, onClose, children }: CaretWindowPro
       <Popover.Target>
         <span className={styles.caret} style={{ left, top, height: bottom - top }} />
       </Popover.Target>
-      <Popover.Dropdown
-        className={styles.panel}
-        role="dialog"
-        aria-label={label}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          onClose()
-          editor.commands.focus()
-        }}
-      >
+      <Popover.Dropdown className={styles.panel} role="dialog" aria-label={label}>
         {children}
       </Popover.Dropdown>
     </Popover>
