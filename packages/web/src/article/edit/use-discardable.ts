@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { discardHashQuery } from './draft.queries.ts'
 import { useDesk, useDraft, type Editing } from './editing.ts'
+import type { DraftExits } from './use-draft-exits.ts'
 
 /** After the last change the server is asked what the content amounts to now. */
 const restMs = 2_500
