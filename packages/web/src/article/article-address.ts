@@ -50,11 +50,15 @@ export function askedPlace(
 
 const withItems = ({ items = [], ...paragraph }: SluggedParagraph): Slugged[] => [paragraph, ...items]
 
+/** A side of an article, one of its tabs, or one of its paragraphs. */
+export type ArticlePlace = {
+  readonly mode?: ArticleMode
+  readonly tabSlug?: string
+  readonly paragraphSlug?: string
+}
+
 /** Null for an article without workspace: it has no address for readers. */
-export function articleParams(
-  article: Addressed,
-  place?: { mode?: ArticleMode; tabSlug?: string; paragraphSlug?: string },
-): ArticleParams | null {
+export function articleParams(article: Addressed, place?: ArticlePlace): ArticleParams | null {
   if (!article.workspace) return null
   return {
     workspaceId: article.workspace.shortId,

@@ -1,4 +1,7 @@
 export { ArticleItemMenu } from './article-item-menu.tsx'
+export type { ArticleLink, LinkTo } from './article-links.ts'
+export { ArticleReading, type ArticleReadingProps } from './article-reading.tsx'
+export { ArticleSkeleton } from './article-states.tsx'
 export { BusyOverlay } from './busy-overlay.tsx'
 export { draftsCountQuery } from './draft-count.query.ts'
 export { ModeLinks } from './mode-choice.tsx'

@@ -2,7 +2,7 @@ import { IconFileText, IconVideo } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { articleParams, articleRoute, type ArticleParams } from './article-address.ts'
+import { useArticleLinks, type ArticleLink } from './article-links.ts'
 import styles from './mode-choice.module.css'
 
 const sides = [
@@ -12,7 +12,7 @@ const sides = [
 
 type ModeLinksProps = {
   /** Where each side is; the choice is shown where there are both. */
-  places: { readonly [mode in ArticleMode]?: ArticleParams | null }
+  places: { readonly [mode in ArticleMode]?: ArticleLink | null }
   shown: ArticleMode | null
 }
 
@@ -22,15 +22,14 @@ export function ModeLinks({ places, shown }: ModeLinksProps) {
   return (
     <span className={styles.choice} role="group" aria-label="Video or notes">
       {sides.map(({ mode, label, Icon }) => {
-        const params = places[mode]
+        const link = places[mode]
         return (
-          params && (
+          link && (
             <Link
               key={mode}
               className={styles.side}
               aria-current={shown === mode ? 'true' : undefined}
-              to={articleRoute}
-              params={params}
+              {...link}
               resetScroll={false}
             >
               <Icon className="kr-icon-16" />
@@ -45,7 +44,12 @@ export function ModeLinks({ places, shown }: ModeLinksProps) {
 
 /** Which side of an article is shown, where it has both. */
 export function ModeChoice({ article, shown }: { article: Article; shown: ArticleMode }) {
+  const linkTo = useArticleLinks()
   if (article.duration === 0 || (!article.isHasText && article.pinnedNote === null)) return null
-  const placeOf = (mode: ArticleMode) => articleParams(article, { mode })
-  return <ModeLinks places={{ video: placeOf('video'), notes: placeOf('notes') }} shown={shown} />
+  return (
+    <ModeLinks
+      places={{ video: linkTo(article, { mode: 'video' }), notes: linkTo(article, { mode: 'notes' }) }}
+      shown={shown}
+    />
+  )
 }

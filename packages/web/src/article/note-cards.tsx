@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
-import { articleParams, articleRoute } from './article-address.ts'
+import { useArticleLinks } from './article-links.ts'
 import { textExcerpt } from './text-excerpt.ts'
 import styles from './note-cards.module.css'
 
@@ -34,6 +34,7 @@ export const CreateNotes = ({ article, isPrimary = false }: { article: Article; 
 )
 
 function Cards({ article }: { article: Article }) {
+  const linkTo = useArticleLinks()
   const cards = useMemo(
     () => article.textTabs.map((tab) => ({ ...tab, excerpt: textExcerpt(tab.text) })),
     [article.textTabs],
@@ -45,10 +46,10 @@ function Cards({ article }: { article: Article }) {
       </h2>
       <div className={styles.cards}>
         {cards.map(({ id, title, slug, excerpt }) => {
-          const params = articleParams(article, { tabSlug: slug })
+          const link = linkTo(article, { tabSlug: slug })
           return (
-            params && (
-              <Link key={id} className={styles.card} to={articleRoute} params={params}>
+            link && (
+              <Link key={id} className={styles.card} {...link}>
                 <span className={styles.title}>
                   <IconFileText className="kr-icon-16" aria-hidden />
                   <span className="kr-trunc">{title}</span>

@@ -2,20 +2,21 @@ import { IconPin } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
-import { articleParams, articleRoute } from './article-address.ts'
+import { useArticleLinks } from './article-links.ts'
 import { walkTabs } from '../ui/walk-tabs.ts'
 import styles from '../ui/tabs.module.css'
 
 /** The text tabs as links, so that each can be opened elsewhere and shared. The arrow keys walk along them. */
 export function ReadingTabs({ article, activeId }: { article: Article; activeId: string | null }) {
+  const linkTo = useArticleLinks()
   return (
     <div role="tablist" aria-label="Notes" className={styles.tabs} onKeyDown={walkTabs}>
       {article.textTabs.map((tab, index) => {
         const isPinned = tab.id === article.pinnedNote
         const isActive = tab.id === activeId
-        const params = articleParams(article, { tabSlug: tab.slug })
+        const link = linkTo(article, { tabSlug: tab.slug })
         return (
-          params && (
+          link && (
             <Link
               key={tab.id}
               role="tab"
@@ -23,8 +24,7 @@ export function ReadingTabs({ article, activeId }: { article: Article; activeId:
               tabIndex={isActive || (activeId === null && index === 0) ? 0 : -1}
               className={styles.tab}
               title={tab.title}
-              to={articleRoute}
-              params={params}
+              {...link}
               replace
               resetScroll={false}
             >

@@ -2,7 +2,7 @@ import { lazy } from 'react'
 
 export { connectionLostWords } from './connection-words.ts'
 export { clearLocalNotes } from './local-edits.ts'
-export { createFileAddresses, type AskAddresses, type FileAddresses } from './files/file-addresses.ts'
+export { createFileAddresses, type AddressRequest, type FileAddresses } from './files/file-addresses.ts'
 export { NoteText } from './note-text.tsx'
 export type { DeskState, NoteDesk, NotePerson } from './note-desk.ts'
 export type { NoteSession } from './note-session.ts'

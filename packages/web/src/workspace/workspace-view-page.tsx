@@ -4,7 +4,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { ArticleItemMenu, BusyOverlay, ModeLinks, openCreateArticle } from '../article/index.ts'
+import { ArticleItemMenu, BusyOverlay, ModeLinks, openCreateArticle, type ArticleLink } from '../article/index.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageMain } from '../ui/page-frame.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -102,8 +102,8 @@ function useArticleInstead(browsed: BrowsedWorkspace | undefined): boolean {
 
 function WorkspaceModes({ browsed }: { browsed: BrowsedWorkspace }) {
   const { video, notes } = firstOfSides(browsed)
-  const placeOf = (article: ArticleTreeEntry | undefined, part: ArticleMode) =>
-    article && { ...articlePlace(browsed.workspace, article), part }
+  const placeOf = (article: ArticleTreeEntry | undefined, part: ArticleMode): ArticleLink | undefined =>
+    article && { to: articlePath, params: { ...articlePlace(browsed.workspace, article), part } }
   return <ModeLinks places={{ video: placeOf(video, 'video'), notes: placeOf(notes, 'notes') }} shown={null} />
 }
 

@@ -11,9 +11,7 @@ export async function saveFile(
   addresses: FileAddresses = fileAddresses,
 ): Promise<void> {
   const address =
-    kind === 'image'
-      ? await addresses.freshImage(articleId, path, null)
-      : await addresses.attachment(articleId, path)
+    kind === 'image' ? await addresses.freshImage(articleId, path, null) : await addresses.attachment(articleId, path)
   if (address === null) {
     if (navigator.onLine) showWarning(`“${name}” can not be downloaded`)
     else showError('Please check your internet connection')

@@ -1,0 +1,125 @@
+import './print.css'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { openingSide } from '@knowreel/shared/article/article-mode.rules.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { NoteText, type FileAddresses } from '../note/index.ts'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { ArticleVideo } from '../video/index.ts'
+import { askedPlace, type AskedPlace } from './article-address.ts'
+import { ArticleFacts } from './article-facts.tsx'
+import { ArticleLinks, type LinkTo } from './article-links.ts'
+import { ModeChoice } from './mode-choice.tsx'
+import { NoteCards } from './note-cards.tsx'
+import { ReadingTabs } from './reading-tabs.tsx'
+import styles from './article-view.module.css'
+
+export type ArticleReadingProps = {
+  /** Without any abilities: here it is only read. */
+  article: Article
+  /** What the address names: a side, a tab or a paragraph. */
+  part: string | undefined
+  linkTo: LinkTo
+  addresses: FileAddresses
+  /** The article with new addresses of its recordings. */
+  renew: () => Promise<Article>
+  /** The address follows what plays. */
+  onParagraph: (slug: string) => void
+  onCopyParagraph?: (slug: string | undefined) => void
+  /** In a frame of another page, which shows the title above. */
+  isEmbedded?: boolean
+}
+
+/** An article by itself, outside its workspace: everything to read and to watch, and nothing to do with it. */
+export function ArticleReading({
+  article,
+  part,
+  linkTo,
+  addresses,
+  isEmbedded = false,
+  ...watched
+}: ArticleReadingProps) {
+  const head = useRef<HTMLHeadingElement>(null)
+  const asked = askedPlace(article, { part })
+  const side = openingSide(article, asked.mode, asked.tabId)
+  const isWatching = side.mode === 'video'
+  const tab = article.textTabs.find(({ id }) => id === side.activeTabId)
+  const hasTabs = article.textTabs.length > 1
+
+  // Another article begins at its top; another tab of the same one stays where the eyes are.
+  useEffect(() => {
+    head.current?.closest('main')?.scrollTo({ top: 0 })
+  }, [article.id])
+
+  return (
+    <ArticleLinks value={linkTo}>
+      <article
+        className={styles.sheet}
+        data-wide={isWatching || undefined}
+        data-embedded={isEmbedded || undefined}
+        aria-labelledby="article-title"
+      >
+        <h1 id="article-title" ref={head} className={isEmbedded ? 'kr-sr' : styles.title}>
+          {article.title || 'Untitled'}
+        </h1>
+        {!isEmbedded && <ArticleFacts article={article} isWatching={isWatching} />}
+        <div className={styles.modes}>
+          <ModeChoice article={article} shown={side.mode} />
+        </div>
+        {isWatching && <Watching article={article} asked={asked} {...watched} />}
+        {isWatching && <NoteCards article={article} />}
+        {!isWatching && hasTabs && <ReadingTabs article={article} activeId={tab?.id ?? null} />}
+        {!isWatching && (
+          <div
+            className={styles.text}
+            role={hasTabs ? 'tabpanel' : undefined}
+            aria-label={hasTabs ? tab?.title : undefined}
+          >
+            {!article.isHasText ? (
+              <EmptyState drawing="draft" text="You don't have any notes yet." />
+            ) : !tab ? (
+              <EmptyState drawing="draft" text="You don't have any active tab, please select one." />
+            ) : tab.text === '' ? (
+              <p className="kr-muted">There is nothing in this tab yet.</p>
+            ) : (
+              <NoteText key={tab.id} html={tab.text} articleId={article.id} addresses={addresses} />
+            )}
+          </div>
+        )}
+      </article>
+    </ArticleLinks>
+  )
+}
+
+type WatchingProps = Pick<ArticleReadingProps, 'article' | 'renew' | 'onParagraph' | 'onCopyParagraph'> & {
+  asked: AskedPlace
+}
+
+function Watching({ article, asked, renew, onParagraph, onCopyParagraph }: WatchingProps) {
+  // Another entry of the history is another wish, also when it names the same paragraph.
+  const key = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const slugOf = useCallback(
+    (id: string) => article.paragraphs.flatMap((one) => [one, ...one.items]).find((one) => one.id === id)?.slug,
+    [article.paragraphs],
+  )
+  const follow = useCallback(
+    (id: string) => {
+      const slug = slugOf(id)
+      if (slug !== undefined) onParagraph(slug)
+    },
+    [slugOf, onParagraph],
+  )
+  return (
+    <Suspense fallback={<div className={styles.stage} />}>
+      <ArticleVideo
+        key={article.id}
+        article={article}
+        asked={{ paragraphId: asked.paragraphId, key }}
+        renewVideos={renew}
+        onParagraph={follow}
+        resumeId={article.id}
+        onCopyLink={onCopyParagraph && ((id) => onCopyParagraph(slugOf(id)))}
+      />
+    </Suspense>
+  )
+}
