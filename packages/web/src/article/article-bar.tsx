@@ -10,6 +10,7 @@ import { usePhone } from '../ui/use-narrow.ts'
 import { ArticleItemMenu } from './article-item-menu.tsx'
 import { copyArticleLink } from './copy-article-link.ts'
 import { ModeChoice } from './mode-choice.tsx'
+import { ShareButton } from './share-button.tsx'
 import { pdfTab } from './pdf/pdf-tab.ts'
 import type { Browsed } from './use-article-actions.ts'
 import { VersionsButton } from './versions/versions-button.tsx'
@@ -52,6 +53,7 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabI
             Edit
           </LinkButton>
         )}
+        <ShareButton article={article} browsed={browsed} mayEdit={mayEdit} />
         <VersionsButton article={article} />
         <Tooltip label="Copy link">
           <ActionIcon aria-label="Copy link" onClick={() => void copyArticleLink(article, tabSlug)}>

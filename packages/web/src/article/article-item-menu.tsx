@@ -12,11 +12,14 @@ import {
   IconFileZip,
   IconHistory,
   IconLink,
+  IconShare,
   IconTrash,
 } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import { openExport } from '../exchange/index.ts'
+import { readToken } from '../platform/session/session-token.ts'
+import { openShare } from '../share/index.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { nestedIds } from './article-subtree.ts'
 import { copyArticleLink } from './copy-article-link.ts'
@@ -121,6 +124,14 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
           }
         >
           Export
+        </Menu.Item>
+      )}
+      {readToken() !== null && !article.isArchived && (
+        <Menu.Item
+          leftSection={<IconShare />}
+          onClick={() => openShare({ article, mayEdit, below: nestedIds(workspace.order, article.id).length })}
+        >
+          Share
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLink />} onClick={() => void copyArticleLink({ ...article, workspace })}>

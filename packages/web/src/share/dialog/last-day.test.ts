@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { dayOf, endOfDay } from './last-day.ts'
+
+it('ends with the day, and is that day again', () => {
+  const end = endOfDay('2026-12-31')
+  expect(end?.getTime()).toBe(new Date(2027, 0, 1).getTime() - 1)
+  expect(end && dayOf(end)).toBe('2026-12-31')
+})
+
+it.each(['', '2026-02-30', '2026-13-01', 'tomorrow', '0000-01-01'])('is no day: %j', (day) => {
+  expect(endOfDay(day)).toBeNull()
+})

@@ -1,0 +1,12 @@
+/** A link ends with a day, in the zone of who chooses it. `YYYY-MM-DD`, as date fields have it. */
+const two = (value: number) => String(value).padStart(2, '0')
+
+export const dayOf = (time: Date): string => `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
+
+/** The last moment of a day; null for what is no day. */
+export function endOfDay(day: string): Date | null {
+  const [year, month, date] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []).slice(1).map(Number)
+  if (year === undefined || month === undefined || date === undefined) return null
+  const end = new Date(year, month - 1, date, 23, 59, 59, 999)
+  return dayOf(end) === day ? end : null
+}

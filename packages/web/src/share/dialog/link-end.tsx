@@ -1,0 +1,75 @@
+import { useId, useState, type FormEvent } from 'react'
+import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
+import { formatLongDate } from '../../ui/time-format.ts'
+import { dayOf, endOfDay } from './last-day.ts'
+import type { LinkChanges } from './use-link-changes.ts'
+import styles from './share-dialog.module.css'
+
+type LinkEndProps = { expiresAt: string | null; changes: LinkChanges }
+
+/** The last day of the link; without one it stays until somebody deletes it. */
+export function LinkEnd({ expiresAt, changes }: LinkEndProps) {
+  const id = useId()
+  const saved = expiresAt === null ? '' : dayOf(new Date(expiresAt))
+  const [day, setDay] = useState(saved)
+  const [openedAt] = useState(() => new Date())
+  const [error, setError] = useState<string | null>(null)
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= openedAt.getTime()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const end = endOfDay(day)
+    if (end === null || end.getTime() <= Date.now()) setError(errorCodes.expiry_past.message)
+    else void changes.update({ expiresAt: end.toISOString() })
+  }
+  return (
+    <form className={styles.option} onSubmit={submit} noValidate>
+      <span className={styles.words}>
+        <label htmlFor={id}>Last day</label>
+        <span className="kr-second kr-muted">
+          {saved === ''
+            ? 'The link does not end by itself.'
+            : `${isOver ? 'Ended on' : 'Ends after'} ${formatLongDate(expiresAt ?? '')}.`}
+        </span>
+        {error && (
+          <span id={`${id}-error`} role="alert" className={styles.error}>
+            {error}
+          </span>
+        )}
+      </span>
+      <TextInput
+        id={id}
+        className={styles.day}
+        type="date"
+        min={dayOf(openedAt)}
+        aria-invalid={error !== null}
+        aria-describedby={error ? `${id}-error` : undefined}
+        value={day}
+        onChange={({ currentTarget }) => {
+          setDay(currentTarget.value)
+          setError(null)
+        }}
+      />
+      {day !== saved && day !== '' ? (
+        <Button type="submit" loading={changes.isBusy}>
+          Save
+        </Button>
+      ) : (
+        saved !== '' && (
+          <Tooltip label="No last day">
+            <ActionIcon
+              aria-label="Remove the last day"
+              disabled={changes.isBusy}
+              onClick={() => void changes.update({ expiresAt: null })}
+            >
+              <IconX />
+            </ActionIcon>
+          </Tooltip>
+        )
+      )}
+    </form>
+  )
+}

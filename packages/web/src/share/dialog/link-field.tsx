@@ -1,0 +1,26 @@
+import { Button, TextInput } from '@mantine/core'
+import { IconCopy, IconLink } from '@tabler/icons-react'
+import { copySharedLink } from '../copy-shared-link.ts'
+import { sharedAddress, type OpenedLink } from '../shared-address.ts'
+import styles from './share-dialog.module.css'
+
+/** The address, to read and to take along. */
+export function LinkField({ link }: { link: OpenedLink }) {
+  return (
+    <div className={styles.field}>
+      <TextInput
+        className="kr-grow"
+        size="md"
+        aria-label={link.isPrivate ? 'Private link' : 'Public link'}
+        readOnly
+        // Without what every address begins with, so that more of it is seen.
+        value={sharedAddress(link).replace(/^https?:\/\//, '')}
+        leftSection={<IconLink />}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <Button size="md" leftSection={<IconCopy />} onClick={() => void copySharedLink(link)}>
+        Copy
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import styles from './share-dialog.module.css'
+
+type LoadAgainProps = { text: string; onRetry: () => void; isRetrying: boolean }
+
+/** In place of a part of the dialog that did not come. */
+export const LoadAgain = ({ text, onRetry, isRetrying }: LoadAgainProps) => (
+  <div className={styles.failed} role="alert">
+    <span className="kr-grow">{text}</span>
+    <Button leftSection={<IconRefresh />} onClick={onRetry} loading={isRetrying}>
+      Try again
+    </Button>
+  </div>
+)

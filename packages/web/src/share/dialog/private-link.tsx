@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { privateTokenQuery } from '../share.queries.ts'
+import { LinkField } from './link-field.tsx'
+import { LoadAgain } from './load-again.tsx'
+import { useLinkChanges } from './use-link-changes.ts'
+import styles from './share-dialog.module.css'
+
+/** Gives no access by itself: it leads those who have it. */
+export function PrivateLink({ articleId, mayEdit }: { articleId: string; mayEdit: boolean }) {
+  const { data: token, isError, isFetching, refetch } = useQuery(privateTokenQuery(articleId))
+  const { isBusy, renew } = useLinkChanges(articleId)
+  if (isError && token == null) {
+    return <LoadAgain text="The link could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+  }
+  return (
+    <>
+      {token == null ? (
+        <Skeleton height={36} radius="var(--r-control)" />
+      ) : (
+        <LinkField link={{ token, isPrivate: true }} />
+      )}
+      <p className="kr-second kr-muted">
+        {mayEdit
+          ? 'Works after signing in, for the people and groups above and for everybody who sees the workspace.'
+          : 'Works after signing in, for everybody who sees the workspace and for those it is shared with.'}
+      </p>
+      {mayEdit && (
+        <div className={styles.actions}>
+          <Button
+            variant="subtle"
+            leftSection={<IconRefresh />}
+            disabled={token == null}
+            loading={isBusy}
+            onClick={() => void renew({ isPrivate: true })}
+          >
+            New link
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Modal } from '@mantine/core'
+import { useMe } from '../../user/index.ts'
+import type { DialogProps } from '../../ui/dialogs.ts'
+import { SheetDrawer } from '../../ui/sheet-drawer.tsx'
+import { usePhone } from '../../ui/use-narrow.ts'
+import { ShareLinks } from './share-links.tsx'
+import type { ShareOptions } from './share-options.ts'
+import { SharePeople } from './share-people.tsx'
+import styles from './share-dialog.module.css'
+
+/** Everything in it is saved at once, so there is nothing to confirm at the end. */
+export function ShareDialog({ opened, onClose, ...options }: ShareOptions & DialogProps) {
+  const isPhone = usePhone()
+  const title = options.article.title || 'Untitled'
+  if (isPhone) {
+    return (
+      <SheetDrawer opened={opened} onClose={onClose} label="Share">
+        <div className={styles.sheet}>
+          <h2 className="kr-title">Share</h2>
+          <p className={styles.article}>{title}</p>
+          <Parts {...options} />
+        </div>
+      </SheetDrawer>
+    )
+  }
+  return (
+    <Modal opened={opened} onClose={onClose} title="Share" size={520} closeButtonProps={{ 'aria-label': 'Close' }}>
+      <p className={styles.article} title={title}>
+        {title}
+      </p>
+      <Parts {...options} />
+    </Modal>
+  )
+}
+
+function Parts({ article, mayEdit, below }: ShareOptions) {
+  const me = useMe()?.user
+  const maySeePeople = mayEdit || (article.authorId != null && article.authorId === me?.id)
+  return (
+    <div className={styles.parts}>
+      {maySeePeople && <SharePeople articleId={article.id} mayEdit={mayEdit} />}
+      <ShareLinks articleId={article.id} mayEdit={mayEdit} below={below} />
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { useState } from 'react'
+import { SegmentedControl } from '@mantine/core'
+import { IconLock, IconWorld } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { sharedDataQuery } from '../share.queries.ts'
+import { LoadAgain } from './load-again.tsx'
+import { PrivateLink } from './private-link.tsx'
+import { PublicLink } from './public-link.tsx'
+import styles from './share-dialog.module.css'
+
+const kinds = ['public', 'private'] as const
+type Kind = (typeof kinds)[number]
+const looks = {
+  public: { label: 'Public', Icon: IconWorld },
+  private: { label: 'Private', Icon: IconLock },
+}
+const choices = kinds.map((value) => {
+  const { label, Icon } = looks[value]
+  return {
+    value,
+    label: (
+      <span className={styles.kind}>
+        <Icon className="kr-icon-16" />
+        {label}
+      </span>
+    ),
+  }
+})
+
+type ShareLinksProps = { articleId: string; mayEdit: boolean; below: number }
+
+/** The public link for anyone, the private one for those who are named; who may not share copies the private one. */
+export function ShareLinks({ articleId, mayEdit, below }: ShareLinksProps) {
+  const request = useQuery({ ...sharedDataQuery(articleId), enabled: mayEdit })
+  const [chosen, setChosen] = useState<Kind | null>(null)
+  const shared = request.data
+  const kind = chosen ?? (shared?.shared ? 'public' : 'private')
+  return (
+    <section className={styles.links} aria-labelledby="share-link">
+      <div className={styles.head}>
+        <h3 id="share-link" className={styles.title}>
+          Link
+        </h3>
+        {shared && (
+          <SegmentedControl
+            aria-label="Kind of link"
+            data={choices}
+            value={kind}
+            onChange={(next) => setChosen(kinds.find((one) => one === next) ?? null)}
+          />
+        )}
+      </div>
+      {!mayEdit ? (
+        <PrivateLink articleId={articleId} mayEdit={false} />
+      ) : shared ? (
+        kind === 'public' ? (
+          <PublicLink articleId={articleId} shared={shared} below={below} />
+        ) : (
+          <PrivateLink articleId={articleId} mayEdit />
+        )
+      ) : request.isError ? (
+        <LoadAgain
+          text="The links could not be loaded."
+          onRetry={() => void request.refetch()}
+          isRetrying={request.isFetching}
+        />
+      ) : (
+        <ListSkeleton rows={2} height={36} />
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState, type FormEvent } from 'react'
+import { ActionIcon, Button, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { SharedEntity } from '@knowreel/shared/share/share.calls.ts'
+import { Finder, FindingLine, findingKey, type Finding } from '../../group/index.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { sharePeopleQuery, useAddPeople, useRemovePerson } from '../share.queries.ts'
+import { LoadAgain } from './load-again.tsx'
+import styles from './share-dialog.module.css'
+
+type SharePeopleProps = { articleId: string; mayEdit: boolean }
+
+/** With whom the article is shared by name: they read it, and nothing else of its workspace. */
+export function SharePeople({ articleId, mayEdit }: SharePeopleProps) {
+  const { data, isError, isFetching, refetch } = useQuery(sharePeopleQuery(articleId))
+  const entities = data?.entities ?? []
+  return (
+    <section aria-label="People and groups" className={styles.people}>
+      {mayEdit && <AddPeople articleId={articleId} present={new Set(entities.map(findingKey))} />}
+      {data ? (
+        entities.length > 0 && (
+          <ul className={styles.list} aria-label="Shared with">
+            {entities.map((entity) => (
+              <PersonRow key={entity.shareId} articleId={articleId} entity={entity} mayEdit={mayEdit} />
+            ))}
+          </ul>
+        )
+      ) : isError ? (
+        <LoadAgain
+          text="Failed to load shared users and groups for article"
+          onRetry={() => void refetch()}
+          isRetrying={isFetching}
+        />
+      ) : (
+        <ListSkeleton rows={2} height={48} />
+      )}
+      {data && entities.length === 0 && (
+        <p className="kr-second kr-muted">
+          {mayEdit
+            ? 'Who is added here reads this article after signing in, and sees nothing else of its workspace.'
+            : 'It is shared with nobody by name.'}
+        </p>
+      )}
+      {data?.isTruncated && <p className="kr-second kr-muted">There are more than this list can show.</p>}
+    </section>
+  )
+}
+
+function AddPeople({ articleId, present }: { articleId: string; present: ReadonlySet<string> }) {
+  const [chosen, setChosen] = useState<Finding[]>([])
+  const add = useAddPeople(articleId)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    // Who could not be added stays chosen.
+    if (chosen.length > 0 && !add.isPending) add.mutate(chosen, { onSuccess: () => setChosen([]) })
+  }
+  return (
+    <form className={styles.add} onSubmit={submit}>
+      <div className="kr-grow">
+        <Finder
+          label="Share with people and groups"
+          isLabelHidden
+          placeholder="Name, group or email"
+          types={['user', 'group', 'invited']}
+          value={chosen}
+          onChange={setChosen}
+          present={present}
+        />
+      </div>
+      <Button type="submit" variant="filled" size="md" disabled={chosen.length === 0} loading={add.isPending}>
+        Add
+      </Button>
+    </form>
+  )
+}
+
+type PersonRowProps = { articleId: string; entity: SharedEntity; mayEdit: boolean }
+
+function PersonRow({ articleId, entity, mayEdit }: PersonRowProps) {
+  const remove = useRemovePerson(articleId)
+  return (
+    <li className={styles.person}>
+      <FindingLine finding={entity} mark={entity.type === 'invited' && <Chip>Invited</Chip>} />
+      {mayEdit && (
+        <Tooltip label="Remove">
+          <ActionIcon aria-label={`Remove ${entity.name}`} onClick={() => remove.mutate(entity)}>
+            <IconX />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query'
+import type { SharedLink } from '@knowreel/shared/share/share.calls.ts'
+import { api } from '../../platform/api/api.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { confirmAction } from '../../ui/dialogs.ts'
+import { showSuccess } from '../../ui/toast.ts'
+import { copySharedLink } from '../copy-shared-link.ts'
+import { forgetLinks } from '../share.queries.ts'
+
+/** What can be done with a link in a list. Failures are said in a message. */
+export function useListedLinks() {
+  const queryClient = useQueryClient()
+  return {
+    copy: async ({ article }: SharedLink): Promise<void> => {
+      try {
+        const { token } = await api.share.token({ params: { id: article.id }, query: {} })
+        await copySharedLink(token === null ? null : { token, isPrivate: false })
+        if (token === null) await forgetLinks(queryClient)
+      } catch (error) {
+        handleError(error)
+      }
+    },
+    turnOff: async ({ article }: SharedLink): Promise<void> => {
+      const isSure = await confirmAction({
+        title: `Turn off the link to “${article.title || 'Untitled'}”`,
+        body: 'Its address is dead at once, also for everybody who has it. A later link has another one.',
+        confirmLabel: 'Turn off',
+        isDangerous: true,
+      })
+      if (!isSure) return
+      try {
+        await api.share.save({ params: { id: article.id }, body: { shared: false } })
+        showSuccess('Shared link was deleted successfully')
+      } catch (error) {
+        handleError(error)
+      }
+      await forgetLinks(queryClient)
+    },
+  }
+}

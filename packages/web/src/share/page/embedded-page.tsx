@@ -1,0 +1,69 @@
+import '../../ui/mantine-parts.css'
+import '../../ui/parts.css'
+import { useCallback, useMemo } from 'react'
+import { IconExternalLink } from '@tabler/icons-react'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
+import { ArticleReading, ArticleSkeleton } from '../../article/index.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageMain } from '../../ui/page-frame.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { sharedAddress, type OpenedLink, type SharedSearch } from '../shared-address.ts'
+import { SharedLoadError } from './shared-load-error.tsx'
+import { isLocked, isNotFound } from './shared-page.queries.ts'
+import { useNoIndex } from './use-no-index.ts'
+import { useSharedArticle, type PlaceOf } from './use-shared-article.ts'
+import styles from './embedded-page.module.css'
+
+/** A publicly shared article within a page of somebody else: what is in it, and the way to its own page. */
+export function EmbeddedPage() {
+  const { sharedToken: token = '' } = useParams({ strict: false })
+  const search: SharedSearch = useSearch({ strict: false })
+  const link = useMemo<OpenedLink>(() => ({ token, isPrivate: false }), [token])
+  const placeOf = useCallback<PlaceOf>(
+    (to) => ({ to: '/embed/$sharedToken', params: { sharedToken: token }, search: to }),
+    [token],
+  )
+  const { root, reading, error, retry, isRetrying } = useSharedArticle(link, search, placeOf)
+  const title = reading && (reading.article.title || 'Untitled')
+  usePageTitle(title)
+  useNoIndex()
+
+  return (
+    <div className={styles.frame}>
+      {title && (
+        <header className={styles.bar}>
+          <a
+            className={styles.title}
+            href={sharedAddress(link, search)}
+            target="_blank"
+            rel="noopener"
+            title={`${title}, opens in a new tab`}
+          >
+            <span className="kr-trunc">{title}</span>
+            <IconExternalLink className="kr-icon-16" aria-label="Open in a new tab" />
+          </a>
+          <span className={styles.company}>{root?.company.title}</span>
+        </header>
+      )}
+      <PageMain tone="paper">
+        {isLocked(error) ? (
+          // A password typed into a frame could be read by the page around it.
+          <EmptyState drawing="locked" text="This link asks for a password.">
+            <a href={sharedAddress(link, search)} target="_blank" rel="noopener">
+              Open in a new tab
+            </a>
+          </EmptyState>
+        ) : isNotFound(error) ? (
+          <EmptyState drawing="lost" text={errorCodes.shared_not_found.message} />
+        ) : reading ? (
+          <ArticleReading key={reading.article.id} {...reading} isEmbedded />
+        ) : error ? (
+          <SharedLoadError error={error} onRetry={retry} isRetrying={isRetrying} />
+        ) : (
+          <ArticleSkeleton />
+        )}
+      </PageMain>
+    </div>
+  )
+}

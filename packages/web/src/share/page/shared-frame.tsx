@@ -1,0 +1,60 @@
+import '../../ui/mantine-parts.css'
+import '../../ui/parts.css'
+import type { ReactNode } from 'react'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconLink } from '@tabler/icons-react'
+import type { SharedPage } from '@knowreel/shared/share/share.calls.ts'
+import { CompanyMark } from '../../company/index.ts'
+import { readToken } from '../../platform/session/session-token.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { plainSignIn } from '../../user/index.ts'
+import { copySharedPage } from '../copy-shared-link.ts'
+import type { OpenedLink, SharedSearch } from '../shared-address.ts'
+import styles from './shared-page.module.css'
+
+type SharedFrameProps = {
+  /** Undefined while it is on the way. */
+  company: SharedPage['company'] | undefined
+  link: OpenedLink
+  search: SharedSearch
+  /** Where the article is in its workspace, for who may see that. */
+  workspacePath: string | null
+  tools?: ReactNode
+  children: ReactNode
+}
+
+/** Whose article it is, and the ways on from here. */
+export function SharedFrame({ company, link, search, workspacePath, tools, children }: SharedFrameProps) {
+  return (
+    <div className={styles.frame}>
+      <a href="#main" className={styles.skip}>
+        Skip to content
+      </a>
+      <header className={styles.header}>
+        {tools}
+        <span className={styles.company}>
+          {company && (
+            <>
+              <CompanyMark company={{ ...company, id: company.title }} size={32} />
+              <span className="kr-trunc" title={company.title}>
+                {company.title}
+              </span>
+            </>
+          )}
+        </span>
+        <Tooltip label="Copy link">
+          <ActionIcon aria-label="Copy link" disabled={!company} onClick={() => void copySharedPage(link, search)}>
+            <IconLink />
+          </ActionIcon>
+        </Tooltip>
+        <WayOn workspacePath={workspacePath} />
+      </header>
+      <div className={styles.content}>{children}</div>
+    </div>
+  )
+}
+
+function WayOn({ workspacePath }: { workspacePath: string | null }) {
+  if (workspacePath !== null) return <LinkButton to={workspacePath}>Open in workspace</LinkButton>
+  return readToken() === null ? <LinkButton {...plainSignIn}>Sign in</LinkButton> : <LinkButton to="/">Home</LinkButton>
+}

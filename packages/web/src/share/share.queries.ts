@@ -1,0 +1,118 @@
+import { queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { CallRequest } from '@knowreel/shared/catalogue/call.ts'
+import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import type { SharedEntity } from '@knowreel/shared/share/share.calls.ts'
+import { api } from '../platform/api/api.ts'
+import { leaveOnError } from '../platform/api/handle-error.ts'
+import { showError, showSuccess } from '../ui/toast.ts'
+
+const shareKeys = {
+  links: ['share', 'links'] as const,
+  linksOf: (workspaceId: string | null) => ['share', 'links', workspaceId] as const,
+  allData: ['share', 'data'] as const,
+  data: (articleId: string) => ['share', 'data', articleId] as const,
+  people: (articleId: string) => ['share', 'people', articleId] as const,
+  privateToken: (articleId: string) => ['share', 'private-token', articleId] as const,
+}
+
+/** The links of an article, for who may share it. */
+export const sharedDataQuery = (articleId: string) =>
+  queryOptions({
+    queryKey: shareKeys.data(articleId),
+    queryFn: ({ signal }) => api.share.get({ params: { id: articleId } }, { signal }).then(({ shared }) => shared),
+    // Somebody else may have changed it since.
+    staleTime: 0,
+    meta: { isErrorShown: true },
+  })
+
+/** Of the private link, for everybody who sees the article. */
+export const privateTokenQuery = (articleId: string) =>
+  queryOptions({
+    queryKey: shareKeys.privateToken(articleId),
+    queryFn: ({ signal }) =>
+      api.share.token({ params: { id: articleId }, query: { isPrivate: '1' } }, { signal }).then(({ token }) => token),
+    staleTime: 0,
+    meta: { isErrorShown: true },
+  })
+
+/** People and groups an article is shared with by name. */
+export const sharePeopleQuery = (articleId: string) =>
+  queryOptions({
+    queryKey: shareKeys.people(articleId),
+    queryFn: ({ signal }) => api.share.entities({ params: { id: articleId } }, { signal }),
+    staleTime: 0,
+    meta: { isErrorShown: true },
+  })
+
+/** All live public links of the workspaces where one edits, or of one of them. */
+export const sharedLinksQuery = (workspaceId: string | null) =>
+  queryOptions({
+    queryKey: shareKeys.linksOf(workspaceId),
+    queryFn: ({ signal }) => api.share.links({ query: { workspaceId: workspaceId ?? undefined } }, { signal }),
+    staleTime: 0,
+    meta: { isErrorShown: true },
+  })
+
+/** After a link was made, changed or deleted: all lists of them are read again, and the dialog of its article too. */
+export const forgetLinks = async (queryClient: QueryClient): Promise<void> => {
+  await Promise.all([shareKeys.links, shareKeys.allData].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+}
+
+export type LinkChange = NonNullable<CallRequest<Catalogue['share']['save']>['body']>
+
+/** Changes a link of an article, and what is known of it here. Rejects with what the server refused. */
+export function useSaveLink(articleId: string) {
+  const queryClient = useQueryClient()
+  return async (change: LinkChange): Promise<void> => {
+    const { sharedData } = await api.share.save({ params: { id: articleId }, body: change })
+    queryClient.setQueryData(sharedDataQuery(articleId).queryKey, sharedData)
+    queryClient.setQueryData(privateTokenQuery(articleId).queryKey, sharedData.privateToken)
+    await queryClient.invalidateQueries({ queryKey: shareKeys.links })
+  }
+}
+
+const say = (error: Error, text: string): void => {
+  if (!leaveOnError(error)) showError(text)
+}
+
+export function useAddPeople(articleId: string) {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (entities: readonly Pick<SharedEntity, 'type' | 'id' | 'email'>[]) =>
+      api.share.addEntities({
+        params: { id: articleId },
+        body: { entities: entities.map(({ type, id, email }) => ({ type, id, email })) },
+      }),
+    meta: { isErrorShown: true },
+    onSuccess: ({ entities }) => {
+      queryClient.setQueryData(sharePeopleQuery(articleId).queryKey, (list) => ({ ...list, entities }))
+      showSuccess('The article is successfully shared with user/group')
+    },
+    onError: (error) => say(error, 'Failed to add shared user or group to article'),
+  })
+}
+
+/** They leave the list at once, and come back when that fails. */
+export function useRemovePerson(articleId: string) {
+  const queryClient = useQueryClient()
+  const { queryKey } = sharePeopleQuery(articleId)
+  return useMutation({
+    mutationFn: ({ shareId }: SharedEntity) =>
+      api.share.removeEntity({ params: { id: articleId }, body: { entityId: shareId } }),
+    meta: { isErrorShown: true },
+    onMutate: async ({ shareId }) => {
+      await queryClient.cancelQueries({ queryKey })
+      const former = queryClient.getQueryData(queryKey)
+      queryClient.setQueryData(
+        queryKey,
+        (list) => list && { ...list, entities: list.entities.filter((one) => one.shareId !== shareId) },
+      )
+      return former
+    },
+    onSuccess: () => showSuccess('The user/group has been successfully deleted from the list'),
+    onError: (error, _entity, former) => {
+      queryClient.setQueryData(queryKey, former)
+      say(error, 'Failed to remove shared user or group from article')
+    },
+  })
+}
