@@ -8,6 +8,8 @@ const pages = [
   { address: '^/signup/?$', modules: ['user/sign-up-page.tsx'] },
   { address: '^/signup/[^/]', modules: ['user/invited-sign-up-page.tsx'] },
   { address: '^/password-reset(/|$)', modules: ['user/password-reset-page.tsx'] },
+  { address: '^/(b|browse)/shared/', modules: ['share/page/shared-page.tsx'] },
+  { address: '^/embed/', modules: ['share/page/embedded-page.tsx'] },
   { address: '^/b/(?!shared/)[^/]+/[^/]+/[^/]', modules: ['app/shell/app-shell.tsx', 'article/browse-page.tsx'] },
   { address: '^/workspace/new/?$', modules: ['app/shell/app-shell.tsx', 'workspace/new-workspace-page.tsx'] },
   { address: '^/workspace/[^/]+/edit', modules: ['app/shell/app-shell.tsx', 'workspace/workspace-edit-page.tsx'] },

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect } from '@tanstack/react-router'
 import { readToken } from '../platform/session/session-token.ts'
+import { sharedRoute } from '../share/shared-address.ts'
 import { addressOf, destinationOf, givenPart, meQuery, signInAddress, type SignInParts } from '../user/index.ts'
 
 type Place = { location: { href: string } }
@@ -8,6 +9,19 @@ type Place = { location: { href: string } }
 /** For pages that need a session: guests go to sign in and come back after. */
 export function needSession({ location }: Place): void {
   if (readToken() === null) throw redirect({ href: signInAddress(location.href), replace: true })
+}
+
+type SharedPlace = Place & { params: { sharedToken: string; accessType?: string } }
+
+/** For shared pages: a private one needs a session, and there is no third kind. */
+export function namedOnly({ params, location }: SharedPlace): void {
+  if (params.accessType === 'private') return needSession({ location })
+  if (params.accessType === undefined) return
+  throw redirect({
+    to: sharedRoute,
+    params: { sharedToken: params.sharedToken, accessType: undefined },
+    replace: true,
+  })
 }
 
 /** For sign-in and the like: who is signed in already goes home. */

@@ -31,9 +31,12 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
   const isSignIn = useLocation({
     select: ({ pathname }) => /^\/(login|signup|password-reset)(\/|$)/.test(pathname),
   })
+  const isOpenToAll = useLocation({
+    select: ({ pathname }) => /^\/((b|browse)\/shared|embed)\/[^/]+\/?$/.test(pathname),
+  })
   const isHere = isGuest || me === undefined || me.user.company?.slug === slug
   const seat = me?.companies.find((company) => company.slug === slug && company.status === 'active')
-  const target = !isHere && seat ? seat.id : null
+  const target = !isHere && !isOpenToAll && seat ? seat.id : null
   const isSwitching = useRef(false)
   useEffect(() => {
     if (target === null || isSwitching.current) return
@@ -41,6 +44,8 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
     switchHere(target).catch(() => (isSwitching.current = false))
   }, [target])
 
+  // What anyone may read needs no seat in its company.
+  if (isOpenToAll) return children
   if (found.error instanceof ApiError && found.error.status === 404) return <NoCompanyHere />
   if (target !== null) return null
   if (!isHere) return <NotInCompany title={found.data?.title} ownDomain={me?.user.company?.domain ?? null} />

@@ -7,11 +7,20 @@ import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect }
 import { readDraftListSearch } from '../article/draft-list.ts'
 import { readVersionSearch } from '../article/versions/version-search.ts'
 import { readUserListSearch } from '../company-user/user-list.ts'
+import { readSharedSearch, sharedRoute } from '../share/shared-address.ts'
 import { readWorkspaceListSearch } from '../workspace/workspace-list.ts'
 import { readProfileSearch } from '../user/profile/profile-search.ts'
 import { articleQuery } from '../article/article.queries.ts'
 import { browseQuery } from '../workspace/workspace.queries.ts'
-import { companyEditorsOnly, guestsOnly, managersOnly, needSession, notSignedIn, superAdminsOnly } from './guards.ts'
+import {
+  companyEditorsOnly,
+  guestsOnly,
+  managersOnly,
+  namedOnly,
+  needSession,
+  notSignedIn,
+  superAdminsOnly,
+} from './guards.ts'
 import { OutsideFrame } from './outside-frame.tsx'
 
 declare module '@tanstack/react-router' {
@@ -112,7 +121,31 @@ const temporarilyDeactivated = createRoute({
   component: lazyRouteComponent(() => import('../company/not-paid-page.tsx'), 'NotPaidPage'),
 })
 
-/* With the shell: for everybody, since workspaces can be public and articles shared. */
+/* Shared articles: nothing of the product around them, and nothing asked that is not of the link. */
+
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: sharedRoute,
+  validateSearch: readSharedSearch,
+  beforeLoad: namedOnly,
+  component: lazyRouteComponent(() => import('../share/page/shared-page.tsx'), 'SharedPage'),
+})
+const sharedByLongName = createRoute({
+  getParentRoute: () => root,
+  path: '/browse/shared/$sharedToken/{-$accessType}',
+  validateSearch: readSharedSearch,
+  beforeLoad: ({ params, search }) => {
+    throw redirect({ to: sharedRoute, params, search, replace: true })
+  },
+})
+const embedded = createRoute({
+  getParentRoute: () => root,
+  path: '/embed/$sharedToken',
+  validateSearch: readSharedSearch,
+  component: lazyRouteComponent(() => import('../share/page/embedded-page.tsx'), 'EmbeddedPage'),
+})
+
+/* With the shell: for everybody, since workspaces can be public. */
 
 const shell = createRoute({
   getParentRoute: () => root,
@@ -136,19 +169,6 @@ const browseArticle = createRoute({
   },
   component: lazyRouteComponent(() => import('../article/browse-page.tsx'), 'BrowsePage'),
 })
-const shared = createRoute({
-  getParentRoute: () => shell,
-  path: '/b/shared/$sharedToken/{-$accessType}',
-  component: notYet,
-  staticData: { name: 'Shared articles' },
-})
-const sharedByLongName = createRoute({
-  getParentRoute: () => shell,
-  path: '/browse/shared/$sharedToken/{-$accessType}',
-  component: notYet,
-  staticData: { name: 'Shared articles' },
-})
-
 /* With the shell, and only with a session. */
 
 const members = createRoute({ getParentRoute: () => shell, id: 'members', beforeLoad: needSession })
@@ -261,6 +281,11 @@ const group = createRoute({
   path: '/groups/$groupId',
   component: lazyRouteComponent(() => import('../group/group-page.tsx'), 'GroupPage'),
 })
+const sharedLinks = createRoute({
+  getParentRoute: () => settings,
+  path: '/links',
+  component: lazyRouteComponent(() => import('../share/links/shared-links-page.tsx'), 'SharedLinksPage'),
+})
 const planDetails = createRoute({
   getParentRoute: () => settings,
   path: '/billing/plan-details',
@@ -295,8 +320,8 @@ const oldShared = createRoute({
   path: '/browseShared/sharedArticle/$sharedToken',
   beforeLoad: ({ params }) => {
     throw redirect({
-      to: '/b/shared/$sharedToken/{-$accessType}',
-      params: { sharedToken: params.sharedToken },
+      to: sharedRoute,
+      params: { sharedToken: params.sharedToken, accessType: undefined },
       replace: true,
     })
   },
@@ -314,8 +339,6 @@ export const routeTree = root.addChildren([
   shell.addChildren([
     browseWorkspace,
     browseArticle,
-    shared,
-    sharedByLongName,
     notFound,
     members.addChildren([
       home,
@@ -332,12 +355,16 @@ export const routeTree = root.addChildren([
       settings.addChildren([
         profile,
         companySettings.addChildren([companyProfile, users, groups, group]),
+        sharedLinks,
         planDetails,
         billingHistory,
       ]),
       admin,
     ]),
   ]),
+  shared,
+  sharedByLongName,
+  embedded,
   oldBrowse,
   oldShared,
 ])

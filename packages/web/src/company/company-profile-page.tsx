@@ -3,10 +3,12 @@ import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { CompanyInfo } from '@knowreel/shared/company/company.calls.ts'
 import type { Session } from '../user/index.ts'
+import { SharingSwitch } from '../share/index.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
 import { showSuccess } from '../ui/toast.ts'
+import { handleError } from '../platform/api/handle-error.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { useMe } from '../user/index.ts'
 import { companyInfoQuery, useUpdateCompany } from './company.queries.ts'
@@ -24,6 +26,7 @@ export function CompanyProfilePage() {
         // Another company is another form.
         <div key={company.id} className={styles.page}>
           <ProfileForm company={company} />
+          <CompanySharing company={company} />
           <CompanyFacts id={company.id} />
         </div>
       ) : (
@@ -86,6 +89,33 @@ function ProfileForm({ company }: { company: Current }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** Saved at once, unlike the form above: nobody should have to look for a button to close what is open. */
+function CompanySharing({ company }: { company: Current }) {
+  const update = useUpdateCompany()
+  const [isBusy, setBusy] = useState(false)
+  const change = async (isSharingOff: boolean) => {
+    setBusy(true)
+    try {
+      await update({ isSharingOff })
+      showSuccess('Company successfully updated')
+    } catch (error) {
+      handleError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.sharing} aria-label="Public links">
+      <SharingSwitch
+        isOff={company.isSharingOff}
+        isDisabled={isBusy}
+        description="Anyone with such a link reads its article. While they are off, none opens and none can be made in the whole company."
+        onChange={(isSharingOff) => void change(isSharingOff)}
+      />
+    </section>
   )
 }
 

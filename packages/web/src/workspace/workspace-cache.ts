@@ -34,15 +34,13 @@ export function readWorkspaceField(
   id: string,
   patch: Partial<Workspace>,
 ): Partial<Workspace> {
-  const listed = queryClient
-    .getQueryData<ListAnswer>(workspaceKeys.list)
-    ?.items.find((workspace) => workspace.id === id)
+  // What is known of one alone is more than the list has of it.
   const workspace =
-    listed ??
     queryClient
       .getQueriesData<Partial<OneAnswer>>({ queryKey: workspaceKeys.all })
       .map(([, answer]) => answer?.workspace)
-      .find((one) => one?.id === id)
+      .find((one) => one?.id === id) ??
+    queryClient.getQueryData<ListAnswer>(workspaceKeys.list)?.items.find((listed) => listed.id === id)
   if (!workspace) return {}
   return Object.fromEntries(Object.entries(workspace).filter(([field]) => field in patch))
 }

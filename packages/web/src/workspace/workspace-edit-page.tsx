@@ -6,6 +6,7 @@ import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { confirmAction } from '../ui/dialogs.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { SharedLinks, SharingSwitch } from '../share/index.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { PageFrame } from '../ui/page-frame.tsx'
 import { SecondSidebar } from '../ui/second-sidebar.tsx'
@@ -78,7 +79,7 @@ function useAwayFromForbidden(workspace: Workspace | undefined, error: Error | n
 function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
   const { id, title, description, visibility, abilities, createdAt, author } = workspace
   const { mutateAsync } = useSaveWorkspace()
-  const save = async (field: keyof WorkspaceFields, fields: WorkspaceFields) => {
+  const save = async (field: string, fields: WorkspaceFields) => {
     await mutateAsync({ id, fields })
     showSuccess(`Workspace ${field} is updated`)
   }
@@ -110,8 +111,27 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
         Created {formatDate(createdAt)} by {author?.name ?? 'Unknown author'}
       </p>
       {abilities.manage && <WorkspacePeople workspace={workspace} />}
+      <WorkspaceLinks
+        workspace={workspace}
+        onChange={(isSharingOff) => void save('links', { isSharingOff }).catch(() => undefined)}
+      />
       <EndOfWorkspace workspace={workspace} />
     </div>
+  )
+}
+
+type WorkspaceLinksProps = { workspace: Workspace; onChange: (isSharingOff: boolean) => void }
+
+function WorkspaceLinks({ workspace, onChange }: WorkspaceLinksProps) {
+  return (
+    <section className={styles.links} aria-label="Public links">
+      <SharingSwitch
+        isOff={workspace.isSharingOff}
+        description="Anyone with such a link reads its article. While they are off, none opens and none can be made here."
+        onChange={onChange}
+      />
+      <SharedLinks workspaceId={workspace.id} />
+    </section>
   )
 }
 

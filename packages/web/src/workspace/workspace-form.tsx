@@ -9,7 +9,7 @@ import styles from './workspace-form.module.css'
 const loadSchema = () =>
   import('@knowreel/shared/workspace/workspace.calls.ts').then((module) => module.workspaceCalls.create.body)
 
-const empty: Required<WorkspaceFields> = { title: '', description: '', visibility: 'private' }
+const empty: Required<Omit<WorkspaceFields, 'isSharingOff'>> = { title: '', description: '', visibility: 'private' }
 
 type WorkspaceFormProps = {
   onCreated: (workspace: Workspace) => void

@@ -79,6 +79,7 @@ export type WorkspaceFields = {
   title?: string
   description?: string
   visibility?: Exclude<WorkspaceVisibility, 'personal'>
+  isSharingOff?: boolean
 }
 
 export const useSaveWorkspace = () =>

@@ -3,6 +3,7 @@ import { Link, type LinkProps } from '@tanstack/react-router'
 import {
   IconBuilding,
   IconCreditCard,
+  IconLink,
   IconReceipt,
   IconUserCircle,
   IconUsers,
@@ -19,6 +20,7 @@ export function SettingsNav() {
     <nav className={styles.nav} aria-label="Settings">
       <Section title="You">
         <Place to="/settings/profile" icon={IconUserCircle} label="Personal Profile" />
+        <Place to="/settings/links" icon={IconLink} label="Shared links" />
       </Section>
       {(abilities?.editCompany || abilities?.manageUsers || abilities?.manageGroups) && (
         <Section title={user?.company?.title ?? 'Company'}>
