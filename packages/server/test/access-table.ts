@@ -71,6 +71,8 @@ const privateTable: Table = {
   'comment.list':           row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'comment.write':          row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
   'reaction.view':          row('404     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'notification.followArticle':   row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
+  'notification.followWorkspace': row('401     404     404     ok      ok     ok    ok     404     404    404    404    403'),
 }
 
 type Rows = Partial<Table>
@@ -107,6 +109,8 @@ const organizationRows: Rows = {
   'comment.list':           row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'comment.write':          row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
   'reaction.view':          row('404     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'notification.followArticle':   row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
+  'notification.followWorkspace': row('401     404     ok      ok      ok     ok    ok     ok      ok     ok     404    403'),
 }
 
 /** Guests and people of other companies read too, and see that there is more that they may not do. */
@@ -140,6 +144,8 @@ const publicRows: Rows = {
   'comment.list':           row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
   'comment.write':          row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
   'reaction.view':          row('ok      ok      ok      ok      ok     ok    ok     ok      ok     ok     ok     403'),
+  'notification.followArticle':   row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
+  'notification.followWorkspace': row('401     403     ok      ok      ok     ok    ok     ok      ok     ok     403    403'),
 }
 
 /** Of the owner of the workspace; roles that somebody has in it count for nothing, and what it is cannot be changed. */
@@ -175,6 +181,8 @@ const personalRows: Rows = {
   'comment.list':           row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'comment.write':          row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'reaction.view':          row('404     404     404     ok      404    404   ok     404     404    404    404    403'),
+  'notification.followArticle':   row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'notification.followWorkspace': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
 }
 
 /** Private, and read-only: shown to those who edit in it, who may unarchive or delete it. */
@@ -207,6 +215,8 @@ const archivedRows: Rows = {
   'comment.list':           row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
   'comment.write':          row('401     404     404     422     403    403   403    404     404    404    404    403'),
   'reaction.view':          row('404     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'notification.followArticle':   row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
+  'notification.followWorkspace': row('401     404     404     422     ok     ok    ok     404     404    404    404    403'),
 }
 
 /** A company that people can not use refuses its own members everything that has to do with it; to others it is away. */

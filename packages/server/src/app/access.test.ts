@@ -37,6 +37,9 @@ const ruledRefusals: Partial<Record<CallName, ErrorCode>> = {
   'twoFactor.renewRecoveryCodes': 'two_factor_is_off',
   'twoFactor.turnOff': 'two_factor_is_off',
   'reaction.create': 'unknown_paragraph',
+  'notification.unsubscribe': 'link_not_valid',
+  // Notifications belong to one person each: notifications.test.ts.
+  'notification.read': 'not_found',
   // Imports and exports belong to one person each: exchange.routes.test.ts.
   'exchange.getJob': 'not_found',
   'exchange.removeJob': 'not_found',

@@ -29,6 +29,13 @@ const additions = new Set([
   'DELETE /transfer-job/{}',
   'GET /shared/links',
   'POST /browse/shared/{}/unlock',
+  'GET /notifications/settings',
+  'POST /notifications/settings',
+  'POST /notifications/unsubscribe',
+  'GET /article/{}/follow',
+  'POST /article/{}/follow',
+  'GET /workspace/{}/follow',
+  'POST /workspace/{}/follow',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

@@ -1,7 +1,13 @@
-import { notifyArticlePublished, purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
+import { purgeDeletedArticles, refreshDraft, removeIdleDrafts } from '../article/index.ts'
 import { makeThumbnails, sweepFiles } from '../file/index.ts'
 import { runExportJob, runImportJob, sweepTransfers } from '../exchange/index.ts'
 import { compactNoteJob } from '../note/index.ts'
+import {
+  collectNotificationMails,
+  notifyArticlePublished,
+  sendNotificationMail,
+  sweepNotifications,
+} from '../notification/index.ts'
 import { removeFile } from '../platform/files/index.ts'
 import type { Job } from '../platform/jobs/index.ts'
 import { sendMail } from '../platform/mail/index.ts'
@@ -18,6 +24,7 @@ import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
 /** Every job of the product. A job that is not here can neither be enqueued nor run. */
 export const allJobs: readonly Job[] = [
+  collectNotificationMails,
   compactNoteJob,
   deleteExpiredSessionsDaily,
   deriveFromVideo,
@@ -37,8 +44,10 @@ export const allJobs: readonly Job[] = [
   runImportJob,
   sendEmailConfirmation,
   sendMail,
+  sendNotificationMail,
   sendPasswordReset,
   sweepFiles,
+  sweepNotifications,
   sweepTransfers,
   sweepVideoFiles,
   sweepVideoParts,

@@ -34,6 +34,13 @@ import { companyUserRoutes, invitationRoutes, inviteByAddress, type CompanyUserP
 import { createImportAddresses, exchangeRoutes, registerImportRoutes } from '../exchange/index.ts'
 import { fileRoutes, signShown } from '../file/index.ts'
 import { finderRoutes, groupRoutes } from '../group/index.ts'
+import {
+  createNotify,
+  createUnsubscribeTokens,
+  notificationRoutes,
+  openLiveSockets,
+  registerUnsubscribeRoute,
+} from '../notification/index.ts'
 import { operationRoutes } from '../operation/index.ts'
 import { createPdfStream } from '../pdf/index.ts'
 import type { Config } from '../platform/config/config.ts'
@@ -71,6 +78,7 @@ import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
 import { openCollaboration } from './open-collaboration.ts'
 import { openStreams } from './open-streams.ts'
+import { sessionHolders } from './session-holders.ts'
 
 export type AppOptions = {
   readonly config: Pick<Config, 'dataDirectory' | 'publicUrl' | 'roles' | 'secret' | 'smtpUrl'> &
@@ -135,7 +143,9 @@ export async function openApp({
   const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http.server.address())}`
   const { enqueue } = jobs
   const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
-  const articles = { db, signAddress, live: collaboration, enqueue }
+  const notify = createNotify(enqueue)
+  const unsubscribeTokens = createUnsubscribeTokens(config.secret)
+  const articles = { db, signAddress, live: collaboration, enqueue, tellOfPublish: notify.tellOfPublish }
   const isCreationOpen = config.isCompanyCreationOpen ?? true
   const view: MeView = { signAddress, domains, isMailConfigured: config.smtpUrl !== null, isCreationOpen }
   const companyUsers: CompanyUserParts = {
@@ -173,9 +183,10 @@ export async function openApp({
     finder: finderRoutes({ db, signAddress }),
     group: groupRoutes({ db, signAddress }),
     invitation: invitationRoutes(companyUsers),
+    notification: notificationRoutes({ db, signAddress, tokens: unsubscribeTokens }),
     operation: operationRoutes({ db, files, jobs, log }),
     session: sessionRoutes({ db, authenticate, secondFactor, view, providers }),
-    share: shareRoutes({ db, signAddress, articles: shareArticles, tellOfShare: async () => {} }),
+    share: shareRoutes({ db, signAddress, articles: shareArticles, tellOfShare: notify.tellOfShare }),
     sharedBrowse: sharedBrowseRoutes({
       ...sharing,
       signAddress,
@@ -218,6 +229,7 @@ export async function openApp({
   )
   if (isApi) {
     registerPartRoutes(http, uploads)
+    registerUnsubscribeRoute(http, { db, tokens: unsubscribeTokens })
     registerImportRoutes(http, { db, files, enqueue, addresses: importAddresses })
     registerFileRoutes(http, files, {
       addresses: files.addresses,
@@ -226,15 +238,18 @@ export async function openApp({
     await registerWebApp(http, webDirectory, hostsOf(domains, db))
   }
   const pdf = createPdfStream({ db, files, live: collaboration, enqueue, signAddress, publicAddress })
+  const liveSockets = isApi ? await openLiveSockets({ db, connection, log, ...sessionHolders(db) }) : null
   const streamSockets = isApi ? openStreams({ db, log, streams: [pdf, ...streams] }) : null
   http.server.on('upgrade', (request, socket, head) => {
     const isTaken =
-      collaboration?.handleUpgrade(request, socket, head) || streamSockets?.handleUpgrade(request, socket, head)
+      collaboration?.handleUpgrade(request, socket, head) ||
+      streamSockets?.handleUpgrade(request, socket, head) ||
+      liveSockets?.handleUpgrade(request, socket, head)
     if (!isTaken) socket.destroy()
   })
   if (isWorker) {
     void warnOfMissingTools(media, log)
-    await jobs.startWorker({ db, files, mail, media, publicAddress, placeRecording })
+    await jobs.startWorker({ db, files, mail, media, publicAddress, placeRecording, unsubscribeTokens })
   }
 
   return {
@@ -244,6 +259,7 @@ export async function openApp({
     async stop() {
       await collaboration?.close()
       await streamSockets?.close()
+      await liveSockets?.close()
       await closeHttp(http)
       await linkUses.close()
       await jobs.stop()

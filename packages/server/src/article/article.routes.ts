@@ -20,6 +20,7 @@ import { fileArticles } from './file-articles.ts'
 import { discardDraft, readDiscardHash } from './discard-draft.ts'
 import { withLiveNotes, type LiveNotes } from './live-notes.ts'
 import { listDownloads, retryFilm } from './list-downloads.ts'
+import type { TellOfPublish } from './publication.ts'
 import { publishArticle } from './publish-article.ts'
 import { findDraft, getDraft, getPublished, showPublished, type ReadParts } from './read-article.ts'
 import { saveDraft } from './save-draft.ts'
@@ -32,6 +33,7 @@ export type ArticleParts = {
   /** The live documents of this process; null in one that serves none. */
   readonly live: LiveNotes | null
   readonly enqueue: Enqueue
+  readonly tellOfPublish: TellOfPublish
 }
 
 /** Guests come as far as reading; the rules of these calls have let in members only. */

@@ -68,7 +68,7 @@ async function mergeLocked(
     ...(await requireUnchangedDraft(trx, target, targetContent)),
   ]
   const content = mergeContents(leftContent, targetContent)
-  await replaceContent({ trx, actor, enqueue, isNotification: false }, target, content)
+  await replaceContent({ trx, actor, enqueue }, target, content)
   await copyFilePlaces(trx, leftId, targetId)
   const nested = subtreeIds(from.order, leftId).filter((id) => id !== leftId)
   const mayHold = content.paragraphs.length === 0

@@ -2,7 +2,6 @@
 import { articleMap } from '@knowreel/shared/video/paragraph-tree.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
-import { newId } from '@knowreel/shared/identity/ids.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { Member } from '../access/index.ts'
 import type { Trx } from '../platform/database/db.ts'
@@ -27,7 +26,7 @@ import {
 import { findArticleRow, findOriginalId } from './article.queries.ts'
 import { readChange, requireEditableWorkspace } from './content-change.ts'
 import { lockPlace, type LockedPlace } from './lock-place.ts'
-import { notifyArticlePublished } from './notify-article-published.job.ts'
+import { newlyMentioned } from './newly-mentioned.ts'
 import { alreadyPublished } from './article.policy.ts'
 import { findVersion } from './version.queries.ts'
 
@@ -35,8 +34,22 @@ export type Publication = {
   readonly trx: Trx
   readonly actor: Member
   readonly enqueue: Enqueue
+  readonly tellOfPublish: TellOfPublish
   readonly isNotification: boolean
 }
+
+/** Hears of every publish in a workspace of several; who is told of it is not for articles to know. */
+export type TellOfPublish = (
+  trx: Trx,
+  publish: {
+    readonly articleId: string
+    readonly publisherId: string
+    /** Published with notification. */
+    readonly isToAll: boolean
+    /** Who is mentioned now and was not before. */
+    readonly mentionedIds: readonly string[]
+  },
+) => Promise<void>
 
 /** A title is missed first; with one, the workspace. */
 export function requirePublishable<Content extends Pick<ArticleContent, 'title' | 'workspaceId'>>(
@@ -62,16 +75,17 @@ export async function publishDraft(
   const content = mergeContent(present, change)
   await requireAllowed(publication, content)
   if (draft.is_not_uploaded_video) throw new AppError('video_not_uploaded')
+  let former: ArticleContent | null = null
   if (originalId === null) {
     await publishFirst(publication, draft, content)
   } else {
     const original = requireOriginal(place, originalId)
-    await replaceContent(publication, original, content)
+    former = await replaceContent(publication, original, content)
     const now = new Date()
     await updateContent(trx, draftId, content, { published_at: now, deleted_at: now })
     await saveTabs(trx, draftId, content.tabs)
   }
-  await tellOthers(publication, place, originalId ?? draftId, content)
+  await tellOthers(publication, place, originalId ?? draftId, { former, content })
   return originalId ?? draftId
 }
 
@@ -97,7 +111,9 @@ export async function publishOver(
   }
   await requireAllowed(publication, content)
   await replaceContent(publication, row, content)
-  await tellOthers(publication, place, articleId, content)
+  // Who is mentioned in what is restored was told long ago.
+  const former = restoresVersion === null ? present : content
+  await tellOthers(publication, place, articleId, { former, content })
 }
 
 async function lockPlaceOf(
@@ -153,15 +169,17 @@ async function findParent(trx: Trx, { parentArticleId, workspaceId }: ArticleCon
   return canHold ? parentArticleId : null
 }
 
-/** The former content becomes a version. The same content again changes nothing. */
+type Replacing = Pick<Publication, 'trx' | 'actor' | 'enqueue'>
+
+/** The former content becomes a version, and is given back. The same content again changes nothing. */
 export async function replaceContent(
-  publication: Publication,
+  publication: Replacing,
   row: LockedArticle,
   content: ArticleContent,
-): Promise<void> {
+): Promise<ArticleContent> {
   const { trx, actor } = publication
   const former = await loadContent(trx, row)
-  if (contentHash(content) === hashOf(row, former)) return
+  if (contentHash(content) === hashOf(row, former)) return former
   await insertVersion(trx, row, former)
   await updateContent(
     trx,
@@ -172,25 +190,28 @@ export async function replaceContent(
   await saveTabs(trx, row.id, content.tabs)
   await askForFilm(publication, row, content)
   const [fromId, toId] = [row.workspace_id, content.workspaceId]
-  if (fromId === null || toId === null || fromId === toId) return
+  if (fromId === null || toId === null || fromId === toId) return former
   const { to } = await moveBetweenOrders(trx, { articleId: row.id, fromId, toId })
   await moveToWorkspace(trx, subtreeIds(to, row.id), { fromId, toId })
+  return former
 }
 
-const askForFilm = ({ trx, enqueue }: Publication, row: LockedArticle, { paragraphs }: ArticleContent) =>
+const askForFilm = ({ trx, enqueue }: Replacing, row: LockedArticle, { paragraphs }: ArticleContent) =>
   askForRendition(trx, enqueue, { companyId: row.company_id, map: articleMap(paragraphs) })
 
 const hashOf = (row: LockedArticle, content: ArticleContent): string => row.hash ?? contentHash(content)
 
 async function tellOthers(
-  { trx, actor, enqueue, isNotification }: Publication,
+  { trx, actor, tellOfPublish, isNotification }: Publication,
   { workspaces }: LockedPlace,
   articleId: string,
-  { workspaceId }: ArticleContent,
+  { former, content }: { readonly former: ArticleContent | null; readonly content: ArticleContent },
 ): Promise<void> {
+  const { workspaceId } = content
   const workspace = workspaceId === null ? undefined : workspaces.get(workspaceId)
   if (workspace === undefined) return
   await touchWorkspaceActivity(trx, workspace.id)
-  if (!isNotification || workspace.visibility === 'personal') return
-  await enqueue(trx, notifyArticlePublished, { publicationId: newId(), articleId, publisherId: actor.userId })
+  if (workspace.visibility === 'personal') return
+  const mentionedIds = newlyMentioned(former?.tabs ?? [], content.tabs)
+  await tellOfPublish(trx, { articleId, publisherId: actor.userId, isToAll: isNotification, mentionedIds })
 }

@@ -29,10 +29,15 @@ import { readChange } from './content-change.ts'
 import type { LiveNotes } from './live-notes.ts'
 import { inPlaceTransaction } from './lock-place.ts'
 import { createDraft } from './make-draft.ts'
-import { publishDraft, publishOver, requirePublishable } from './publication.ts'
+import { publishDraft, publishOver, requirePublishable, type TellOfPublish } from './publication.ts'
 import { findAgain } from './save-draft.ts'
 
-export type PublishParts = { readonly db: Db; readonly live: LiveNotes | null; readonly enqueue: Enqueue }
+export type PublishParts = {
+  readonly db: Db
+  readonly live: LiveNotes | null
+  readonly enqueue: Enqueue
+  readonly tellOfPublish: TellOfPublish
+}
 
 export type PublishOptions = {
   readonly isKeepDraft: boolean
@@ -85,7 +90,7 @@ async function publishFound(
 }
 
 async function publishLocked(
-  { db, live, enqueue }: PublishParts,
+  { db, live, enqueue, tellOfPublish }: PublishParts,
   actor: Member,
   draftId: string,
   input: ArticleInput,
@@ -95,7 +100,7 @@ async function publishLocked(
   let articleId: string | null = null
   try {
     articleId = await inPlaceTransaction(db, (trx) =>
-      publishDraft({ trx, actor, enqueue, isNotification }, draftId, input),
+      publishDraft({ trx, actor, enqueue, tellOfPublish, isNotification }, draftId, input),
     )
   } finally {
     if (articleId === null) lock?.release()
@@ -106,7 +111,7 @@ async function publishLocked(
 
 /** Without a draft, or past one, which stays as it is. One that changes nothing would undo this when it is next opened: it ends. */
 async function publishDirectly(
-  { db, live, enqueue }: PublishParts,
+  { db, live, enqueue, tellOfPublish }: PublishParts,
   actor: Member,
   articleId: string,
   input: ArticleInput,
@@ -120,7 +125,7 @@ async function publishDirectly(
   try {
     isDraftEnded = await inPlaceTransaction(db, async (trx) => {
       const former = await findArticleRow(trx, articleId)
-      await publishOver({ trx, actor, enqueue, isNotification }, articleId, sent, restoresVersion)
+      await publishOver({ trx, actor, enqueue, tellOfPublish, isNotification }, articleId, sent, restoresVersion)
       return draftId !== null && former !== null && endIdleDraft(trx, { articleId, draftId }, former.hash)
     })
   } finally {

@@ -10,6 +10,7 @@ import { fileAttachmentCalls, imageCalls } from '../file/file.calls.ts'
 import { exchangeCalls } from '../exchange/exchange.calls.ts'
 import { finderCalls } from '../group/finder.calls.ts'
 import { groupCalls } from '../group/group.calls.ts'
+import { notificationCalls } from '../notification/notification.calls.ts'
 import { operationCalls } from '../operation/operation.calls.ts'
 import { sharedBrowseCalls, shareCalls } from '../share/share.calls.ts'
 import { tagCalls } from '../tag/tag.calls.ts'
@@ -36,6 +37,7 @@ export const catalogue = {
   group: groupCalls,
   image: imageCalls,
   invitation: invitationCalls,
+  notification: notificationCalls,
   operation: operationCalls,
   reaction: reactionCalls,
   session: sessionCalls,

@@ -98,6 +98,7 @@ export const errorCodes = {
   sharing_off: { status: 422, message: 'Public links are switched off here' },
   expiry_past: { status: 422, message: 'Please choose a date in the future' },
   wrong_share_password: { status: 422, message: 'The password is not right' },
+  unknown_time_zone: { status: 422, message: 'This time zone is not known' },
   link_not_valid: { status: 422, message: 'This link is not valid any more' },
   too_many_uploads: { status: 429, message: 'Too many unfinished uploads. Please finish one of them first' },
   too_many_requests: { status: 429, message: 'Too many attempts. Please wait a moment and try again' },

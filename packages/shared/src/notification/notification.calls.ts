@@ -47,6 +47,8 @@ export const notificationSettings = z.object({
   comments: mailChoice,
   publishes: mailChoice,
   shares: mailChoice,
+  /** Where eight in the morning is reckoned for the daily mail, as browsers name it; null: UTC. */
+  timeZone: z.string().max(64).nullable(),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 
@@ -69,7 +71,7 @@ export const notificationCalls = {
     }),
     gives: z.object({
       notifications: z.array(notification),
-      /** Unix seconds to ask with the next time. */
+      /** Unix seconds to ask with the next time. What changed around then may come once more, under the same id. */
       time: z.number(),
       /** New ones in all. */
       count: z.number().int(),
@@ -105,6 +107,7 @@ export const notificationCalls = {
     allow: 'member',
     body: notificationSettings.partial().strict(),
     gives: z.object({ settings: notificationSettings }),
+    errors: ['unknown_time_zone'],
   }),
   unsubscribe: call({
     method: 'POST',
@@ -112,7 +115,11 @@ export const notificationCalls = {
     summary: 'End the mails that a link in one of them names, without signing in',
     allow: 'guest',
     body: z.strictObject({ token: z.string().min(1).max(400) }),
-    gives: z.object({ what: z.enum(['article', 'all']), title: z.string().nullable() }),
+    gives: z.object({
+      what: z.enum(['article', 'all']),
+      /** Of the article; null also for who does not see it any more. */
+      title: z.string().nullable(),
+    }),
     errors: ['link_not_valid'],
     rateLimit: { max: 30, windowMs: 60_000 },
   }),

@@ -6,18 +6,30 @@ export type MailContent = {
   readonly action?: { readonly label: string; readonly url: string }
   /** Small print, such as why one gets this mail. */
   readonly footer?: string
+  readonly footerLinks?: readonly { readonly label: string; readonly url: string }[]
 }
 
 /** Html and plain text of the same words. */
 export function layOutMail(content: MailContent): { html: string; text: string } {
-  const url = content.action === undefined ? null : new URL(content.action.url)
-  if (url !== null && !/^https?:$/.test(url.protocol)) throw new TypeError(`A mail cannot link to ${url.protocol}`)
-  return { html: toHtml(content, url?.href ?? ''), text: toText(content, url?.href ?? '') }
+  const url = content.action === undefined ? '' : webAddress(content.action.url)
+  const checked = {
+    ...content,
+    footerLinks: content.footerLinks?.map((link) => ({ ...link, url: webAddress(link.url) })),
+  }
+  return { html: toHtml(checked, url), text: toText(checked, url) }
+}
+
+type Checked = Omit<MailContent, 'footerLinks'> & { readonly footerLinks: MailContent['footerLinks'] | undefined }
+
+function webAddress(text: string): string {
+  const url = new URL(text)
+  if (!/^https?:$/.test(url.protocol)) throw new TypeError(`A mail cannot link to ${url.protocol}`)
+  return url.href
 }
 
 const font = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif"
 
-function toHtml({ title, paragraphs, action, footer }: MailContent, url: string): string {
+function toHtml({ title, paragraphs, action, footer, footerLinks = [] }: Checked, url: string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -34,7 +46,7 @@ function toHtml({ title, paragraphs, action, footer }: MailContent, url: string)
 ${paragraphs.map(paragraphHtml).join('\n')}
 ${action === undefined ? '' : actionHtml(action.label, url)}
 </td></tr>
-<tr><td style="padding:16px 8px;${font};font-size:13px;line-height:18px;color:#625d55">${breakLines(footer ?? '')}</td></tr>
+<tr><td style="padding:16px 8px;${font};font-size:13px;line-height:18px;color:#625d55">${[breakLines(footer ?? ''), ...footerLinks.map(linkHtml)].join('<br>')}</td></tr>
 </table>
 </body>
 </html>
@@ -49,12 +61,15 @@ const actionHtml = (label: string, url: string) => `<p style="margin:24px 0">
 </p>
 <p style="margin:0;font-size:13px;line-height:18px;color:#625d55;word-break:break-all">${escapeHtml(url)}</p>`
 
-const toText = ({ title, paragraphs, action, footer }: MailContent, url: string) =>
+const linkHtml = ({ label, url }: { readonly label: string; readonly url: string }) =>
+  `<a href="${escapeHtml(url)}" style="color:#625d55">${escapeHtml(label)}</a>`
+
+const toText = ({ title, paragraphs, action, footer, footerLinks = [] }: Checked, url: string) =>
   [
     title,
     ...paragraphs,
     ...(action === undefined ? [] : [`${action.label}: ${url}`]),
-    ...(footer ? [`--\n${footer}`] : []),
+    ...(footer ? [['--', footer, ...footerLinks.map(({ label, url: page }) => `${label}: ${page}`)].join('\n')] : []),
   ]
     .join('\n\n')
     .concat('\n')

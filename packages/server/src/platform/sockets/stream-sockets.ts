@@ -9,6 +9,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { BaseLogger } from 'pino'
 import { type WebSocket, WebSocketServer } from 'ws'
+import { closeSocket } from './close-socket.ts'
 import { createGenerations } from './generations.ts'
 import { StreamSocket } from './stream-socket.ts'
 import type { AnyStream } from './stream.ts'
@@ -36,7 +37,6 @@ export type StreamSockets = {
 /** A prompt with the text it is about fits. */
 const maxMessageBytes = 512_000
 const mostSockets = 2000
-const closeMs = 1000
 
 export function createStreamSockets<Actor>(options: StreamSocketOptions<Actor>): StreamSockets {
   const { log, enter, recheckMs = 3000, pingMs = 25_000, silenceMs = 60_000 } = options
@@ -131,19 +131,10 @@ export function createStreamSockets<Actor>(options: StreamSocketOptions<Actor>):
       isClosing = true
       for (const timer of [pings, silence, checks]) clearInterval(timer)
       generations.stop()
-      await Promise.all([...server.clients].map(closeSocket))
+      await Promise.all(
+        [...server.clients].map((ws) => closeSocket(ws, streamCloseCodes.restart, 'The server restarts')),
+      )
       server.close()
     },
   }
-}
-
-function closeSocket(ws: WebSocket): Promise<void> {
-  return new Promise((resolve) => {
-    const cutOff = setTimeout(() => ws.terminate(), closeMs)
-    ws.once('close', () => {
-      clearTimeout(cutOff)
-      resolve()
-    })
-    ws.close(streamCloseCodes.restart, 'The server restarts')
-  })
 }

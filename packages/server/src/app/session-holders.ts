@@ -1,0 +1,27 @@
+/** Who holds a socket that is opened by a ticket, and whether they still may. */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { isUsable, requireUsableCompany, type Member } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { consumeOneUseToken, listActors } from '../user/index.ts'
+
+type Open = readonly { readonly id: string; readonly actor: Member }[]
+
+export const sessionHolders = (db: Db) => ({
+  async enter(ticket: string): Promise<Member> {
+    const sessionId = (await consumeOneUseToken(db, 'ticket', ticket))?.sessionId ?? null
+    const actor = sessionId === null ? undefined : (await listActors(db, [sessionId])).get(sessionId)
+    if (actor === undefined) throw new AppError('not_signed_in')
+    requireUsableCompany(actor)
+    return actor
+  },
+  async refresh(open: Open): Promise<Map<string, Member>> {
+    const actors = await listActors(db, [...new Set(open.map(({ actor }) => actor.sessionId))])
+    const present = new Map<string, Member>()
+    for (const { id, actor } of open) {
+      const now = actors.get(actor.sessionId)
+      // A session that was switched to another company has nothing open in this one.
+      if (now !== undefined && now.company?.id === actor.company.id && isUsable(now)) present.set(id, now)
+    }
+    return present
+  },
+})

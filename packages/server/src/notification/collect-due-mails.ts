@@ -1,0 +1,47 @@
+/**
+ * Puts what is due into mails: one a person and article, and not within ten minutes of the one before; what is to be told
+ * once a day into one a person. What a mail says is looked up when it leaves.
+ */
+import type { Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import type { JobServices } from '../platform/jobs/index.ts'
+import { dropReadItems, listDueMails, lockCollecting, makeMails, postponeMails, type DueMail } from './mail.queries.ts'
+import { sendNotificationMail } from './send-notification-mail.job.ts'
+import { mergeMs } from './tell.queries.ts'
+
+type Services = Pick<JobServices, 'db' | 'jobs'> & {
+  /** Has this done again at that time, for what is not due before. */
+  readonly askAgain: (trx: Trx, at: Date) => Promise<unknown>
+}
+
+/** In one transaction. */
+const mostAtOnce = 500
+
+/** Gives how many mails were made. */
+export async function collectDueMails({ db, jobs, askAgain }: Services, now = new Date()): Promise<number> {
+  let count = 0
+  for (;;) {
+    const { made, looked } = await runTransaction(db, async (trx) => {
+      await lockCollecting(trx)
+      await dropReadItems(trx, now)
+      const due = await listDueMails(trx, now, mostAtOnce)
+      const early = due.filter((mail) => isEarly(mail, now))
+      await postponeMails(trx, early, { now, byMs: mergeMs })
+      const mailIds = await makeMails(
+        trx,
+        due.filter((mail) => !isEarly(mail, now)),
+        now,
+      )
+      for (const mailId of mailIds) await jobs.enqueue(trx, sendNotificationMail, { mailId }, { singletonKey: mailId })
+      for (const time of new Set(early.map(nextTime))) await askAgain(trx, new Date(time))
+      return { made: mailIds.length, looked: due.length }
+    })
+    count += made
+    if (looked < mostAtOnce) return count
+  }
+}
+
+const isEarly = ({ lastMadeAt }: DueMail, now: Date): boolean =>
+  lastMadeAt !== null && now.getTime() - lastMadeAt.getTime() < mergeMs
+
+const nextTime = ({ lastMadeAt }: DueMail): number => (lastMadeAt?.getTime() ?? 0) + mergeMs

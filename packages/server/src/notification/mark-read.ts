@@ -1,0 +1,26 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { Member } from '../access/index.ts'
+import type { Db } from '../platform/database/db.ts'
+import { emitLive } from '../platform/database/live-events.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import { notificationKey } from './live-keys.ts'
+import { markAllRead, markRead } from './read-mark.queries.ts'
+
+const personOf = ({ userId, company }: Member) => ({ userId, companyId: company.id })
+
+export async function readNotification(db: Db, actor: Member, id: string): Promise<void> {
+  const person = personOf(actor)
+  await runTransaction(db, async (trx) => {
+    if (!(await markRead(trx, person, id))) throw new AppError('not_found')
+    // Their other pages show it too.
+    await emitLive(trx, { type: 'notification', keys: [notificationKey(person)] })
+  })
+}
+
+export async function readAllNotifications(db: Db, actor: Member): Promise<void> {
+  const person = personOf(actor)
+  await runTransaction(db, async (trx) => {
+    if ((await markAllRead(trx, person)) === 0) return
+    await emitLive(trx, { type: 'notification', keys: [notificationKey(person)] })
+  })
+}

@@ -1,0 +1,15 @@
+import type { Permission } from '@knowreel/shared/access/permissions.ts'
+import { rule } from '../access/index.ts'
+import { readByColleagueRule } from '../article/index.ts'
+import type { AnyRule } from '../platform/http/feature.ts'
+import { workspacePolicy } from '../workspace/index.ts'
+import { findFollowable } from './subject.queries.ts'
+
+export const notificationPolicy = {
+  // Also whoever reads it because it is shared with them by name. What others see of it, they see why they may not.
+  'notification.followArticle': rule({
+    load: async (db, actor, id) => (await findFollowable(db, actor, id)) ?? readByColleagueRule.load(db, actor, id),
+    may: (actor, { companyId }) => actor?.company?.id === companyId,
+  }),
+  'notification.followWorkspace': workspacePolicy['workspace.favorite'],
+} as const satisfies Record<Extract<Permission, `notification.${string}`>, AnyRule>

@@ -1,0 +1,100 @@
+/**
+ * What other features call when something happens, inside the transaction in which it does. `src/app` hands these to them,
+ * so that none of them knows of notifications.
+ */
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import type { Trx } from '../platform/database/db.ts'
+import { emitLive } from '../platform/database/live-events.ts'
+import type { Enqueue } from '../platform/jobs/index.ts'
+import { dropComments, dropMentions, saveExcerpt } from './comment.queries.ts'
+import { followImplicitly } from './follow.queries.ts'
+import { notificationKey } from './live-keys.ts'
+import { notifyArticlePublished } from './notify-article-published.job.ts'
+import { peopleMentioned, peopleNamed, peopleOfComment } from './tell.queries.ts'
+import { tellPeople } from './tell.ts'
+
+export type ToldComment = {
+  readonly commentId: string
+  readonly articleId: string
+  readonly authorId: string
+  readonly mentionedIds: readonly string[]
+  /** Whoever wrote in the thread that it answers. */
+  readonly parentAuthorIds: readonly string[]
+  /** The beginning of its words, without tags. */
+  readonly excerpt: string
+}
+
+export type ToldShare = {
+  readonly articleId: string
+  readonly byId: string
+  readonly userIds: readonly string[]
+  readonly groupIds: readonly string[]
+}
+
+export type ToldPublish = {
+  readonly articleId: string
+  readonly publisherId: string
+  /** Published with notification. */
+  readonly isToAll: boolean
+  readonly mentionedIds: readonly string[]
+}
+
+export type Notify = {
+  /** A comment was written. */
+  readonly tellOfComment: (trx: Trx, comment: ToldComment) => Promise<void>
+  /** A comment was changed: who is newly mentioned is told, who is not mentioned any more was never told. */
+  readonly tellOfChangedComment: (trx: Trx, comment: Omit<ToldComment, 'parentAuthorIds'>) => Promise<void>
+  /** Comments were deleted. */
+  readonly withdrawComment: (trx: Trx, commentIds: readonly string[]) => Promise<void>
+  /** Shared with these by name; only those are told who see it by then. */
+  readonly tellOfShare: (trx: Trx, share: ToldShare) => Promise<void>
+  readonly tellOfPublish: (trx: Trx, publish: ToldPublish) => Promise<void>
+}
+
+const excerptLength = 200
+
+const cutExcerpt = (text: string): string | null => {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  if (line === '') return null
+  return line.length > excerptLength ? `${line.slice(0, excerptLength - 1).toWellFormed()}…` : line
+}
+
+export const createNotify = (enqueue: Enqueue): Notify => ({
+  tellOfComment: async (trx, { commentId, articleId, authorId, mentionedIds, parentAuthorIds, excerpt }) => {
+    await followImplicitly(trx, { articleId, userId: authorId })
+    const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: new Date() } as const
+    const people = peopleOfComment({ articleId, mentionedIds, parentAuthorIds })
+    await tellPeople({ trx, enqueue }, telling, people, cutExcerpt(excerpt))
+  },
+
+  tellOfChangedComment: async (trx, { commentId, articleId, authorId, mentionedIds, excerpt }) => {
+    const told = await dropMentions(trx, commentId, mentionedIds)
+    await saveExcerpt(trx, commentId, cutExcerpt(excerpt))
+    await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
+    const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: new Date() } as const
+    await tellPeople({ trx, enqueue }, telling, peopleMentioned(mentionedIds), cutExcerpt(excerpt))
+  },
+
+  withdrawComment: async (trx, commentIds) => {
+    const told = await dropComments(trx, commentIds)
+    await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
+  },
+
+  tellOfShare: async (trx, { articleId, byId, userIds, groupIds }) => {
+    const telling = { type: 'article_shared', articleId, eventId: newId(), byId, now: new Date() } as const
+    await tellPeople({ trx, enqueue }, telling, peopleNamed(userIds, groupIds))
+  },
+
+  tellOfPublish: async (trx, { articleId, publisherId, isToAll, mentionedIds }) => {
+    await followImplicitly(trx, { articleId, userId: publisherId })
+    if (!isToAll && mentionedIds.length === 0) return
+    const publicationId = newId()
+    await enqueue(trx, notifyArticlePublished, {
+      publicationId,
+      articleId,
+      publisherId,
+      isToAll,
+      mentionedIds: [...mentionedIds],
+    })
+  },
+})

@@ -1,0 +1,50 @@
+/**
+ * Whether a person sees what a notification is about, in one place: for whom to tell, for reading the list, for the mail
+ * that leaves later and for the live socket.
+ */
+import { sql, type RawBuilder } from 'kysely'
+import { isSharedByName } from '../share/index.ts'
+import { accessRankOf, ranks, type MemberFacts } from '../workspace/index.ts'
+
+/**
+ * The article behind the id in `idColumn`, as `a`, with its workspace as `w`: for a draft that was published into its
+ * original that one, and of a draft the workspace that decides about it. The statement calls the row of the id `d`.
+ */
+export const joinArticle = (idColumn: string): RawBuilder<unknown> => sql`
+  join articles d on d.id = ${sql.ref(idColumn)}
+  join articles a on a.id = case
+    when d.deleted_at is not null and d.published_at is not null and d.original_id is not null then d.original_id
+    else d.id
+  end
+  left join articles o on o.id = a.original_id
+  left join workspaces w on w.id = coalesce(o.workspace_id, a.workspace_id) and w.deleted_at is null
+`
+
+/** Of an active member of the company, as the statement knows them. */
+export function isArticleSeen(member: Record<keyof MemberFacts, RawBuilder<unknown>>): RawBuilder<boolean> {
+  const rank = accessRankOf(member)
+  return sql<boolean>`(
+    a.company_id = ${member.companyId} and a.deleted_at is null and o.deleted_at is null and case
+      when a.published_at is not null then
+        a.original_id is null and w.id is not null and (
+          ${rank} >= case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end
+          or ${isSharedByName(member)}
+        )
+      else
+        (a.original_id is null and a.author_id = ${member.userId}) or (w.id is not null and ${rank} >= ${ranks.editor})
+    end
+  )`
+}
+
+/** The facts of a row of members that the statement calls `m`. */
+export const factsOfMemberRow = {
+  userId: sql`m.user_id`,
+  companyId: sql`m.company_id`,
+  isCompanyAdmin: sql`(m.role in ('owner', 'admin'))`,
+} as const satisfies Record<keyof MemberFacts, RawBuilder<unknown>>
+
+export const factsAsValues = ({ userId, companyId, isCompanyAdmin }: MemberFacts) => ({
+  userId: sql`${userId}::uuid`,
+  companyId: sql`${companyId}::uuid`,
+  isCompanyAdmin: sql`${isCompanyAdmin}::boolean`,
+})

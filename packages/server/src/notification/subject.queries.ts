@@ -1,0 +1,78 @@
+import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
+import { sql } from 'kysely'
+import type { Actor } from '../access/index.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
+import { memberFacts, type MemberFacts } from '../workspace/index.ts'
+import { factsAsValues, factsOfMemberRow, isArticleSeen, joinArticle } from './seen-article.ts'
+
+export async function isPublished(trx: Trx, articleId: string): Promise<boolean> {
+  const row = await trx
+    .selectFrom('articles')
+    .where('id', '=', articleId)
+    .where('published_at', 'is not', null)
+    .where('deleted_at', 'is', null)
+    .select('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+type Holder = { readonly userId: string; readonly companyId: string; readonly articleId: string }
+
+/** Null where this person does not see the article, or not any more. */
+export async function findSeenTitle(db: Db, { userId, companyId, articleId }: Holder): Promise<string | null> {
+  const { rows } = await sql<{ title: string }>`
+    select a.title
+    from (select ${articleId}::uuid as id) asked
+    ${joinArticle('asked.id')}
+    join company_members m on m.company_id = ${companyId} and m.user_id = ${userId} and m.status = 'active'
+    where ${isArticleSeen(factsOfMemberRow)}
+  `.execute(db)
+  return rows[0]?.title ?? null
+}
+
+/** What is followed where this id is: the article, of its drafts too. Null where the actor sees nothing. */
+export async function findFollowable(
+  db: Db,
+  actor: Actor | null,
+  anyId: string,
+): Promise<{ id: string; companyId: string } | null> {
+  const member = memberFacts(actor)
+  const column = isUuid(anyId) ? 'x.id' : isShortId(anyId) ? 'x.short_id' : null
+  if (member === null || column === null) return null
+  const { rows } = await sql<{ id: string; companyId: string }>`
+    select coalesce(a.original_id, a.id) as id, a.company_id as "companyId"
+    from (select x.id from articles x where ${sql.ref(column)} = ${anyId}) asked
+    ${joinArticle('asked.id')}
+    where ${isArticleSeen(factsAsValues(member))}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export type Watch = { readonly key: string; readonly member: MemberFacts; readonly anyId: string }
+export type SeenWatch = { readonly key: string; readonly articleIds: string[] }
+
+/**
+ * Of all of these that see the article they watch, which rows that is: of a draft its article too, whose comments it shows.
+ * One statement.
+ */
+export async function listSeenWatches(db: Db, watches: readonly Watch[]): Promise<Map<string, string[]>> {
+  if (watches.length === 0) return new Map()
+  const asked = watches.map(({ key, member, anyId }) => ({ key, anyId, ...member }))
+  const facts = {
+    userId: sql`asked."userId"`,
+    companyId: sql`asked."companyId"`,
+    isCompanyAdmin: sql`asked."isCompanyAdmin"`,
+  }
+  const { rows } = await sql<SeenWatch>`
+    select asked.key, array_remove(array[d.id, a.id, a.original_id], null) as "articleIds"
+    from (
+      select c.*, x.id
+      from jsonb_to_recordset(${JSON.stringify(asked)}::jsonb)
+        as c (key text, "anyId" text, "userId" uuid, "companyId" uuid, "isCompanyAdmin" boolean)
+      join articles x on case when length(c."anyId") = 36 then x.id = c."anyId"::uuid else x.short_id = c."anyId" end
+    ) asked
+    ${joinArticle('asked.id')}
+    where ${isArticleSeen(facts)}
+  `.execute(db)
+  return new Map(rows.map(({ key, articleIds }) => [key, articleIds]))
+}
