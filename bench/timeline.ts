@@ -17,7 +17,8 @@ import {
   moveParagraph,
   moveStart,
 } from '../packages/shared/src/video/paragraph-tree.rules.ts'
-import { articleMap, type ParagraphTree } from '../packages/shared/src/video/paragraph-tree.ts'
+import { carryAnchor } from '../packages/shared/src/video/carry-anchor.ts'
+import { anchorAt, articleMap, type ParagraphTree } from '../packages/shared/src/video/paragraph-tree.ts'
 import { normalize } from '../packages/shared/src/video/play-map.ts'
 import { percentile, report, round } from './report.ts'
 
@@ -151,6 +152,10 @@ function benchRules(): void {
     ),
   }))
   const middle = pieceMs * (size.pieces / 2)
+  const anchors = Array.from({ length: size.markers }, (_, index) =>
+    anchorAt(tree, (index / size.markers) * size.minutes * 60_000),
+  ).filter((anchor) => anchor !== null)
+  const cut = [0, 1].map((which) => cutRange(tree, middle - 60_000, middle + which * 1000))
   const timed = (work: (round: number) => unknown): number => {
     const rounds = 500
     for (let index = 0; index < 50; index++) work(index)
@@ -165,6 +170,10 @@ function benchRules(): void {
       moveParagraphUs: timed((index) => moveParagraph(tree, 'p100', { parentId: null, index: index % 200 })),
       splitUs: timed((index) => insertParagraph(tree, middle + 4000 + (index % 7) * 100, { id: 'new' })),
       cutUs: timed((index) => cutRange(tree, middle - 60_000, middle + index * 100)),
+      carryMarksUs: timed((index) => {
+        const after = cut[index % 2] ?? tree
+        return anchors.map((anchor) => carryAnchor(tree, after, anchor))
+      }),
       wholeMapUs: timed(() => articleMap([...tree])),
     },
     'an edit within a frame, 16,000 µs',

@@ -12,6 +12,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type * as Vite from 'vite'
+import { cataloguePlugin } from '../../packages/web/vite/catalogue-plugin.ts'
 
 type Shown = { readonly id: string; readonly file: string; readonly mime: string }
 
@@ -130,6 +131,7 @@ async function buildPage(folder: string): Promise<void> {
     configFile: false,
     publicDir: false,
     logLevel: 'error',
+    plugins: [cataloguePlugin()],
     build: {
       outDir: path.join(folder, 'page'),
       target: 'es2023',

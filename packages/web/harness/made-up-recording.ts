@@ -1,8 +1,8 @@
 import { encodePeaks } from '@knowreel/shared/video/peaks.ts'
-import type { Paragraph, ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { anchorAt, articleDuration, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import { slice, wholeOf, normalize, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
-import type { TimelineMarker } from '../src/video/editing/article-video-editor.tsx'
+import type { TimelineMark } from '../src/video/reactions/timeline-marks.ts'
 
 /** The same every time. */
 function dice(seed: number): () => number {
@@ -69,18 +69,32 @@ function cutMap(duration: number, pieces: number): PlayMap {
   )
 }
 
-export function makeMarkers(count: number, minutes: number): TimelineMarker[] {
+const people = ['Jonas Lind', 'Petra Rask', 'Aya Tan', 'Tomas Weil', 'Clara Ruiz'].map((name, index) => ({
+  id: String(index),
+  firstName: '',
+  lastName: '',
+  name,
+  email: null,
+  profileImage: null,
+  jobTitle: null,
+  isDeactivated: false,
+}))
+
+/** Reactions and comments by turns, anywhere on the recording. */
+export function makeMarks(tree: ParagraphTree, count: number): TimelineMark[] {
   const random = dice(3)
-  const faces = ['👍', 'JL', '❤️', 'PR', 'AT', 'TW', '😮', 'CR']
+  const icons = ['👍', null, '❤️', null, null, '🔥', null, '😮']
   return Array.from({ length: count }, (_, index) => {
-    const face = faces[index % faces.length] ?? '👍'
-    const isPerson = /^[A-Z]+$/.test(face)
+    const anchor = anchorAt(tree, Math.floor(random() * articleDuration(tree)))
+    if (!anchor) throw new Error('Nothing is played')
     return {
       id: String(index),
-      time: Math.round(random() * minutes * 60_000),
-      face,
-      tone: isPerson ? (index % 6) + 1 : null,
-      label: `Comment ${index + 1}`,
+      anchor,
+      person: people[index % people.length] ?? null,
+      createdAt: '2026-11-22T10:00:00.000Z',
+      icon: icons[index % icons.length] ?? null,
+      comment: null,
+      reaction: null,
     }
   })
 }

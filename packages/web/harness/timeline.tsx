@@ -10,18 +10,20 @@ import '../src/ui/controls.css'
 import '../src/ui/parts.css'
 import '../src/ui/mantine-parts.css'
 import { MantineProvider } from '@mantine/core'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beginHistory, change, redo, undo } from '@knowreel/shared/video/change-history.ts'
 import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
-import { ArticleVideoEditor } from '../src/video/editing/article-video-editor.tsx'
+import { TimelineEditor } from '../src/video/editing/article-video-editor.tsx'
 import type { TrimRange, VideoDesk } from '../src/video/editing/video-desk.ts'
+import { createMarkCarrier } from '../src/video/reactions/carried-marks.ts'
+import type { UsedMarks } from '../src/video/reactions/use-timeline-marks.ts'
 import { DialogHost } from '../src/ui/dialog-host.tsx'
 import { cssVariablesResolver, theme } from '../src/ui/theme.ts'
 import { showError } from '../src/ui/toast.ts'
 import { ToastHost } from '../src/ui/toast-host.tsx'
 import { makePlayer } from './made-up-player.ts'
-import { makeMarkers, makeTree, makeVideos } from './made-up-recording.ts'
+import { makeMarks, makeTree, makeVideos } from './made-up-recording.ts'
 
 const asked = new URLSearchParams(location.search)
 const numberOf = (name: string, otherwise: number): number => Number(asked.get(name) ?? otherwise)
@@ -29,9 +31,10 @@ const scheme = asked.get('scheme') === 'dark' ? 'dark' : 'light'
 document.documentElement.dataset.mantineColorScheme = scheme
 
 const minutes = numberOf('minutes', 9)
+const tree = makeTree({ paragraphs: numberOf('paragraphs', 10), minutes, pieces: numberOf('pieces', 12) })
 const recording = {
-  tree: makeTree({ paragraphs: numberOf('paragraphs', 10), minutes, pieces: numberOf('pieces', 12) }),
-  markers: makeMarkers(numberOf('markers', 8), minutes),
+  tree,
+  marks: makeMarks(tree, numberOf('markers', 8)),
   videos: await makeVideos(minutes),
 }
 
@@ -45,6 +48,18 @@ function Bench() {
   const [speed, changeSpeed] = useState<VideoDesk['used']['speed']>(1)
   useEffect(() => player.subscribe(() => setState(player.state())), [player])
   const tree = history.present
+  const [carrier] = useState(createMarkCarrier)
+  const marks = useMemo(
+    (): UsedMarks => ({
+      marks: carrier.place(tree, recording.marks),
+      react: () => undefined,
+      takeBack: () => undefined,
+      activeId: null,
+      onOpenComment: () => undefined,
+      comment: () => undefined,
+    }),
+    [carrier, tree],
+  )
 
   const desk: VideoDesk = {
     tree,
@@ -72,7 +87,7 @@ function Bench() {
   }
   return (
     <main style={{ display: 'flex', flexDirection: 'column', height: '100vh' }}>
-      <ArticleVideoEditor desk={desk} markers={recording.markers} onInsertRecording={() => undefined} />
+      <TimelineEditor desk={desk} marks={marks} onInsertRecording={() => undefined} />
     </main>
   )
 }

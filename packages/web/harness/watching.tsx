@@ -10,12 +10,14 @@ import '../src/ui/controls.css'
 import '../src/ui/parts.css'
 import '../src/ui/mantine-parts.css'
 import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { paragraphsToWire } from '@knowreel/shared/video/paragraph.wire.ts'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { ArticleVideo } from '../src/video/article-video.tsx'
 import { parseCues } from '../src/video/captions.rules.ts'
+import { buildQueryClient } from '../src/platform/query-client.ts'
 import { DialogHost } from '../src/ui/dialog-host.tsx'
 import { cssVariablesResolver, theme } from '../src/ui/theme.ts'
 
@@ -65,16 +67,18 @@ const { videos, rendition } = await readVideos()
 if (place)
   createRoot(place).render(
     <MantineProvider theme={theme} cssVariablesResolver={cssVariablesResolver} forceColorScheme="light">
-      <main style={{ padding: 16 }}>
-        <ArticleVideo
-          article={{ paragraphs: paragraphsToWire(tree, (id) => id), videos, rendition }}
-          asked={{ paragraphId: asked.get('paragraph'), key: '' }}
-          renewVideos={readVideos}
-          onParagraph={() => undefined}
-          resumeId="article"
-          cuesOf={cuesOf}
-        />
-      </main>
-      <DialogHost />
+      <QueryClientProvider client={buildQueryClient()}>
+        <main style={{ padding: 16 }}>
+          <ArticleVideo
+            article={{ paragraphs: paragraphsToWire(tree, (id) => id), videos, rendition }}
+            asked={{ paragraphId: asked.get('paragraph'), key: '' }}
+            renewVideos={readVideos}
+            onParagraph={() => undefined}
+            resumeId="article"
+            cuesOf={cuesOf}
+          />
+        </main>
+        <DialogHost />
+      </QueryClientProvider>
     </MantineProvider>,
   )

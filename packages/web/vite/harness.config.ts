@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { cataloguePlugin } from './catalogue-plugin.ts'
 
 const folder = fileURLToPath(new URL('../harness/', import.meta.url))
 
@@ -9,6 +10,6 @@ export default defineConfig({
   root: folder,
   base: './',
   publicDir: fileURLToPath(new URL('../public/', import.meta.url)),
-  plugins: [react()],
+  plugins: [react(), cataloguePlugin()],
   build: { target: 'es2023', emptyOutDir: true, rolldownOptions: { input: `${folder}timeline.html` } },
 })

@@ -6,6 +6,7 @@ import { ArticleVideo } from '../video/index.ts'
 import { articleParams, articleRoute, askedPlace } from './article-address.ts'
 import { articleQuery } from './article.queries.ts'
 import { copyParagraphLink } from './copy-article-link.ts'
+import { useTimelineTalk } from './use-timeline-talk.ts'
 import styles from './article-view.module.css'
 
 /** The address follows what plays, and leads to it; new addresses of the recordings come with the article. */
@@ -42,6 +43,11 @@ export function Watching({ article }: { article: Article }) {
     },
     [article, slugOf, navigate, router],
   )
+  const talk = useTimelineTalk({
+    articleId: article.id,
+    isOpen: article.workspace?.isArchived !== true,
+    isEditing: false,
+  })
   return (
     <Suspense fallback={<div className={styles.stage} />}>
       <ArticleVideo
@@ -50,6 +56,7 @@ export function Watching({ article }: { article: Article }) {
         renewVideos={renewVideos}
         onParagraph={follow}
         resumeId={article.id}
+        talk={talk}
         onCopyLink={(id) => void copyParagraphLink(article, slugOf(id))}
       />
     </Suspense>

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { articleDuration, articleMap, paragraphAt, placesOf } from '@knowreel/shared/video/paragraph-tree.ts'
 import { locate, type Ms } from '@knowreel/shared/video/play-map.ts'
@@ -7,6 +7,9 @@ import { ParagraphList } from './paragraph-list.tsx'
 import { noSource } from './player/engine.ts'
 import { readParagraphs } from './read-paragraphs.ts'
 import { storyboardOf } from './storyboard-picture.tsx'
+import type { TimelineTalk } from './reactions/timeline-talk.ts'
+import { useTimelineMarks } from './reactions/use-timeline-marks.ts'
+import { WatchingMarks } from './reactions/watching-marks.tsx'
 import { useAskedParagraph, type AskedParagraph } from './use-asked-paragraph.ts'
 import { useMediaPlayer, usePlayerTime } from './use-media-player.ts'
 import { useKeepPlace, useKeptPlace } from './use-resume.ts'
@@ -28,6 +31,8 @@ type ArticleVideoProps = {
   resumeId?: string
   /** What is said in each recording, by its own clock. */
   cuesOf?: (videoId: string) => readonly Cue[]
+  /** What people say about it; left out where they say nothing. */
+  talk?: TimelineTalk | null
 }
 
 const noCues = (): readonly Cue[] => []
@@ -40,7 +45,7 @@ const steadyMs = 300
 
 /** The recording of an article with its paragraphs, for watching. */
 export function ArticleVideo(props: ArticleVideoProps) {
-  const { article, asked, renewVideos, onParagraph, onCopyLink, resumeId, cuesOf = noCues } = props
+  const { article, asked, renewVideos, onParagraph, onCopyLink, resumeId, cuesOf = noCues, talk = null } = props
   const tree = useMemo(() => readParagraphs(article.paragraphs), [article.paragraphs])
   const map = useMemo(() => articleMap(tree), [tree])
   const places = placesOf(tree)
@@ -74,7 +79,10 @@ export function ArticleVideo(props: ArticleVideoProps) {
 
   useKeepPlace({ articleId: resumeId ?? null, player, play: state?.play, duration, hasMoved })
 
+  const marks = useTimelineMarks(talk, tree)
   const seek = useCallback((to: Ms) => void player?.seek(to), [player])
+  const onPlayer = talk?.onPlayer
+  useEffect(() => (player ? onPlayer?.({ time: () => player.time(), seek }) : undefined), [player, seek, onPlayer])
   const poster = article.videos.find(({ id }) => id === map[0]?.videoId)?.posterUrl ?? null
   const isPlaying = state?.play === 'playing'
   return (
@@ -91,7 +99,9 @@ export function ArticleVideo(props: ArticleVideoProps) {
           sourceAt={(at) => pathOf(article, locate(map, at)?.piece.videoId)}
           captions={captions}
           resumedAt={resumedAt}
+          marks={marks}
         />
+        {marks && <WatchingMarks used={marks} duration={duration} onSeek={seek} />}
         <WatchingTimeline
           player={player}
           isPlaying={isPlaying}

@@ -33,6 +33,8 @@ type PlayerControlsProps = {
   captions: UsedCaptions | null
   /** Null where the browser has none. */
   onPictureInPicture: (() => void) | null
+  /** What there is to say about the present moment. */
+  talk?: ReactNode
   /** While a menu is open the controls stay. */
   onMenu: (isOpen: boolean) => void
 }
@@ -57,6 +59,7 @@ export function PlayerControls(props: PlayerControlsProps) {
         <span className="kr-num">{timeLabel(time)}</span> / <span className="kr-num">{timeLabel(duration)}</span>
       </span>
       <span className={styles.space} />
+      {props.talk}
       {/* What lies over the whole page is not seen while the picture fills the screen. */}
       <SpeedControl used={used} isPortalled={!fullscreen.isOn} onMenu={onMenu} />
       {captions && (

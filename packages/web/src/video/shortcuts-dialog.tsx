@@ -26,6 +26,8 @@ const groups: readonly { readonly title: string; readonly keys: readonly (readon
       ['C', 'Captions, where there are any'],
       ['F', 'Full screen'],
       ['P', 'Picture in picture'],
+      ['E', 'React to this moment'],
+      ['N', 'Comment on this moment'],
       ['?', 'This list'],
     ],
   },

@@ -6,7 +6,7 @@ import {
   IconPlayerTrackPrevFilled,
   IconReload,
 } from '@tabler/icons-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
 import { placesOf, type ParagraphPlace, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { openDialog } from '../ui/dialogs.ts'
@@ -16,6 +16,11 @@ import { canOpenPictureWindow, togglePictureWindow } from './player/picture-wind
 import { stepSpeed, stepVolume, toggleMute, type PlayerCommand } from './player/player.rules.ts'
 import { FaultShown } from './player-fault.tsx'
 import { PlayerControls } from './player-controls.tsx'
+import { BurstLayer } from './reactions/burst-layer.tsx'
+import { TalkControls } from './reactions/talk-controls.tsx'
+import { useGivingReactions } from './reactions/use-giving-reactions.ts'
+import type { UsedMarks } from './reactions/use-timeline-marks.ts'
+import { WatchingMarks } from './reactions/watching-marks.tsx'
 import { ResumeNotice } from './resume-notice.tsx'
 import { ScrubBar } from './scrub-bar.tsx'
 import type { StoryboardAt } from './storyboard-picture.tsx'
@@ -37,6 +42,8 @@ type VideoPlayerProps = {
   captions?: readonly Cue[]
   /** Where it goes on because somebody was there before; null where it just begins. */
   resumedAt?: Ms | null
+  /** What people said about it. */
+  marks?: UsedMarks | null
 }
 
 const noCaptions: readonly Cue[] = []
@@ -48,7 +55,7 @@ const stallMs = 300
 
 export function VideoPlayer(props: VideoPlayerProps) {
   const { used, tree, time, duration, paragraphAt, storyboardAt, posterUrl } = props
-  const { captions = noCaptions, resumedAt = null } = props
+  const { captions = noCaptions, resumedAt = null, marks = null } = props
   const { player, state } = used
   const play = state?.play ?? 'loading'
   const isPlaying = play === 'playing' || play === 'waiting'
@@ -59,7 +66,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const [isMenuOpen, setMenuOpen] = useState(false)
   const usedCaptions = useCaptions(captions)
 
-  const seek = (to: Ms) => void player?.seek(Math.min(duration, Math.max(0, to)))
+  const seek = useCallback((to: Ms) => void player?.seek(Math.min(duration, Math.max(0, to))), [player, duration])
   const toggle = () => {
     setBegun(true)
     player?.toggle()
@@ -75,6 +82,13 @@ export function VideoPlayer(props: VideoPlayerProps) {
     sleep,
   })
 
+  const giving = useGivingReactions({
+    used: marks,
+    tree,
+    timeNow: () => player?.time() ?? time,
+    // Neither what is written nor what is read beside it is seen while the picture fills the screen.
+    onAside: () => fullscreen.isOn && fullscreen.toggle(),
+  })
   const openWindow = player && canOpenPictureWindow() ? () => void togglePictureWindow(player) : null
   const run = (command: PlayerCommand) => {
     wake()
@@ -101,6 +115,10 @@ export function VideoPlayer(props: VideoPlayerProps) {
         return seek(neighbourStart(tree, time, command.by))
       case 'captions':
         return usedCaptions?.toggle()
+      case 'react':
+        return giving?.setPicking(true)
+      case 'comment':
+        return giving?.comment()
       case 'shortcuts':
         // Dialogs are not seen while the picture fills the screen.
         if (fullscreen.isOn) fullscreen.toggle()
@@ -120,7 +138,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       ref={stage}
       data-stage
       className={styles.player}
-      data-awake={isAwake || isMenuOpen || play !== 'playing' || undefined}
+      data-awake={isAwake || isMenuOpen || giving?.isPicking || play !== 'playing' || undefined}
       data-begun={hasBegun || undefined}
       data-full={(fullscreen.isOn && fullscreen.isOwn) || undefined}
       onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
@@ -129,6 +147,15 @@ export function VideoPlayer(props: VideoPlayerProps) {
     >
       <Picture used={used} handlers={handlers} />
       {isCovered && <img className={styles.poster} src={posterUrl} alt="" />}
+      {marks && (
+        <BurstLayer
+          player={player}
+          isPlaying={play === 'playing'}
+          duration={duration}
+          marks={marks.marks}
+          given={giving?.given ?? null}
+        />
+      )}
       {usedCaptions?.isOn && <CaptionLine captions={captions} time={time} />}
       {resumedAt !== null && <ResumeNotice from={resumedAt} hasBegun={hasBegun} onStartOver={() => seek(0)} />}
       {play === 'error' && (
@@ -148,6 +175,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
       )}
       {hasControls && (
         <div className={styles.controls} onPointerUp={wake}>
+          {marks && fullscreen.isOn && <WatchingMarks used={marks} duration={duration} onSeek={seek} isFullscreen />}
           <ScrubBar
             player={player}
             isPlaying={play === 'playing'}
@@ -169,6 +197,17 @@ export function VideoPlayer(props: VideoPlayerProps) {
             onMenu={setMenuOpen}
             captions={usedCaptions}
             onPictureInPicture={openWindow}
+            talk={
+              giving && (
+                <TalkControls
+                  isPicking={giving.isPicking}
+                  onPicking={giving.setPicking}
+                  onPick={giving.pick}
+                  onComment={giving.comment}
+                  isPortalled={!fullscreen.isOn}
+                />
+              )
+            }
           />
         </div>
       )}

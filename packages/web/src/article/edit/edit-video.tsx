@@ -1,6 +1,8 @@
 import { memo, Suspense, useCallback } from 'react'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { ArticleVideoEditor, RecordingWork, useInsertRecording, type VideoDesk } from '../../video/index.ts'
+import { whenDraftSaved } from '../when-draft-saved.ts'
+import { useTimelineTalk } from '../use-timeline-talk.ts'
 import { EditParagraphs } from './edit-paragraphs.tsx'
 import { useDraft, type Editing } from './editing.ts'
 import { useReadDraft } from './use-recording-arrival.ts'
@@ -15,12 +17,14 @@ export const EditVideo = memo(function EditVideo({ editing, desk }: EditVideoPro
   const videos = useDraft(editing.store, ({ article }) => article.videos)
   const read = useReadDraft(editing)
   const takeNews = useCallback(() => void read().catch(() => undefined), [read])
+  const whenSaved = useCallback(() => whenDraftSaved(editing.store), [editing.store])
+  const talk = useTimelineTalk({ articleId: editing.draftId, isEditing: true, whenSaved })
   const waiting = <div className={styles.waiting} role="status" aria-label="Loading the recording" />
   return (
     <div className={styles.video}>
       <div className={styles.editor}>
         <Suspense fallback={waiting}>
-          {desk ? <ArticleVideoEditor desk={desk} onInsertRecording={insertRecording} /> : waiting}
+          {desk ? <ArticleVideoEditor desk={desk} talk={talk} onInsertRecording={insertRecording} /> : waiting}
         </Suspense>
       </div>
       <Suspense>

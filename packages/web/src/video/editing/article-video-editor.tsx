@@ -1,7 +1,9 @@
 import { useEffect, useState, type ReactNode } from 'react'
 import { paragraphAt } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { TimelineTalk } from '../reactions/timeline-talk.ts'
+import { useGivingReactions } from '../reactions/use-giving-reactions.ts'
+import { useTimelineMarks, type UsedMarks } from '../reactions/use-timeline-marks.ts'
 import { useEditorCommands } from './editor-commands.ts'
-import type { TimelineMarker } from './marker-lane.tsx'
 import { useHeadMover, usePlayClock } from './play-clock.ts'
 import { TimelineArea } from './timeline-area.tsx'
 import { useTimelineScene, type TimelineScene } from './timeline-scene.ts'
@@ -11,33 +13,35 @@ import type { VideoDesk } from './video-desk.ts'
 import { VideoStage } from './video-stage.tsx'
 import styles from './timeline.module.css'
 
-export type { TimelineMarker } from './marker-lane.tsx'
-
-type ArticleVideoEditorProps = {
+type TimelineEditorProps = {
   desk: VideoDesk
-  /** Comments and reactions; without any there is no lane for them. */
-  markers?: readonly TimelineMarker[]
-  onOpenMarkers?: (markers: readonly TimelineMarker[]) => void
+  /** What people said about the recording; without it there is no lane for them. */
+  marks?: UsedMarks | null
   /** Null where none may be inserted now. */
   onInsertRecording: (() => void) | null
   downloadButton?: ReactNode
 }
 
-const noMarkers: readonly TimelineMarker[] = []
+type ArticleVideoEditorProps = Omit<TimelineEditorProps, 'marks'> & { talk?: TimelineTalk | null }
+
+/** The recording of a draft, and what people say about it. */
+export function ArticleVideoEditor({ talk = null, ...editor }: ArticleVideoEditorProps) {
+  const { tree, seek, used } = editor.desk
+  const marks = useTimelineMarks(talk, tree)
+  const { player } = used
+  const onPlayer = talk?.onPlayer
+  useEffect(() => (player ? onPlayer?.({ time: () => player.time(), seek }) : undefined), [player, seek, onPlayer])
+  return <TimelineEditor marks={marks} {...editor} />
+}
 
 /** Picture, tools and timeline of a recording that is being edited. Fills the height it is given. */
-export function ArticleVideoEditor({
-  desk,
-  markers = noMarkers,
-  onOpenMarkers,
-  onInsertRecording,
-  downloadButton = null,
-}: ArticleVideoEditorProps) {
+export function TimelineEditor({ desk, marks = null, onInsertRecording, downloadButton = null }: TimelineEditorProps) {
   const scene = useTimelineScene(desk)
   usePlayClock(scene, desk)
   const mover = useHeadMover(scene, desk)
   const commands = useEditorCommands(scene, desk, mover)
-  useEditorKeys(scene, desk, commands, mover)
+  const giving = useGivingReactions({ used: marks, tree: desk.tree, timeNow: scene.head.read })
+  useEditorKeys(scene, desk, commands, mover, giving)
   const currentId = useCurrentParagraph(scene)
 
   return (
@@ -48,17 +52,11 @@ export function ArticleVideoEditor({
           scene={scene}
           desk={desk}
           commands={commands}
+          giving={giving}
           onInsertRecording={onInsertRecording}
           downloadButton={downloadButton}
         />
-        <TimelineArea
-          scene={scene}
-          desk={desk}
-          mover={mover}
-          currentId={currentId}
-          markers={markers}
-          onOpenMarkers={onOpenMarkers}
-        />
+        <TimelineArea scene={scene} desk={desk} mover={mover} currentId={currentId} marks={marks} />
       </div>
     </section>
   )

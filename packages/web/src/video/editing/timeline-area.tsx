@@ -1,7 +1,8 @@
 import { useCallback, useLayoutEffect, useRef, useState, type PointerEvent } from 'react'
+import { MarkLine } from '../reactions/mark-line.tsx'
+import type { UsedMarks } from '../reactions/use-timeline-marks.ts'
 import { fitView, isFit, keepWithin, toPx, toTime } from '../timeline/timeline-geometry.ts'
 import { startDrag } from './drag-session.ts'
-import { MarkerLane, type TimelineMarker } from './marker-lane.tsx'
 import { ParagraphBlocks } from './paragraph-blocks.tsx'
 import { paragraphActions } from './paragraph-actions.ts'
 import { PictureLane } from './picture-lane.tsx'
@@ -21,12 +22,11 @@ type TimelineAreaProps = {
   desk: VideoDesk
   mover: HeadMover
   currentId: string | null
-  markers: readonly TimelineMarker[]
-  onOpenMarkers?: ((markers: readonly TimelineMarker[]) => void) | undefined
+  marks: UsedMarks | null
 }
 
 /** Ruler and lanes, one above the other on one scale of time. */
-export function TimelineArea({ scene, desk, mover, currentId, markers, onOpenMarkers }: TimelineAreaProps) {
+export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const areaNow = useCallback(() => area.current, [])
   const latest = useLatest(desk)
@@ -95,12 +95,12 @@ export function TimelineArea({ scene, desk, mover, currentId, markers, onOpenMar
           </div>
           <TrimRange scene={scene} desk={desk} mover={mover} area={areaNow} />
         </div>
-        {markers.length > 0 && (
+        {marks && (
           <div className={styles.comments}>
             <span className={styles.name} data-lane="comments">
               Comments
             </span>
-            <MarkerLane scene={scene} markers={markers} onOpen={onOpenMarkers} />
+            <MarkLine view={scene.view} duration={scene.duration} used={marks} onSeek={mover.seek} />
           </div>
         )}
         <PlayHead scene={scene} mover={mover} onScrub={scrub} />

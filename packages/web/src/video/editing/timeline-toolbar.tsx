@@ -4,6 +4,8 @@ import {
   IconArrowForwardUp,
   IconCircle,
   IconMagnet,
+  IconMessageCirclePlus,
+  IconMoodPlus,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
   IconPlayerTrackNext,
@@ -21,6 +23,8 @@ import { commandKey } from '../../ui/command-key.ts'
 import { clockLabel, lengthLabel } from '../timeline/spoken-time.ts'
 import { timeLabel, zoomShare } from '../timeline/timeline-geometry.ts'
 import { loudnessOf, slideVolume, speeds, toggleMute } from '../player/player.rules.ts'
+import { ReactionPicker } from '../reactions/reaction-picker.tsx'
+import type { GivingReactions } from '../reactions/use-giving-reactions.ts'
 import type { EditorCommands } from './editor-commands.ts'
 import { useDrawing } from './signal.ts'
 import type { TimelineScene } from './timeline-scene.ts'
@@ -31,6 +35,8 @@ type TimelineToolbarProps = {
   scene: TimelineScene
   desk: VideoDesk
   commands: EditorCommands
+  /** Null for who may not. */
+  giving: GivingReactions | null
   onInsertRecording: (() => void) | null
   downloadButton: ReactNode
 }
@@ -38,7 +44,8 @@ type TimelineToolbarProps = {
 const anHour = 3_600_000
 
 /** Everything that is done to the whole recording; while trimming, the range and what becomes of it. */
-export function TimelineToolbar({ scene, desk, commands, onInsertRecording, downloadButton }: TimelineToolbarProps) {
+export function TimelineToolbar(props: TimelineToolbarProps) {
+  const { scene, desk, commands, giving, onInsertRecording, downloadButton } = props
   const play = desk.used.state?.play
   const isPlaying = play === 'playing' || play === 'waiting'
   const isTrimming = desk.trim !== null
@@ -107,6 +114,7 @@ export function TimelineToolbar({ scene, desk, commands, onInsertRecording, down
         )}
       </span>
       <span className={styles.hearing}>
+        {giving && <TalkTools giving={giving} />}
         {downloadButton}
         <VolumeTool desk={desk} />
         <SpeedTool desk={desk} />
@@ -216,6 +224,23 @@ function TrimWords({ scene }: { scene: TimelineScene }) {
     <span className={styles.trim}>
       <b ref={length} /> <span ref={range} />
     </span>
+  )
+}
+
+function TalkTools({ giving: { isPicking, setPicking, pick, comment } }: { giving: GivingReactions }) {
+  return (
+    <>
+      <ReactionPicker isOpened={isPicking} onChange={setPicking} onPick={pick}>
+        <span className={styles.target}>
+          <Tool label="React" keys="E" onClick={() => setPicking(!isPicking)}>
+            <IconMoodPlus />
+          </Tool>
+        </span>
+      </ReactionPicker>
+      <Tool label="Comment on this moment" keys="N" onClick={comment}>
+        <IconMessageCirclePlus />
+      </Tool>
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { commandOf, stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
+import type { GivingReactions } from '../reactions/use-giving-reactions.ts'
 import type { EditorCommands } from './editor-commands.ts'
 import type { HeadMover } from './play-clock.ts'
 import { useLatest, type TimelineScene } from './timeline-scene.ts'
@@ -8,8 +9,14 @@ import type { VideoDesk } from './video-desk.ts'
 const frameMs = 34
 
 /** The keys of the player and those of the editor, unless somebody types, is in a dialog or menu, or on a part with keys of its own. */
-export function useEditorKeys(scene: TimelineScene, desk: VideoDesk, commands: EditorCommands, mover: HeadMover): void {
-  const latest = useLatest({ desk, commands })
+export function useEditorKeys(
+  scene: TimelineScene,
+  desk: VideoDesk,
+  commands: EditorCommands,
+  mover: HeadMover,
+  giving: GivingReactions | null,
+): void {
+  const latest = useLatest({ desk, commands, giving })
   useEffect(() => {
     const runPlayer = (command: PlayerCommand): boolean => {
       const { used, duration } = latest.current.desk
@@ -39,6 +46,12 @@ export function useEditorKeys(scene: TimelineScene, desk: VideoDesk, commands: E
         case 'paragraph':
           latest.current.commands.paragraph(command.by)
           return true
+        case 'react':
+          latest.current.giving?.setPicking(true)
+          return latest.current.giving !== null
+        case 'comment':
+          latest.current.giving?.comment()
+          return latest.current.giving !== null
         // The edit page has no picture without its tools.
         case 'fullscreen':
         case 'pictureInPicture':

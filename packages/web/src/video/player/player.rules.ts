@@ -65,7 +65,10 @@ export const draggedTime = (time: Ms, duration: Ms): Ms =>
 export const rounding = 0.0005
 
 export type PlayerCommand =
-  | { readonly type: 'toggle' | 'mute' | 'fullscreen' | 'pictureInPicture' | 'captions' | 'shortcuts' }
+  | {
+      readonly type:
+        'toggle' | 'mute' | 'fullscreen' | 'pictureInPicture' | 'captions' | 'shortcuts' | 'react' | 'comment'
+    }
   | { readonly type: 'seekBy'; readonly by: Ms }
   | { readonly type: 'seekTo'; readonly share: number }
   | { readonly type: 'speed' | 'volume' | 'paragraph' | 'frame'; readonly by: 1 | -1 }
@@ -113,4 +116,6 @@ const placedKeys: Readonly<Record<string, PlayerCommand>> = {
   KeyF: { type: 'fullscreen' },
   KeyP: { type: 'pictureInPicture' },
   KeyC: { type: 'captions' },
+  KeyE: { type: 'react' },
+  KeyN: { type: 'comment' },
 }

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { histogram, layoutMarkers } from './marker-layout.ts'
 import {
   fitView,
   follow,
@@ -86,47 +85,5 @@ describe('snapping', () => {
   it('takes the nearest within reach', () => {
     expect(snap(view, 5000, [4300, 5600, 9000])).toEqual({ time: 5600, target: 5600 })
     expect(snap(view, 5000, [4000, 6000])).toEqual({ time: 5000, target: null })
-  })
-})
-
-describe('markers', () => {
-  const view: View = { from: 0, pxPerSecond: 10, width: 1000 }
-  const at = (...seconds: number[]) => seconds.map((time, index) => ({ id: String(index), time: time * 1000 }))
-
-  it('stand in two lanes where they would touch, and fold where both are taken', () => {
-    const placed = layoutMarkers(view, at(10, 11, 12, 20), 34)
-    expect(placed.map(({ px, lane, markers }) => [px, lane, markers.length])).toEqual([
-      [100, 0, 1],
-      [110, 1, 2],
-      [200, 0, 1],
-    ])
-  })
-
-  it('are all kept, in the order of time, and never nearer than the gap in a lane', () => {
-    fc.assert(
-      fc.property(fc.array(fc.integer({ min: 0, max: 99_999 }), { maxLength: 300 }), (times) => {
-        const placed = layoutMarkers(
-          view,
-          times.map((time, index) => ({ id: String(index), time })),
-          34,
-        )
-        const kept = placed.flatMap(({ markers }) => markers.map(({ time }) => time))
-        expect(kept.toSorted((one, other) => one - other)).toEqual(times.toSorted((one, other) => one - other))
-        for (const lane of [0, 1]) {
-          const places = placed.filter((one) => one.lane === lane).map(({ px }) => px)
-          places.slice(1).forEach((px, index) => expect(px - (places[index] ?? 0)).toBeGreaterThanOrEqual(34))
-        }
-      }),
-    )
-  })
-
-  it('leave out what is not in sight', () => {
-    expect(layoutMarkers(view, at(500), 34)).toEqual([])
-  })
-
-  it('count reactions by bins', () => {
-    const bins = histogram(view, [0, 500, 700, 99_900, 200_000, -1], 6)
-    expect(bins).toHaveLength(167)
-    expect([bins[0], bins[1], bins[166]]).toEqual([2, 1, 1])
   })
 })

@@ -1,0 +1,64 @@
+import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { offerPlayer, openCommentsWith, showComment, useActiveThread, useComments } from '../comment/index.ts'
+import { useLive } from '../notification/index.ts'
+import { useMe } from '../user/index.ts'
+import { reactionKeys, type TimelineTalk } from '../video/index.ts'
+
+type TalkedAbout = {
+  /** Long id of the article or draft. */
+  articleId: string
+  /** Whether it takes anything new: what stands in a workspace that was put away does not. */
+  isOpen?: boolean
+  isEditing: boolean
+  /** Resolves when the server knows what is on the screen. Left out where it always does. */
+  whenSaved?: () => Promise<void>
+}
+
+/** What people say about a recording, for its player or its timeline. */
+export function useTimelineTalk({ articleId, isOpen = true, isEditing, whenSaved }: TalkedAbout): TimelineTalk {
+  const user = useMe()?.user
+  const comments = useComments(articleId)
+  const activeId = useActiveThread()
+  useLiveReactions(articleId)
+
+  const me = useMemo(
+    () =>
+      user === undefined || !isOpen
+        ? null
+        : {
+            id: user.id,
+            firstName: user.firstName,
+            lastName: user.lastName,
+            name: user.name,
+            email: user.email,
+            profileImage: user.profileImagePreview ?? user.profileImage,
+            jobTitle: user.jobTitle,
+            isDeactivated: false,
+          },
+    [user, isOpen],
+  )
+  return useMemo(
+    () => ({
+      articleId,
+      me,
+      isEditing,
+      comments,
+      activeId,
+      onPlayer: offerPlayer,
+      onOpenComment: showComment,
+      onComment(timestamp, videoReaction) {
+        openCommentsWith(videoReaction ? { videoReaction, timestamp } : { timestamp })
+      },
+      ...(whenSaved && { whenSaved }),
+    }),
+    [articleId, me, isEditing, comments, activeId, whenSaved],
+  )
+}
+
+function useLiveReactions(articleId: string): void {
+  const queryClient = useQueryClient()
+  useLive(articleId, ({ type }) => {
+    if (type === 'reactions') void queryClient.invalidateQueries({ queryKey: reactionKeys.list(articleId) })
+  })
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import type { MediaPlayer } from '../player/media-player.ts'
+import { passedMarks } from './passed-marks.ts'
+import type { PlacedMark } from './timeline-marks.ts'
+import styles from './burst-layer.module.css'
+
+type BurstLayerProps = {
+  player: MediaPlayer | null
+  isPlaying: boolean
+  duration: Ms
+  marks: readonly PlacedMark[]
+  /** What somebody gave just now, here; a new object for each. */
+  given: { readonly icon: string; readonly time: Ms } | null
+}
+
+/** More at once would be fireworks. */
+const mostAtOnce = 3
+
+/**
+ * Emojis rise for a moment where the play head passes them. Past React, and with one element a burst whose movement the
+ * compositor carries out by itself: between bursts a frame costs one search.
+ */
+export function BurstLayer({ player, isPlaying, duration, marks, given }: BurstLayerProps) {
+  const layer = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!player || !isPlaying) return
+    let before = player.time()
+    let frame = requestAnimationFrame(function follow() {
+      const now = player.time()
+      for (const { icon, time } of passedMarks(marks, before, now, mostAtOnce))
+        burst(layer.current, icon, time / duration)
+      before = now
+      frame = requestAnimationFrame(follow)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [player, isPlaying, duration, marks])
+  useEffect(() => {
+    if (given) burst(layer.current, given.icon, given.time / duration)
+    // A burst belongs to its reaction: what else changes makes none.
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [given])
+  return <div ref={layer} className={styles.layer} aria-hidden />
+}
+
+function burst(layer: HTMLElement | null, icon: string | null, share: number): void {
+  if (!layer || icon === null || layer.childElementCount >= mostAtOnce) return
+  if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
+  const spark = document.createElement('span')
+  spark.textContent = icon
+  // Those that come together rise beside each other.
+  spark.style.left = `calc(${(share * 100).toFixed(2)}% + ${layer.childElementCount * 18 - 18}px)`
+  spark.addEventListener('animationend', () => spark.remove())
+  layer.append(spark)
+}

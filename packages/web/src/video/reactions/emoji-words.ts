@@ -1,0 +1,20 @@
+import type { reactionEmojis } from '@knowreel/shared/comment/comment.limits.ts'
+
+type Emoji = (typeof reactionEmojis)[number]
+
+/** What an emoji is called by those who do not see it. */
+export const emojiWords: Readonly<Record<Emoji, string>> = {
+  '👍': 'Thumbs up',
+  '😁': 'Grin',
+  '😉': 'Wink',
+  '😮': 'Surprised',
+  '😎': 'Cool',
+  '😢': 'Sad',
+  '😠': 'Angry',
+  '🔥': 'Fire',
+  '❤️': 'Heart',
+}
+
+const words: Readonly<Record<string, string>> = emojiWords
+
+export const wordsOfEmoji = (icon: string): string => words[icon] ?? 'Reaction'

@@ -1,0 +1,101 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconMessage2, IconTrash } from '@tabler/icons-react'
+import { useState, type CSSProperties } from 'react'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { timeLabel } from '../timeline/timeline-geometry.ts'
+import { wordsOfEmoji } from './emoji-words.ts'
+import { beginningOf, labelOf } from './mark-words.ts'
+import type { PlacedMark } from './timeline-marks.ts'
+import styles from './mark-card.module.css'
+
+type ListProps = {
+  marks: readonly PlacedMark[]
+  /** To its moment, and to its comment. */
+  onGo: (mark: PlacedMark) => void
+  onTakeBack: (reactionId: string) => void
+}
+
+type MarkCardProps = ListProps & {
+  /** Px on the line, of the stack it tells of. */
+  left: number
+  onPointerEnter: () => void
+}
+
+/** Beside a pin, above the line. */
+export function MarkCard({ left, onPointerEnter, ...list }: MarkCardProps) {
+  return (
+    <div className={styles.card} style={{ '--left': `${left}px` } as CSSProperties} onPointerEnter={onPointerEnter}>
+      <MarkList {...list} />
+    </div>
+  )
+}
+
+type MarkSheetProps = Omit<ListProps, 'marks'> & { marks: readonly PlacedMark[] | null; onClose: () => void }
+
+/** The same from below, for fingers. */
+export function MarkSheet({ marks, onClose, ...list }: MarkSheetProps) {
+  const [last, setLast] = useState(marks)
+  // While it leaves, it shows what it showed.
+  if (marks !== null && marks !== last) setLast(marks)
+  return (
+    <Sheet opened={marks !== null} onClose={onClose} label="Reactions and comments">
+      <MarkList marks={marks ?? last ?? []} {...list} />
+    </Sheet>
+  )
+}
+
+/** Who reads more than this goes nearer. */
+const mostRows = 50
+
+function MarkList({ marks, onGo, onTakeBack }: ListProps) {
+  const rest = marks.length - mostRows
+  return (
+    <ul className={styles.list} aria-label={labelOf(marks)}>
+      {marks.slice(0, mostRows).map((mark) => (
+        <MarkRow key={mark.id} mark={mark} onGo={onGo} onTakeBack={onTakeBack} />
+      ))}
+      {rest > 0 && <li className={styles.rest}>and {rest} more</li>}
+    </ul>
+  )
+}
+
+type MarkRowProps = Omit<ListProps, 'marks'> & { mark: PlacedMark }
+
+function MarkRow({ mark, onGo, onTakeBack }: MarkRowProps) {
+  const { icon, person, comment, reaction, time, createdAt } = mark
+  const name = person?.name ?? (icon === null ? 'Unknown author' : wordsOfEmoji(icon))
+  return (
+    <li className={styles.row}>
+      <button type="button" className={styles.go} onClick={() => onGo(mark)}>
+        <span className={styles.face} aria-hidden>
+          {icon ?? (person && <PersonAvatar person={person} isDecorative />) ?? <IconMessage2 />}
+        </span>
+        <span className={styles.words}>
+          <span className={styles.who}>
+            <span className="kr-trunc">{name}</span>
+            {icon !== null && person && <span className="kr-sr">{wordsOfEmoji(icon)}</span>}
+            <span className={styles.when}>
+              <RelativeTime time={createdAt} />
+            </span>
+            <span className={styles.time}>{timeLabel(time)}</span>
+          </span>
+          {comment && <span className={styles.text}>{beginningOf(comment.content)}</span>}
+          {reaction?.isDraft && <span className={styles.draft}>Not published yet</span>}
+        </span>
+      </button>
+      {reaction?.abilities.delete && (
+        <Tooltip label="Take back">
+          <ActionIcon
+            size="sm"
+            aria-label={`Take back ${wordsOfEmoji(reaction.icon)}`}
+            onClick={() => onTakeBack(reaction.id)}
+          >
+            <IconTrash className="kr-icon-16" />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </li>
+  )
+}

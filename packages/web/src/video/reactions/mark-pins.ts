@@ -1,0 +1,116 @@
+/**
+ * The pins of a line of marks, written to the page directly: the line may be scrolled and zoomed with every frame. A few
+ * elements are used again and again, in the order in which they are seen.
+ */
+import { colourOfId, initialsOf } from '../../ui/person-colour.ts'
+import type { Stack } from './mark-stacks.ts'
+import { labelOf } from './mark-words.ts'
+import type { PlacedMark } from './timeline-marks.ts'
+import styles from './mark-line.module.css'
+
+export type MarkStack = Stack<PlacedMark>
+
+const mostCounted = 99
+
+/** By its first mark: it stays the same while others join it or leave. */
+export const keyOf = ({ marks }: MarkStack): string => marks[0]?.id ?? ''
+
+/** Shows these stacks, shifted to the left by so many px. */
+export function showPins(
+  line: HTMLElement,
+  stacks: readonly MarkStack[],
+  shift: number,
+  activeId: string | null,
+): void {
+  const focused = line.contains(document.activeElement) ? document.activeElement : null
+  const focusedKey = focused instanceof HTMLElement ? focused.dataset.key : undefined
+  stacks.forEach((stack, index) => {
+    const pin = line.children[index] ?? line.appendChild(newPin())
+    if (pin instanceof HTMLElement) showPin(pin, stack, shift, activeId)
+  })
+  for (let index = stacks.length; index < line.children.length; index++) hide(line.children[index])
+  enterByOne(line)
+  if (focusedKey === undefined) return
+  const moved = pinsOf(line).find(({ dataset }) => dataset.key === focusedKey)
+  if (moved && moved !== focused) moved.focus({ preventScroll: true })
+}
+
+export const pinsOf = (line: HTMLElement): HTMLElement[] =>
+  [...line.children].filter((pin): pin is HTMLElement => pin instanceof HTMLElement && !pin.hidden)
+
+/** The key Tab comes to one of them; arrows go on to the others. */
+function enterByOne(line: HTMLElement): void {
+  const pins = pinsOf(line)
+  if (pins.length > 0 && !pins.some((pin) => pin.tabIndex === 0)) enterBy(line, pins[0])
+}
+
+export function enterBy(line: HTMLElement, entry: HTMLElement | undefined): void {
+  for (const pin of line.children) if (pin instanceof HTMLElement) pin.tabIndex = pin === entry ? 0 : -1
+}
+
+function newPin(): HTMLElement {
+  const pin = document.createElement('button')
+  pin.type = 'button'
+  pin.tabIndex = -1
+  pin.className = styles.pin ?? ''
+  for (let face = 0; face < 2; face++) {
+    const element = pin.appendChild(document.createElement('span'))
+    // The label says it in words.
+    element.ariaHidden = 'true'
+  }
+  return pin
+}
+
+function hide(pin: Element | undefined): void {
+  if (!(pin instanceof HTMLElement) || pin.hidden) return
+  pin.hidden = true
+  pin.tabIndex = -1
+  delete pin.dataset.key
+  shownBy.delete(pin)
+}
+
+/**
+ * What a pin shows: it is not written again while that stays, as groups are made anew with every step of a zoom. Marks are
+ * values, so those that begin alike and are as many are the same ones.
+ */
+const shownBy = new WeakMap<HTMLElement, readonly [PlacedMark, PlacedMark | undefined, count: number]>()
+
+function showPin(pin: HTMLElement, stack: MarkStack, shift: number, activeId: string | null): void {
+  pin.hidden = false
+  pin.style.transform = `translateX(${Math.round(stack.left - shift)}px)`
+  const isActive = activeId !== null && stack.marks.some(({ comment }) => comment?.id === activeId)
+  pin.toggleAttribute('data-active', isActive)
+  const [first, second] = stack.marks
+  const before = shownBy.get(pin)
+  const isSame = before !== undefined && before[0] === first && before[1] === second && before[2] === stack.marks.length
+  if (isSame || !first) return
+  shownBy.set(pin, [first, second, stack.marks.length])
+  pin.dataset.key = keyOf(stack)
+  pin.ariaLabel = labelOf(stack.marks)
+  const [one, other] = pin.children
+  if (!(one instanceof HTMLElement) || !(other instanceof HTMLElement)) return
+  showFace(one, first)
+  other.hidden = second === undefined
+  if (second === undefined) return
+  if (stack.marks.length === 2) return showFace(other, second)
+  other.dataset.kind = 'count'
+  other.textContent = stack.marks.length > mostCounted ? `${mostCounted}+` : String(stack.marks.length)
+}
+
+function showFace(face: HTMLElement, { icon, person }: PlacedMark): void {
+  face.dataset.kind = icon === null ? 'person' : 'emoji'
+  if (icon !== null) {
+    face.textContent = icon
+    return
+  }
+  face.textContent = initialsOf(person?.name ?? '')
+  const tone = person ? colourOfId(person.id) : 1
+  face.style.setProperty('--tone', `var(--p${tone})`)
+  face.style.setProperty('--tone-bg', `var(--p${tone}-bg)`)
+  if (!person?.profileImage) return
+  const image = document.createElement('img')
+  image.alt = ''
+  image.src = person.profileImage
+  image.addEventListener('error', () => image.remove())
+  face.append(image)
+}

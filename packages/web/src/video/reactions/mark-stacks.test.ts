@@ -1,0 +1,67 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { keepStacks, markPx, stackMarks } from './mark-stacks.ts'
+import { passedMarks } from './passed-marks.ts'
+
+const at = (...times: number[]) => times.map((time) => ({ time }))
+const onLine = (times: readonly number[], duration: number, width: number) =>
+  keepStacks(stackMarks(at(...times), width / duration), width)
+
+describe('marks on a line', () => {
+  test('stand alone where there is room, in the middle of their time', () => {
+    expect(onLine([10_000, 50_000], 100_000, 1000)).toEqual([
+      { left: 87, marks: [{ time: 10_000 }] },
+      { left: 487, marks: [{ time: 50_000 }] },
+    ])
+  })
+
+  test('fall together where they would lie on each other', () => {
+    const stacks = onLine([10_000, 11_000, 13_000, 16_000], 100_000, 1000)
+    expect(stacks.map(({ marks }) => marks.length)).toEqual([3, 1])
+  })
+
+  test('are all there, in order, apart from each other and within the line', () => {
+    const times = fc.array(fc.integer({ min: 0, max: 9_999_999 }), { maxLength: 400 })
+    fc.assert(
+      fc.property(times, fc.integer({ min: 60, max: 2000 }), (unordered, width) => {
+        const ordered = unordered.toSorted((one, other) => one - other)
+        const stacks = onLine(ordered, 10_000_000, width)
+        expect(stacks.flatMap((stack) => stack.marks)).toEqual(at(...ordered))
+        let edge = 0
+        for (const { left, marks: own } of stacks) {
+          expect(left).toBeGreaterThanOrEqual(edge - 0.001)
+          edge = left + (own.length > 1 ? markPx.several : markPx.one)
+        }
+        expect(edge).toBeLessThanOrEqual(width + 0.001)
+      }),
+    )
+  })
+
+  test('are grouped alike wherever a zoomed line is scrolled to', () => {
+    const marks = at(10_000, 10_200, 40_000, 90_000, 90_100)
+    expect(stackMarks(marks, 0.05).map(({ left, marks: own }) => [left, own.length])).toEqual([
+      [487, 2],
+      [1987, 1],
+      [4487, 2],
+    ])
+  })
+
+  test('are not drawn where there is no room', () => {
+    expect(keepStacks(stackMarks(at(0), 1), 20)).toEqual([])
+  })
+})
+
+describe('marks that the play head passes', () => {
+  const marks = at(100, 200, 200, 300, 400)
+  test.each([
+    [0, 99, []],
+    [99, 100, [100]],
+    [100, 250, [200, 200]],
+    [100, 400, [200, 300, 400]],
+    // Backwards, and farther than playing goes at once.
+    [400, 100, []],
+    [0, 1501, []],
+  ])('from %i to %i', (from, to, expected) => {
+    expect(passedMarks(marks, from, to, 3).map(({ time }) => time)).toEqual(expected)
+  })
+})

@@ -1,0 +1,29 @@
+import { spokenTime } from '../timeline/spoken-time.ts'
+import { wordsOfEmoji } from './emoji-words.ts'
+import type { PlacedMark } from './timeline-marks.ts'
+
+/** The first words of a comment, without its marks. Takes HTML that the server has cleaned. */
+export function beginningOf(html: string, length = 120): string {
+  const spaced = html.replaceAll(/<(?:\/(?:p|li)|br\s*\/?)>/g, '$& ')
+  // A document that is only parsed loads nothing and runs nothing.
+  const text = new DOMParser().parseFromString(spaced, 'text/html').body.textContent ?? ''
+  const plain = text.replaceAll(/\s+/g, ' ').trim()
+  return plain.length > length ? `${plain.slice(0, length).trimEnd()}…` : plain
+}
+
+const kindOf = ({ comment, icon }: PlacedMark): string =>
+  comment === null && icon !== null
+    ? wordsOfEmoji(icon)
+    : icon === null
+      ? 'Comment'
+      : `Comment with ${wordsOfEmoji(icon)}`
+
+/** What a mark, or several that stand together, are called. */
+export function labelOf(marks: readonly PlacedMark[]): string {
+  const [first] = marks
+  if (!first) return ''
+  const time = spokenTime(first.time, false)
+  if (marks.length > 1) return `${marks.length} reactions and comments around ${time}`
+  const by = first.person ? ` by ${first.person.name}` : ''
+  return `${kindOf(first)}${by} at ${time}`
+}

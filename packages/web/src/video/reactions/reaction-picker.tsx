@@ -1,0 +1,80 @@
+import { Popover, Switch } from '@mantine/core'
+import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
+import { reactionEmojis } from '@knowreel/shared/comment/comment.limits.ts'
+import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
+import { emojiWords } from './emoji-words.ts'
+import styles from './reaction-picker.module.css'
+
+type ReactionPickerProps = {
+  /** The button that opens it. */
+  children: ReactElement
+  isOpened: boolean
+  onChange: (isOpened: boolean) => void
+  onPick: (icon: ReactionEmoji, isWithComment: boolean) => void
+  isPortalled?: boolean
+}
+
+/** The nine emojis, and whether a comment goes with the chosen one. */
+export function ReactionPicker({ children, isOpened, onChange, onPick, isPortalled = true }: ReactionPickerProps) {
+  return (
+    <Popover
+      opened={isOpened}
+      onChange={onChange}
+      position="top"
+      trapFocus
+      returnFocus
+      withinPortal={isPortalled}
+      shadow="none"
+    >
+      <Popover.Target>{children}</Popover.Target>
+      <Popover.Dropdown className={styles.dropdown} aria-label="React">
+        <Choice
+          onPick={(icon, isWithComment) => {
+            onChange(false)
+            onPick(icon, isWithComment)
+          }}
+        />
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+function Choice({ onPick }: Pick<ReactionPickerProps, 'onPick'>) {
+  const row = useRef<HTMLDivElement>(null)
+  const [isWithComment, setWithComment] = useState(false)
+  const walk = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
+    const buttons = [...(row.current?.querySelectorAll('button') ?? [])]
+    const index = buttons.findIndex((button) => button === document.activeElement)
+    if (step === undefined || index < 0) return
+    // The arrows also move the play head.
+    event.preventDefault()
+    event.stopPropagation()
+    buttons[(index + step + buttons.length) % buttons.length]?.focus()
+  }
+  return (
+    <>
+      <div ref={row} className={styles.emojis} role="group" aria-label="Emoji" onKeyDown={walk}>
+        {reactionEmojis.map((icon) => (
+          <button
+            key={icon}
+            type="button"
+            className={styles.emoji}
+            aria-label={emojiWords[icon]}
+            title={emojiWords[icon]}
+            onClick={() => onPick(icon, isWithComment)}
+          >
+            {icon}
+          </button>
+        ))}
+      </div>
+      <Switch
+        className={styles.comment}
+        label="React with a comment"
+        labelPosition="left"
+        checked={isWithComment}
+        onChange={(event) => setWithComment(event.currentTarget.checked)}
+      />
+    </>
+  )
+}

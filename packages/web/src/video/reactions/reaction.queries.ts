@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ArticleReaction } from '@knowreel/shared/comment/comment.wire.ts'
+import { api } from '../../platform/api/api.ts'
+
+export const reactionKeys = {
+  list: (articleId: string) => ['reaction', articleId, 'list'] as const,
+  react: (articleId: string) => ['reaction', articleId, 'react'] as const,
+  takeBack: (articleId: string) => ['reaction', articleId, 'take-back'] as const,
+}
+
+/** Reactions of an article or a draft, by its long id. That they are missing is no reason for a message. */
+export const reactionsQuery = (articleId: string) =>
+  queryOptions({
+    queryKey: reactionKeys.list(articleId),
+    queryFn: ({ signal }): Promise<readonly ArticleReaction[]> =>
+      api.reaction.list({ params: { id: articleId } }, { signal }).then(({ reactions }) => reactions),
+    // What was made in a draft comes with its publish.
+    staleTime: 0,
+    meta: { isErrorShown: true },
+  })

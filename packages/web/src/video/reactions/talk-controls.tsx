@@ -1,0 +1,35 @@
+import { IconMessageCirclePlus, IconMoodPlus } from '@tabler/icons-react'
+import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
+import { Control } from '../player-controls.tsx'
+import { ReactionPicker } from './reaction-picker.tsx'
+import styles from './talk-controls.module.css'
+
+type TalkControlsProps = {
+  isPicking: boolean
+  onPicking: (isPicking: boolean) => void
+  onPick: (icon: ReactionEmoji, isWithComment: boolean) => void
+  onComment: () => void
+  isPortalled: boolean
+}
+
+/** Saying something about the present moment. */
+export function TalkControls({ isPicking, onPicking, onPick, onComment, isPortalled }: TalkControlsProps) {
+  return (
+    <>
+      <ReactionPicker isOpened={isPicking} onChange={onPicking} onPick={onPick} isPortalled={isPortalled}>
+        <span className={styles.target}>
+          <Control label="React" shortcut="E" onClick={() => onPicking(!isPicking)}>
+            <IconMoodPlus />
+          </Control>
+        </span>
+      </ReactionPicker>
+      {/* On phones the foot of the page has it. */}
+      <span className={styles.comment}>
+        <Control label="Comment on this moment" shortcut="N" onClick={onComment}>
+          <IconMessageCirclePlus />
+        </Control>
+        <i className={styles.line} />
+      </span>
+    </>
+  )
+}

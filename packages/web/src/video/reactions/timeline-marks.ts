@@ -1,0 +1,56 @@
+/** Comments and reactions as marks of a recording. Pure. */
+import type { ArticleReaction, Comment } from '@knowreel/shared/comment/comment.wire.ts'
+import type { Person } from '@knowreel/shared/user/user.calls.ts'
+import { anchorAt, findParagraph, type Anchor, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+
+export type TimelineMark = {
+  readonly id: string
+  readonly anchor: Anchor
+  /** Null for guests, who are not told, and for accounts that are gone. */
+  readonly person: Person | null
+  readonly createdAt: string
+  /** Null for a comment that came without one. */
+  readonly icon: string | null
+  /** Null for a reaction alone. */
+  readonly comment: Comment | null
+  /** Set where it is a reaction. */
+  readonly reaction: ArticleReaction | null
+}
+
+export type PlacedMark = TimelineMark & {
+  /** In article time. */
+  readonly time: Ms
+}
+
+/** A reaction that came with a comment is one mark with it. */
+export function marksOf(
+  tree: ParagraphTree,
+  reactions: readonly ArticleReaction[],
+  comments: readonly Comment[],
+): TimelineMark[] {
+  const byId = new Map(comments.map((comment) => [comment.id, comment]))
+  const marks: TimelineMark[] = []
+  const told = new Set<string>()
+  for (const reaction of reactions) {
+    const anchor = anchorOf(tree, reaction)
+    if (anchor === null) continue
+    const comment = reaction.commentId === null ? undefined : byId.get(reaction.commentId)
+    if (comment) told.add(comment.id)
+    const { id, user: person, createdAt, icon } = reaction
+    marks.push({ id, anchor, person, createdAt, icon, comment: comment ?? null, reaction })
+  }
+  for (const comment of comments) {
+    if (comment.anchor === null || comment.resolvedAt !== null || told.has(comment.id)) continue
+    const { id, author: person, createdAt, anchor, videoReaction } = comment
+    marks.push({ id, anchor, person, createdAt, icon: videoReaction?.icon ?? null, comment, reaction: null })
+  }
+  return marks
+}
+
+/** What was never anchored stands where its paragraph plays that time now. */
+function anchorOf(tree: ParagraphTree, { paragraphId, videoId, videoTime, time }: ArticleReaction): Anchor | null {
+  if (videoId !== null && videoTime !== null) return { paragraphId, videoId, videoTime, time }
+  const place = findParagraph(tree, paragraphId)
+  return place === null || time >= place.end - place.start ? null : anchorAt(tree, place.start + time)
+}
