@@ -233,6 +233,9 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'sharedBrowse.attachmentUrl': ({ links, files }) => ({ body: { token: links.token, path: files.attachment } }),
   'sharedBrowse.companyLogo': ({ article }) => ({ params: { articleId: article.id } }),
   'sharedBrowse.imageUrl': ({ links, files }) => ({ body: { token: links.token, path: [files.image], width: 640 } }),
+  'sharedBrowse.oembed': ({ links }) => ({
+    query: { url: `https://kb.example.com/b/shared/${links.token}`, format: 'json' },
+  }),
   'sharedBrowse.open': ({ links }) => ({ params: { token: links.token } }),
   'sharedBrowse.openPrivate': ({ links }) => ({ params: { token: links.privateToken } }),
   'sharedBrowse.unlock': ({ links }) => ({ params: { token: links.token }, body: { password: 'tide-table' } }),

@@ -36,6 +36,7 @@ const additions = new Set([
   'POST /article/{}/follow',
   'GET /workspace/{}/follow',
   'POST /workspace/{}/follow',
+  'GET /oembed',
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))

@@ -56,7 +56,14 @@ import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
 import type { AnyStream } from '../platform/sockets/index.ts'
-import { countLinkUses, createLinkSecrets, isLinkReached, sharedBrowseRoutes, shareRoutes } from '../share/index.ts'
+import {
+  countLinkUses,
+  createLinkSecrets,
+  createPreview,
+  isLinkReached,
+  sharedBrowseRoutes,
+  shareRoutes,
+} from '../share/index.ts'
 import {
   accountRoutes,
   createAuthenticate,
@@ -190,6 +197,7 @@ export async function openApp({
     sharedBrowse: sharedBrowseRoutes({
       ...sharing,
       signAddress,
+      publicAddress,
       authenticate,
       uses: linkUses,
       signShown: signShown(db),
@@ -235,7 +243,10 @@ export async function openApp({
       addresses: files.addresses,
       mayRead: createMayRead(db, (actor, scope) => isLinkReached(sharing, actor, scope)),
     })
-    await registerWebApp(http, webDirectory, hostsOf(domains, db))
+    await registerWebApp(http, webDirectory, {
+      hosts: hostsOf(domains, db),
+      describePage: createPreview({ ...sharing, signAddress, publicAddress }),
+    })
   }
   const pdf = createPdfStream({ db, files, live: collaboration, enqueue, signAddress, publicAddress })
   const liveSockets = isApi ? await openLiveSockets({ db, connection, log, ...sessionHolders(db) }) : null

@@ -7,9 +7,11 @@ import { tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
 import { placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import { paragraphsToWire, type ParagraphWire } from '@knowreel/shared/video/paragraph.wire.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
-import type { Actor, SignAddress } from '../access/index.ts'
+import type { ArticleSharing } from '@knowreel/shared/share/share.wire.ts'
+import { readerOf, type Actor, type SignAddress } from '../access/index.ts'
 import { toPerson, viewOfPeople, type PersonView } from '../person/index.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
+import { toArticleSharing } from '../share/index.ts'
 import { ranks, toArticleWorkspace } from '../workspace/index.ts'
 import type { StandingRow, SummaryRow, TabRow } from './article-columns.ts'
 import { hashOfRow } from './article-content.ts'
@@ -99,7 +101,18 @@ export function toPublishedArticle(
     updatedByUser: toPerson(row.updated_by, people),
     hash: row.hash ?? hashOfRow(row),
     abilities: { ...abilitiesIn(row.workspace), downloadRecording: mayDownloadRecording(view.actor, standing) },
+    ...sharingOf(row, view),
   }
+}
+
+const unshared: ArticleSharing = { shared: null, sharedUserGroup: null }
+
+/** For its author and those who edit there. */
+function sharingOf({ id, company_id: companyId, author, workspace, sharing }: ArticleRow, view: ArticleView) {
+  const isAuthor = author !== null && author.id === view.actor?.userId && companyId === view.actor.company?.id
+  if (sharing === null || !(isAuthor || mayEditArticles(workspace))) return unshared
+  const reader = readerOf(view.actor, `company:${companyId}`)
+  return toArticleSharing(id, sharing, (key) => view.signAddress(key, reader))
 }
 
 /** `notes` are the live documents as the database has them; they stand over the text of the row. */
@@ -134,6 +147,7 @@ export function toDraftArticle(
         authorId: row.original === null ? standing.authorId : row.original_author_id,
       }),
     },
+    ...unshared,
   }
 }
 

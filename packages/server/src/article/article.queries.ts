@@ -5,6 +5,7 @@ import type { Actor, Member } from '../access/index.ts'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
 import type { PersonRow } from '../person/index.ts'
+import { sharingColumn, type SharingRow } from '../share/index.ts'
 import { accessRank, accessRankOf, memberFacts, type AccessRank, type MemberFacts } from '../workspace/index.ts'
 import {
   authorColumn,
@@ -31,13 +32,22 @@ export type ArticleRow = Omit<SummaryRow, 'has_text'> & {
   updated_by: PersonRow | null
   tabs: TabRow[]
   draft: DraftReferenceRow | null
+  /** Null where it is nobody's to know, as of drafts. */
+  sharing: SharingRow | null
 }
 
 type GuestValues = { anyId: string }
 type MemberValues = MemberFacts & GuestValues
 type IdColumn = NonNullable<ReturnType<typeof idColumn>>
 
-const selectPublished = (db: Db, column: IdColumn, anyId: RawBuilder<string>, rank: RawBuilder<AccessRank>) =>
+type Asked = {
+  readonly column: IdColumn
+  readonly anyId: RawBuilder<string>
+  readonly rank: RawBuilder<AccessRank>
+  readonly sharing: RawBuilder<SharingRow | null>
+}
+
+const selectPublished = (db: Db, { column, anyId, rank, sharing }: Asked) =>
   db
     .selectFrom('articles as a')
     .where(sql.ref(column), '=', anyId)
@@ -54,7 +64,7 @@ const selectPublished = (db: Db, column: IdColumn, anyId: RawBuilder<string>, ra
     ])
     .select([authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')])
     .select([standingColumn(rank, 'a.workspace_id').as('workspace'), draftColumn.as('draft')])
-    .select(sql<null>`null`.as('original'))
+    .select([sql<null>`null`.as('original'), sharing.as('sharing')])
 
 const prepareForMembers = (column: IdColumn) =>
   prepareStatement<MemberValues, ArticleRow>((db, value) => {
@@ -63,12 +73,12 @@ const prepareForMembers = (column: IdColumn) =>
       companyId: sql`${value('companyId')}::uuid`,
       isCompanyAdmin: sql`${value('isCompanyAdmin')}::boolean`,
     })
-    return selectPublished(db, column, value('anyId'), rank)
+    return selectPublished(db, { column, anyId: value('anyId'), rank, sharing: sharingColumn })
   })
 
 const prepareForGuests = (column: IdColumn) =>
   prepareStatement<GuestValues, ArticleRow>((db, value) =>
-    selectPublished(db, column, value('anyId'), accessRank(null)),
+    selectPublished(db, { column, anyId: value('anyId'), rank: accessRank(null), sharing: sql`null` }),
   )
 
 // Read more often than everything else together.
@@ -118,6 +128,7 @@ export async function findDraftRow(db: Db, actor: Actor, id: string): Promise<Dr
       standingColumn(accessRank(actor), 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
       sql<null>`null`.as('draft'),
       originalColumn.as('original'),
+      sql<null>`null`.as('sharing'),
     ])
     .select('o.author_id as original_author_id')
     .executeTakeFirst()

@@ -59,6 +59,7 @@ export async function readVersion(
     updated_at: version.created_at,
     updated_by: version.author,
     draft: null,
+    sharing: null,
     tabs: content.tabs.map(({ id, title, slug, html, plainText }) => ({
       id,
       title,

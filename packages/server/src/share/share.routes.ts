@@ -1,4 +1,4 @@
-import { shareCalls, type SharedData, type SharedEntity } from '@knowreel/shared/share/share.calls.ts'
+import { shareCalls, type SharedData } from '@knowreel/shared/share/share.calls.ts'
 import { newLinkToken } from '@knowreel/shared/identity/ids.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { readerOf, requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
@@ -7,7 +7,8 @@ import { capRows } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
 import { findWorkspaceStanding, ranks, toArticleWorkspace } from '../workspace/index.ts'
 import { addEntities, type TellOfShare } from './add-entities.ts'
-import { listEntities, type EntityRow } from './entity.queries.ts'
+import { toEntity } from './article-sharing.ts'
+import { listEntities } from './entity.queries.ts'
 import { listLinkRows, type ListedLinkRow } from './link-list.queries.ts'
 import { ensureLink, getSharedData } from './link.queries.ts'
 import { removeEntity } from './remove-entity.ts'
@@ -101,11 +102,6 @@ async function findMeant(
   if (first === null) throw new AppError('not_found')
   return first
 }
-
-const toEntity = ({ profileImage, ...row }: EntityRow, sign: (key: string) => string): SharedEntity => ({
-  ...row,
-  profileImage: profileImage === null ? null : sign(profileImage),
-})
 
 function toLink(row: ListedLinkRow, { actor, signAddress }: { actor: Member; signAddress: SignAddress }) {
   const { createdBy, createdAt, expiresAt, lastUsedAt, companyId, workspace, ...link } = row

@@ -9,12 +9,14 @@ import { readCompanyLogo } from './company-logo.ts'
 import { signForLink } from './link-scope.ts'
 import { createUnlock, openPublicLink } from './open-link.ts'
 import { findPrivateLink, sharePolicy } from './share.policy.ts'
+import { readEmbed } from './embed.ts'
 import { readSharedPage, type PageParts } from './shared-page.ts'
 import { listSubArticles } from './sub-articles.ts'
 
 export type SharedBrowseParts = PageParts & {
   readonly authenticate: Authenticate
   readonly uses: LinkUses
+  readonly publicAddress: () => string
   /** Signs those files of notes that the notes of these articles show to their readers. */
   readonly signShown: SignShown
 }
@@ -73,6 +75,7 @@ export const sharedBrowseRoutes = (parts: SharedBrowseParts) => {
       const { signedUrl, signedUrls } = await signFiles('attachment', body, request.token)
       return { signedUrl, signedUrls }
     },
+    oembed: async ({ query }) => readEmbed(parts, query),
     companyLogo: async ({ params }) => ({ logo: await readCompanyLogo(parts, params.articleId) }),
   })
 }

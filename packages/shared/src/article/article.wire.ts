@@ -1,6 +1,7 @@
 /** Articles as they travel. */
 import * as z from 'zod'
 import { isoTime } from '../catalogue/wire.ts'
+import { articleSharing } from '../share/share.wire.ts'
 import { person } from '../user/user.calls.ts'
 import { paragraphWire } from '../video/paragraph.wire.ts'
 import { rendition, video } from '../video/video.wire.ts'
@@ -82,6 +83,7 @@ export const article = articleSummary.extend({
   /** SHA-256 over title, workspace, tags, tabs, pin and paragraphs; see article-hash.ts. */
   hash: z.string(),
   abilities: articleAbilities,
+  ...articleSharing.shape,
 })
 export type Article = z.infer<typeof article>
 

@@ -205,4 +205,33 @@ export const sharedBrowseCalls = {
     gives: z.object({ logo: z.string().nullable() }),
     rateLimit: openRate,
   }),
+  oembed: call({
+    method: 'GET',
+    path: '/oembed',
+    summary: 'How another page embeds the article behind a public link without a password (oEmbed 1.0, JSON only)',
+    allow: 'guest',
+    // Whoever asks adds fields of their own.
+    query: z.object({
+      /** Of the shared page. */
+      url: z.string().max(2000),
+      format: z.enum(['json']).optional(),
+      maxwidth: z.coerce.number().int().min(1).max(10_000).optional(),
+      maxheight: z.coerce.number().int().min(1).max(10_000).optional(),
+    }),
+    gives: z.object({
+      type: z.literal('rich'),
+      version: z.literal('1.0'),
+      title: z.string(),
+      author_name: z.string(),
+      provider_name: z.string(),
+      provider_url: z.string(),
+      /** Seconds. */
+      cache_age: z.number().int(),
+      html: z.string(),
+      width: z.number().int(),
+      height: z.number().int(),
+    }),
+    errors: ['shared_not_found'],
+    rateLimit: openRate,
+  }),
 }

@@ -32,3 +32,12 @@ export const sharedData = z.object({
   offBy: z.enum(['workspace', 'company']).nullable(),
 })
 export type SharedData = z.infer<typeof sharedData>
+
+/** What travels of sharing with an article, to its author and those who edit it; others get null. */
+export const articleSharing = z.object({
+  /** The public link, as far as one was made. */
+  shared: z.object({ token: z.string() }).nullable(),
+  /** The first 50 it is shared with by name; `id` is what removing one of them gives. */
+  sharedUserGroup: z.object({ id: z.string(), entities: z.array(sharedEntity) }).nullable(),
+})
+export type ArticleSharing = z.infer<typeof articleSharing>

@@ -28,6 +28,8 @@ export const article = (change: Partial<Article> = {}): Article => ({
   pinnedNote: null,
   draft: null,
   updatedByUser: null,
+  shared: null,
+  sharedUserGroup: null,
   hash: 'a',
   abilities: { editWorkspace: true, deleteWorkspace: true, editArticles: true, manage: true, downloadRecording: true },
   ...change,

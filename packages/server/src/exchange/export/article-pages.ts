@@ -7,7 +7,8 @@ import { placesOf } from '@knowreel/shared/video/paragraph-tree.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import type { ExportedArticle } from '../../article/index.ts'
 import { createNames, safeName } from './file-names.ts'
-import { escapeHtml, htmlPage } from './html-page.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+import { htmlPage } from './html-page.ts'
 import { endingOf } from './plan-export.ts'
 
 export type SavedRecording = { readonly name: string; readonly path: string }

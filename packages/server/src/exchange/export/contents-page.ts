@@ -2,7 +2,8 @@
 import { writeFrontMatter } from '@knowreel/shared/exchange/front-matter.ts'
 import type { ExportFormat } from '@knowreel/shared/exchange/exchange.rules.ts'
 import { relativeAddress } from './file-names.ts'
-import { escapeHtml, htmlPage } from './html-page.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+import { htmlPage } from './html-page.ts'
 import { endingOf, type PlannedArticle } from './plan-export.ts'
 
 type Contents = {

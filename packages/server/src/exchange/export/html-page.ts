@@ -1,7 +1,5 @@
 /** A page that can be read anywhere and without a connection: its style stands in it, and it runs nothing. */
-
-const signs: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-export const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign)
+import { escapeHtml } from '../../platform/http/escape-html.ts'
 
 type HtmlPage = {
   readonly title: string

@@ -1,6 +1,7 @@
 /** The page that shows the OpenAPI document. It is whole without its script, which only searches and opens what is linked to. */
 import { errorCodes, type ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import { describeType, listFields, type Field } from './api-docs-fields.ts'
+import { escapeHtml } from './escape-html.ts'
 import type { JsonSchema, OpenApi, OpenApiOperation } from './openapi.ts'
 
 type Entry = { readonly method: string; readonly path: string; readonly operation: OpenApiOperation }
@@ -20,7 +21,7 @@ export function renderApiDocs(document: OpenApi, base: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>API of ${escape(document.info.title)}</title>
+<title>API of ${escapeHtml(document.info.title)}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${base}/docs.css">
 <script src="${base}/docs.js"></script>
@@ -28,7 +29,7 @@ export function renderApiDocs(document: OpenApi, base: string): string {
 <body>
 <a class="skip" href="#calls">Skip to the calls</a>
 <header class="bar">
-<a class="logo" href="/" aria-label="${escape(document.info.title)}, home">${mark}<span>${escape(document.info.title)}</span></a>
+<a class="logo" href="/" aria-label="${escapeHtml(document.info.title)}, home">${mark}<span>${escapeHtml(document.info.title)}</span></a>
 <label class="search">${magnifier}<span class="hidden">Search calls</span>
 <input id="search" type="search" placeholder="Search ${entries.length} calls" autocomplete="off" spellcheck="false"><kbd>/</kbd></label>
 <a class="button" href="${base}/openapi.json">OpenAPI<span class="wide"> document</span></a>
@@ -37,7 +38,7 @@ export function renderApiDocs(document: OpenApi, base: string): string {
 <nav class="side" aria-label="Calls">${groups.map(({ name, entries: own }) => renderSide(name, own)).join('')}</nav>
 <main id="calls" tabindex="-1">
 <h1>API</h1>
-<p class="lead">${entries.length} calls under <code>${escape(document.servers[0]?.url ?? '')}</code>, each with and without a slash at the end. ${escape(document.info.description)}</p>
+<p class="lead">${entries.length} calls under <code>${escapeHtml(document.servers[0]?.url ?? '')}</code>, each with and without a slash at the end. ${escapeHtml(document.info.description)}</p>
 ${renderIntroduction(document)}
 <p class="hidden" id="found" role="status"></p>
 ${groups.map(({ name, entries: own }) => renderGroup(document, name, own)).join('\n')}
@@ -66,11 +67,11 @@ ${renderErrors('Codes', Object.keys(errorCodes) as ErrorCode[])}
 }
 
 const renderSide = (name: string, entries: readonly Entry[]) => `
-<h2>${escape(title(name))}</h2>
+<h2>${escapeHtml(title(name))}</h2>
 <ul>${entries.map(({ method, path, operation }) => `<li data-call="${idOf(operation)}"><a href="#${idOf(operation)}"><b class="${method}">${method}</b><span>${breakable(path)}</span></a></li>`).join('')}</ul>`
 
 const renderGroup = (document: OpenApi, name: string, entries: readonly Entry[]) => `<section class="group">
-<h2>${escape(title(name))}</h2>
+<h2>${escapeHtml(title(name))}</h2>
 <div class="cards">${entries.map((entry) => renderCall(document, entry)).join('\n')}</div>
 </section>`
 
@@ -79,10 +80,10 @@ function renderCall(document: OpenApi, { method, path, operation }: Entry): stri
   const codes = errorsOf(operation)
   const body = operation.requestBody
   const answer = operation.responses['200']
-  return `<details class="call" id="${id}" data-text="${escape([method, path, operation.summary, operation.operationId, ...codes].join(' ').toLowerCase())}">
-<summary><h3><b class="${method}">${method}</b><span class="path">${breakable(path)}</span></h3><span class="what">${escape(operation.summary)}</span></summary>
+  return `<details class="call" id="${id}" data-text="${escapeHtml([method, path, operation.summary, operation.operationId, ...codes].join(' ').toLowerCase())}">
+<summary><h3><b class="${method}">${method}</b><span class="path">${breakable(path)}</span></h3><span class="what">${escapeHtml(operation.summary)}</span></summary>
 <div class="inside">
-<p class="who">${escape(operation.description)}</p>
+<p class="who">${escapeHtml(operation.description)}</p>
 ${renderParameters('Path', operation, 'path')}
 ${renderParameters('Query', operation, 'query')}
 ${renderBody(body, document)}
@@ -113,7 +114,7 @@ function renderParameters(heading: string, operation: OpenApiOperation, place: '
 function renderFields(heading: string, schema: JsonSchema, document: OpenApi): string {
   const fields = listFields(schema, document.components.schemas)
   if (fields.length > 0) return renderTable(heading, fields)
-  return `<h4>${heading}</h4><p><code>${escape(describeType(schema))}</code></p>`
+  return `<h4>${heading}</h4><p><code>${escapeHtml(describeType(schema))}</code></p>`
 }
 
 const renderTable = (heading: string, fields: readonly Field[]) => `<h4>${heading}</h4>
@@ -122,11 +123,11 @@ ${fields.map(renderField).join('\n')}
 </tbody></table>`
 
 const renderField = ({ name, depth, type, isRequired, notes }: Field) =>
-  `<tr><th scope="row"><span class="deep deep-${Math.min(depth, 5)}"><code>${escape(name)}</code>${isRequired ? '' : '<em>optional</em>'}</span></th><td><code>${escape(type)}</code></td><td>${notes.map(escape).join(', ')}</td></tr>`
+  `<tr><th scope="row"><span class="deep deep-${Math.min(depth, 5)}"><code>${escapeHtml(name)}</code>${isRequired ? '' : '<em>optional</em>'}</span></th><td><code>${escapeHtml(type)}</code></td><td>${notes.map(escape).join(', ')}</td></tr>`
 
 const renderErrors = (heading: string, codes: readonly ErrorCode[]) => `<h4>${heading}</h4>
 <table class="errors"><thead class="hidden"><tr><th>Status</th><th>Code</th><th>Text</th></tr></thead><tbody>
-${codes.map((code) => `<tr><td>${errorCodes[code].status}</td><th scope="row"><code>${code}</code></th><td>${escape(errorCodes[code].message)}</td></tr>`).join('\n')}
+${codes.map((code) => `<tr><td>${errorCodes[code].status}</td><th scope="row"><code>${code}</code></th><td>${escapeHtml(errorCodes[code].message)}</td></tr>`).join('\n')}
 </tbody></table>`
 
 /** The codes stand in the document as the names of its examples. */
@@ -138,15 +139,7 @@ const errorsOf = ({ responses }: OpenApiOperation): ErrorCode[] =>
 const idOf = ({ operationId }: OpenApiOperation) => operationId.replace('.', '-')
 const title = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 /** Long paths break after a slash and nowhere else. */
-const breakable = (path: string) => escape(path).replaceAll(/(?<=.)\//g, '<wbr>/')
-
-const escape = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
+const breakable = (path: string) => escapeHtml(path).replaceAll(/(?<=.)\//g, '<wbr>/')
 
 const mark = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect class="mark" width="24" height="24" rx="6.5"/><g fill="#fff"><rect x="6.2" y="5.5" width="3" height="13" rx="1.5"/><path d="M18.2 7.9v8.2c0 .95-1.05 1.5-1.83.97l-5.9-4.1a1.18 1.18 0 0 1 0-1.94l5.9-4.1c.78-.53 1.83.02 1.83.97z"/></g></svg>`
 const magnifier = `<svg viewBox="0 0 24 24" width="18" height="18" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" aria-hidden="true"><circle cx="10" cy="10" r="7"/><path d="m21 21-6-6"/></svg>`

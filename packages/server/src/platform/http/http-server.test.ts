@@ -6,6 +6,9 @@ test('a line of the log names the path, and no token in it', () => {
   const token = randomBytes(32).toString('base64url')
   for (const place of ['/password-reset', '/login', '/signup', '/api/invited'])
     expect(withoutTokens(`${place}/${token}`)).toBe(`${place}/…`)
+  const shared = randomBytes(16).toString('hex')
+  expect(withoutTokens(`/api/browse/shared/${shared}/private`)).toBe('/api/browse/shared/…/private')
+  expect(withoutTokens(`/embed/${shared}`)).toBe('/embed/…')
   const path = `/api/workspace/${randomUUID()}/articles/k3n4x7q2wz`
   expect(withoutTokens(path)).toBe(path)
 })

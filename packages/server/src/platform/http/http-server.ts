@@ -54,8 +54,11 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
   return app
 }
 
-/** Links that were mailed carry their token in the path. Ours have 43 characters, ids never. */
-export const withoutTokens = (path: string): string => path.replaceAll(/[\w-]{43,}/g, '…')
+/**
+ * Links that were mailed or passed on carry their token in the path. Ours have 43 characters, or 32 letters and digits;
+ * ids never.
+ */
+export const withoutTokens = (path: string): string => path.replaceAll(/[\w-]{43,}|(?<![\w-])\w{32}(?![\w-])/g, '…')
 
 /** The address without its query. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''

@@ -41,9 +41,28 @@ export type PageHosts = {
   readonly isKnown: (host: string | undefined) => Promise<boolean>
 }
 
-export async function registerWebApp(app: FastifyInstance, directory: string, hosts?: PageHosts): Promise<void> {
+/** What a page says of itself before its app runs, to programs that read no more than that. */
+export type PageNotes = {
+  readonly title?: string
+  /** Goes into the head as it is: whoever makes it has escaped it. */
+  readonly head: string
+  /** Pages of others may show this one in a frame. */
+  readonly isFramed: boolean
+}
+
+type WebAppOptions = {
+  readonly hosts?: PageHosts | undefined
+  /** By the path of the page; null where there is nothing to say. */
+  readonly describePage?: (path: string) => Promise<PageNotes | null>
+}
+
+export async function registerWebApp(
+  app: FastifyInstance,
+  directory: string,
+  { hosts, describePage = async () => null }: WebAppOptions = {},
+): Promise<void> {
   const isBuilt = existsSync(path.join(directory, 'index.html'))
-  const sendPage = isBuilt && hosts ? pageOfHosts(directory, hosts) : sendFile
+  const sendPage = isBuilt ? createSendPage(directory, { hosts, describePage }) : sendNothing
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: directory,
@@ -58,7 +77,6 @@ export async function registerWebApp(app: FastifyInstance, directory: string, ho
   }
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw new AppError('not_found')
-    if (!isBuilt) return reply.code(503).type('text/plain').send('The web app is not built yet: run "npm start".')
     return sendPage(reply, request)
   })
   if (isBuilt) app.get('/', async (request, reply) => sendPage(reply, request))
@@ -72,16 +90,35 @@ function wantsPage(request: FastifyRequest): boolean {
 
 type SendPage = (reply: FastifyReply, request: FastifyRequest) => FastifyReply | Promise<FastifyReply>
 
-const sendFile: SendPage = (reply) => reply.sendFile('index.html', { cacheControl: false })
+const sendNothing: SendPage = (reply) =>
+  reply.code(503).type('text/plain').send('The web app is not built yet: run "npm start".')
 
-/** A host nobody has answers with the page as well, which says so, but not with its status. */
-function pageOfHosts(directory: string, { parentHost, isKnown }: PageHosts): SendPage {
+function createSendPage(
+  directory: string,
+  { hosts, describePage }: Required<Pick<WebAppOptions, 'describePage'>> & Pick<WebAppOptions, 'hosts'>,
+): SendPage {
   const page = readFileSync(path.join(directory, 'index.html'), 'utf8')
-  const told = page.replace('<head>', `<head><meta name="knowreel-host" content="${parentHost}" />`)
-  return async (reply, request) =>
-    reply
-      .code((await isKnown(request.headers.host)) ? 200 : 404)
-      .header('cache-control', 'no-cache')
+  const hostMeta = hosts === undefined ? '' : `<meta name="knowreel-host" content="${hosts.parentHost}" />`
+  return async (reply, request) => {
+    const notes = await describePage(pathOf(request))
+    if (notes?.isFramed) letFrame(reply)
+    const head = hostMeta + (notes?.head ?? '')
+    if (head === '') return reply.sendFile('index.html', { cacheControl: false })
+    // A host nobody has answers with the page as well, which says so, but not with its status.
+    const isKnown = hosts === undefined || (await hosts.isKnown(request.headers.host))
+    const title = notes?.title
+    const titled = title === undefined ? page : page.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    return reply
+      .code(isKnown ? 200 : 404)
+      .header('cache-control', notes === null ? 'no-cache' : 'private, no-store')
       .type('text/html; charset=utf-8')
-      .send(told)
+      .send(titled.replace('<head>', () => `<head>${head}`))
+  }
+}
+
+/** Every other page is shown in frames of our own only. */
+function letFrame(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  void reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, 'frame-ancestors *'))
+  void reply.removeHeader('x-frame-options')
 }

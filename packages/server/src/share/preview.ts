@@ -1,0 +1,67 @@
+/**
+ * What programs show of a public link that somebody passes on: title, the first words and the poster, as Open Graph and
+ * Twitter ask for them, and where oEmbed tells how to embed it. Of a link with a password nothing is told, as of one that
+ * opens nothing.
+ */
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import type { PageNotes } from '../platform/http/web-app.ts'
+import { escapeHtml } from '../platform/http/escape-html.ts'
+import { excerptOf } from './excerpt.ts'
+import { findOpenLink, type OpenLink } from './link.queries.ts'
+import { signForLink } from './link-scope.ts'
+import type { PageParts } from './shared-page.ts'
+
+type Parts = PageParts & { readonly publicAddress: () => string }
+
+const sharedPath = /^\/(?:b|browse)\/shared\/([^/]+)\/?$/
+const embedPath = /^\/embed\/[^/]+\/?$/
+
+export const createPreview =
+  (parts: Parts) =>
+  async (path: string): Promise<PageNotes | null> => {
+    if (embedPath.test(path)) return { head: '', isFramed: true }
+    const token = sharedPath.exec(path)?.[1]
+    const found = token === undefined ? null : await findPreviewed(parts, token)
+    return found && { title: escapeHtml(found.article.title), head: headOf(parts, found), isFramed: false }
+  }
+
+export type Previewed = { readonly link: OpenLink; readonly article: Article }
+
+/** Null for what asks for a password, as for what is not there. */
+export async function findPreviewed(parts: PageParts, token: string): Promise<Previewed | null> {
+  const link = await findOpenLink(parts.db, 'public', token)
+  if (link === null || link.passwordHash !== null) return null
+  const signAddress = signForLink(parts, link, { sessionId: null, articleId: link.articleId })
+  const article = await parts.articles.show({ db: parts.db, signAddress }, link.articleId)
+  return article && { link, article }
+}
+
+function headOf({ publicAddress }: Parts, { link, article }: Previewed): string {
+  const address = `${publicAddress()}/b/shared/${link.token}`
+  const poster = posterOf(article)
+  const description = excerptOf(article.textTabs.map(({ text }) => text)) || `Shared by ${link.companyTitle}`
+  const metas = [
+    ['name', 'description', description],
+    ['property', 'og:type', 'article'],
+    ['property', 'og:site_name', link.companyTitle],
+    ['property', 'og:title', article.title],
+    ['property', 'og:description', description],
+    ['property', 'og:url', address],
+    ...(poster === null ? [] : [['property', 'og:image', publicAddress() + poster]]),
+    ['name', 'twitter:card', poster === null ? 'summary' : 'summary_large_image'],
+    ['name', 'twitter:title', article.title],
+    ['name', 'twitter:description', description],
+    ...(poster === null ? [] : [['name', 'twitter:image', publicAddress() + poster]]),
+  ]
+  const oembed = `${publicAddress()}/api/oembed?${new URLSearchParams({ url: address, format: 'json' })}`
+  return [
+    ...metas.map(([kind, name, content = '']) => `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`),
+    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(article.title)}" />`,
+  ].join('')
+}
+
+/** The picture of the recording that plays first. */
+function posterOf({ paragraphs, videos }: Article): string | null {
+  const firstId = paragraphs[0]?.pm[0]?.videoId
+  return (videos.find(({ id }) => id === firstId) ?? videos[0])?.posterUrl ?? null
+}
