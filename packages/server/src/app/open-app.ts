@@ -183,7 +183,7 @@ export async function openApp({
       isCreationOpen,
     }),
     companyUser: companyUserRoutes(companyUsers),
-    ...conversationRoutes({ db, signAddress, articles: conversationArticles, news: null }),
+    ...conversationRoutes({ db, signAddress, articles: conversationArticles, news: notify }),
     draft: draftRoutes(articles),
     exchange: exchangeRoutes({ db, enqueue, signAddress, addresses: importAddresses }),
     ...fileRoutes({ db, files, enqueue, signAddress, fetchPublic, articles: fileArticles }),

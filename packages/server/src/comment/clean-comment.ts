@@ -69,9 +69,3 @@ export async function withoutMentions(html: string): Promise<string> {
     ),
   )
 }
-
-const mentionPattern = /<span data-mention="([0-9a-f-]{36})"/g
-
-/** Of HTML that was written here. */
-export const mentionedInHtml = (html: string): string[] =>
-  [...html.matchAll(mentionPattern)].flatMap(([, id]) => (id === undefined ? [] : [id]))

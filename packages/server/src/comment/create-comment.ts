@@ -58,11 +58,12 @@ export async function createComment(
     }
     if (!(await insertComment(trx, comment))) return null
     if (input.videoReaction) await addReaction(trx, held, comment, input.videoReaction)
-    await news?.tellOfComment(trx, {
+    await news.tellOfComment(trx, {
       commentId: comment.id,
       articleId: held.id,
       authorId: actor.userId,
       mentionedIds: words.mentionedIds,
+      plainText: words.plainText,
       parentAuthorIds,
     })
     return comment.id

@@ -1,2 +1,3 @@
+export { isCommentThere } from './comment-there.ts'
 export { conversationRoutes } from './comment.routes.ts'
 export type { Conversation, ConversationArticles, HeldConversation } from './conversation-articles.ts'

@@ -18,6 +18,6 @@ export async function removeComment(
     const comment = held && (await lockComment(trx, held.shownIds, commentId))
     if (held === null || comment === null) throw new AppError('not_found')
     requireOwnOrEditor(actor, conversation, comment)
-    for (const id of await deleteThread(trx, comment.id)) await news?.withdrawComment(trx, id)
+    await news.withdrawComments(trx, await deleteThread(trx, comment.id))
   })
 }

@@ -9,7 +9,7 @@ import type * as z from 'zod'
 import type { Member } from '../access/index.ts'
 import type { Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
-import { cleanComment, mentionedInHtml, type CleanComment } from './clean-comment.ts'
+import { cleanComment, type CleanComment } from './clean-comment.ts'
 import {
   deleteEmoji,
   insertEmoji,
@@ -61,14 +61,11 @@ type Words = { readonly actor: Member; readonly comment: LockedComment; readonly
 async function changeWords({ news }: ConversationParts, trx: Trx, { actor, comment, words }: Words): Promise<void> {
   const { content, plainText, mentionedIds } = words
   await updateWords(trx, comment, { content, plainText, editorId: actor.userId })
-  const before = new Set(mentionedInHtml(comment.content))
-  const added = mentionedIds.filter((id) => !before.has(id))
-  if (added.length === 0) return
-  await news?.tellOfComment(trx, {
+  await news.tellOfChangedComment(trx, {
     commentId: comment.id,
     articleId: comment.article_id,
     authorId: actor.userId,
-    mentionedIds: added,
-    parentAuthorIds: [],
+    mentionedIds,
+    plainText,
   })
 }

@@ -1,4 +1,4 @@
-/** What becomes of notifications when the comment they tell of is changed or deleted. */
+/** What becomes of notifications when what they tell of is changed, deleted or moved. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Trx } from '../platform/database/db.ts'
 
@@ -41,4 +41,13 @@ export const dropMentions = (trx: Trx, commentId: string, mentionedIds: readonly
 
 export async function saveExcerpt(trx: Trx, commentId: string, excerpt: string | null): Promise<void> {
   await trx.updateTable('notification_items').set({ excerpt }).where('event_id', '=', commentId).execute()
+}
+
+/** They are read at their new place the next time somebody asks. */
+export async function moveNotifications(trx: Trx, articleId: string, targetId: string): Promise<void> {
+  await trx
+    .updateTable('notifications')
+    .set({ article_id: targetId, changed_at: sql<Date>`now()` })
+    .where('article_id', '=', articleId)
+    .execute()
 }

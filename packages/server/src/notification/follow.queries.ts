@@ -70,3 +70,13 @@ export async function saveWorkspaceFollow(
     .onConflict((conflict) => conflict.columns(['user_id', 'workspace_id']).doUpdateSet({ state }))
     .execute()
 }
+
+/** Whoever said something about the other already is not asked again. */
+export async function moveFollows(trx: Trx, articleId: string, targetId: string): Promise<void> {
+  await sql`
+    insert into article_follows (user_id, article_id, state, is_mail_off)
+    select user_id, ${targetId}::uuid, state, is_mail_off from article_follows where article_id = ${articleId}
+    order by user_id
+    on conflict (user_id, article_id) do nothing
+  `.execute(trx)
+}

@@ -8,7 +8,7 @@ import { privateTokenOf } from '../share/index.ts'
 import type { MemberFacts } from '../workspace/index.ts'
 import type { Reason } from './notification.tables.ts'
 import { factsAsValues, isArticleSeen, joinArticle } from './seen-article.ts'
-import { shownItem } from './shown-item.ts'
+import { isItemThere, shownItem } from './shown-item.ts'
 
 export const keptDays = 90
 const mostListed = 100
@@ -42,6 +42,7 @@ export async function listNotifications(db: Db, member: MemberFacts, since: Date
       where n.user_id = ${member.userId} and n.company_id = ${member.companyId}
         and n.told_at > now() - make_interval(days => ${keptDays})
         and (n.read_at is null or ${since}::timestamptz is null or n.changed_at > ${since}::timestamptz)
+        and exists (select from notification_items i where i.notification_id = n.id and ${isItemThere})
       order by n.told_at desc
       limit ${mostCounted}
     ), seen as materialized (
@@ -74,7 +75,7 @@ export async function listNotifications(db: Db, member: MemberFacts, since: Date
         ) order by n.told_at desc, n.id desc)
         from page n
         join seen on seen.asked_id = n.article_id
-        cross join lateral ${shownItem('n.id')} item
+        cross join lateral ${shownItem} item
       ), '[]') as rows
   `.execute(db)
   return rows[0] ?? { rows: [], count: 0 }

@@ -9,6 +9,7 @@ import type { MemberFacts } from '../workspace/index.ts'
 import { mailChoiceOf } from './mail-choice.ts'
 import type { Reason } from './notification.tables.ts'
 import { factsAsValues, isArticleSeen, joinArticle } from './seen-article.ts'
+import { isItemThere } from './shown-item.ts'
 
 /** Only one at a time puts mails together: two would make two of what belongs into one. */
 export async function lockCollecting(trx: Trx): Promise<void> {
@@ -158,7 +159,7 @@ export async function listNews(db: Db, member: MemberFacts, mailId: string): Pro
     left join article_follows f on f.user_id = n.user_id and f.article_id = coalesce(a.original_id, a.id)
     where i.mail_id = ${mailId} and n.user_id = ${member.userId} and n.read_at is null
       and ${isArticleSeen(factsAsValues(member))}
-      and ${mailChoiceOf(sql`n.type`, sql`i.reason`)} <> 'never' and f.is_mail_off is not true
+      and ${isItemThere} and ${mailChoiceOf(sql`n.type`, sql`i.reason`)} <> 'never' and f.is_mail_off is not true
     order by i.told_at, i.event_id
     limit ${mostItems}
   `.execute(db)

@@ -1,10 +1,10 @@
 /** What people are told, over HTTP on a real database. */
-import { newId } from '@knowreel/shared/identity/ids.ts'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { buildArticle } from '../article/article.builder.ts'
+import { buildComment } from '../comment/comment.builder.ts'
 import { createNotify } from './notify.ts'
 
 const server = await startTestServer()
@@ -17,7 +17,7 @@ test('a comment tells who is mentioned', async () => {
   const workspace = await buildWorkspace(db, { company, owner: author, title: 'Field work' })
   await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
   const article = await buildArticle(db, { workspace, author, title: 'Climbing' })
-  const commentId = newId()
+  const { id: commentId } = await buildComment(db, { article, author, text: 'Look here' })
   await db.transaction().execute((trx) =>
     notify.tellOfComment(trx, {
       commentId,
@@ -25,7 +25,7 @@ test('a comment tells who is mentioned', async () => {
       authorId: author.id,
       mentionedIds: [reader.id],
       parentAuthorIds: [],
-      excerpt: 'Look  here',
+      plainText: 'Look  here',
     }),
   )
   const { ok } = await server.call('notification.list', {}, await server.signIn(reader, company))

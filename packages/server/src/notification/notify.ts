@@ -6,8 +6,8 @@ import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Trx } from '../platform/database/db.ts'
 import { emitLive } from '../platform/database/live-events.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
-import { dropComments, dropMentions, saveExcerpt } from './comment.queries.ts'
-import { followImplicitly } from './follow.queries.ts'
+import { dropComments, dropMentions, moveNotifications, saveExcerpt } from './comment.queries.ts'
+import { followImplicitly, moveFollows } from './follow.queries.ts'
 import { notificationKey } from './live-keys.ts'
 import { notifyArticlePublished } from './notify-article-published.job.ts'
 import { peopleMentioned, peopleNamed, peopleOfComment } from './tell.queries.ts'
@@ -20,8 +20,8 @@ export type ToldComment = {
   readonly mentionedIds: readonly string[]
   /** Whoever wrote in the thread that it answers. */
   readonly parentAuthorIds: readonly string[]
-  /** The beginning of its words, without tags. */
-  readonly excerpt: string
+  /** Its words, of which the beginning is told. */
+  readonly plainText: string
 }
 
 export type ToldShare = {
@@ -45,9 +45,11 @@ export type Notify = {
   /** A comment was changed: who is newly mentioned is told, who is not mentioned any more was never told. */
   readonly tellOfChangedComment: (trx: Trx, comment: Omit<ToldComment, 'parentAuthorIds'>) => Promise<void>
   /** Comments were deleted. */
-  readonly withdrawComment: (trx: Trx, commentIds: readonly string[]) => Promise<void>
+  readonly withdrawComments: (trx: Trx, commentIds: readonly string[]) => Promise<void>
   /** Shared with these by name; only those are told who see it by then. */
   readonly tellOfShare: (trx: Trx, share: ToldShare) => Promise<void>
+  /** What was told of one article is of another from now on, and so is who follows it. */
+  readonly moveToArticle: (trx: Trx, articleId: string, targetId: string) => Promise<void>
   readonly tellOfPublish: (trx: Trx, publish: ToldPublish) => Promise<void>
 }
 
@@ -60,22 +62,22 @@ const cutExcerpt = (text: string): string | null => {
 }
 
 export const createNotify = (enqueue: Enqueue): Notify => ({
-  tellOfComment: async (trx, { commentId, articleId, authorId, mentionedIds, parentAuthorIds, excerpt }) => {
+  tellOfComment: async (trx, { commentId, articleId, authorId, mentionedIds, parentAuthorIds, plainText }) => {
     await followImplicitly(trx, { articleId, userId: authorId })
     const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: new Date() } as const
     const people = peopleOfComment({ articleId, mentionedIds, parentAuthorIds })
-    await tellPeople({ trx, enqueue }, telling, people, cutExcerpt(excerpt))
+    await tellPeople({ trx, enqueue }, telling, people, cutExcerpt(plainText))
   },
 
-  tellOfChangedComment: async (trx, { commentId, articleId, authorId, mentionedIds, excerpt }) => {
+  tellOfChangedComment: async (trx, { commentId, articleId, authorId, mentionedIds, plainText }) => {
     const told = await dropMentions(trx, commentId, mentionedIds)
-    await saveExcerpt(trx, commentId, cutExcerpt(excerpt))
+    await saveExcerpt(trx, commentId, cutExcerpt(plainText))
     await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
     const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: new Date() } as const
-    await tellPeople({ trx, enqueue }, telling, peopleMentioned(mentionedIds), cutExcerpt(excerpt))
+    await tellPeople({ trx, enqueue }, telling, peopleMentioned(mentionedIds), cutExcerpt(plainText))
   },
 
-  withdrawComment: async (trx, commentIds) => {
+  withdrawComments: async (trx, commentIds) => {
     const told = await dropComments(trx, commentIds)
     await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
   },
@@ -83,6 +85,11 @@ export const createNotify = (enqueue: Enqueue): Notify => ({
   tellOfShare: async (trx, { articleId, byId, userIds, groupIds }) => {
     const telling = { type: 'article_shared', articleId, eventId: newId(), byId, now: new Date() } as const
     await tellPeople({ trx, enqueue }, telling, peopleNamed(userIds, groupIds))
+  },
+
+  moveToArticle: async (trx, articleId, targetId) => {
+    await moveNotifications(trx, articleId, targetId)
+    await moveFollows(trx, articleId, targetId)
   },
 
   tellOfPublish: async (trx, { articleId, publisherId, isToAll, mentionedIds }) => {
