@@ -4,6 +4,7 @@ import { IconDots, IconEdit, IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { CommentsButton } from '../comment/index.ts'
 import { DownloadRecording } from '../video/index.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { usePhone } from '../ui/use-narrow.ts'
@@ -54,6 +55,7 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabI
           </LinkButton>
         )}
         <ShareButton article={article} browsed={browsed} mayEdit={mayEdit} />
+        <CommentsButton articleId={article.id} />
         <VersionsButton article={article} />
         <Tooltip label="Copy link">
           <ActionIcon aria-label="Copy link" onClick={() => void copyArticleLink(article, tabSlug)}>

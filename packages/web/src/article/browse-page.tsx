@@ -3,13 +3,16 @@ import { useCallback, useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { closeComments, CommentsSide, useCommentsShown } from '../comment/index.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { PageMain } from '../ui/page-frame.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import { showError } from '../ui/toast.ts'
+import { useMe } from '../user/index.ts'
 import { ArticleSidebar, browseQuery, useLeaveWhenHidden, type ItemMenu } from '../workspace/index.ts'
-import { articleRoute, correctedParams, type ArticleParams } from './article-address.ts'
+import { articleParams, articleRoute, correctedParams, type ArticleParams } from './article-address.ts'
 import { ArticleItemMenu } from './article-item-menu.tsx'
 import { ArticleLoadError, ArticleSkeleton } from './article-states.tsx'
 import { ArticleView } from './article-view.tsx'
@@ -32,7 +35,10 @@ export function BrowsePage() {
   const isLeaving = useLeaveWhenHidden(error ?? (isGone ? null : request.error))
   useWorkspaceInstead(isGone ? browsed?.workspace : undefined)
   useRightAddress(article, params)
+  const me = useMe()?.user
   const areVersionsShown = useVersionsShown(article?.id)
+  useOnePanel(article?.id, areVersionsShown)
+  const showRecording = useShowRecording(article)
   usePageTitle(article && (article.title || 'Untitled'))
 
   const paragraphs = useOpenParagraphs(article, params)
@@ -69,9 +75,39 @@ export function BrowsePage() {
           <ArticleSkeleton />
         )}
       </PageMain>
+      {article && (
+        <CommentsSide
+          me={me}
+          articleId={article.id}
+          onShowRecording={article.duration > 0 ? showRecording : undefined}
+        />
+      )}
       {article && areVersionsShown && <VersionPanel article={article} shownVersion={null} onClose={closeVersions} />}
       <BusyOverlay />
     </>
+  )
+}
+
+/** Beside the text there is room for one of them: the one that was opened last. */
+function useOnePanel(articleId: string | undefined, areVersionsShown: boolean): void {
+  const areCommentsShown = useCommentsShown(articleId)
+  useEffect(() => {
+    if (areCommentsShown) closeVersions()
+  }, [areCommentsShown])
+  useEffect(() => {
+    if (areVersionsShown) closeComments()
+  }, [areVersionsShown])
+}
+
+/** From a moment that a comment speaks about to the recording, when the notes are on the screen. */
+function useShowRecording(article: Article | undefined): (hasPlayer: boolean) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (hasPlayer) => {
+      const params = article && articleParams(article, { mode: 'video' })
+      if (params && !hasPlayer) void navigate({ to: articleRoute, params, resetScroll: false })
+    },
+    [article, navigate],
   )
 }
 

@@ -1,4 +1,6 @@
 export { useComments } from './comment.queries.ts'
+export { CommentsButton } from './comments-button.tsx'
+export { CommentsSide } from './comments-side.tsx'
 export { offerPlayer, type PagePlayer } from './page-player.ts'
 export {
   closeComments,

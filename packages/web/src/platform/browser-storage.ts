@@ -15,13 +15,23 @@ export function writeSetting(key: string, value: string): void {
   }
 }
 
+export function removeSetting(key: string): void {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Nothing was stored, so nothing has to go.
+  }
+}
+
 /** Kept when someone logs out: they belong to the browser or, as the order of workspaces, are stored per person. */
 const keptKeys = ['debug', 'workspaces-ordering', 'knowreel.theme', 'knowreel.nav', 'knowreel.panel-width']
 
-export function clearPersonalSettings(): void {
+/** `waiting`: what the same person finds again after a session that ended by itself; it is kept under their id. */
+export function clearPersonalSettings(waiting: readonly string[] = []): void {
   try {
     for (const key of Object.keys(localStorage)) {
-      if (!keptKeys.some((kept) => key === kept || key.startsWith(`${kept}:`))) localStorage.removeItem(key)
+      if (![...keptKeys, ...waiting].some((kept) => key === kept || key.startsWith(`${kept}:`)))
+        localStorage.removeItem(key)
     }
   } catch {
     // Nothing was stored, so nothing has to go.

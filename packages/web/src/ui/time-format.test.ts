@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import {
+  formatCommentTime,
   formatClock,
   formatDate,
   formatDuration,
@@ -22,6 +23,7 @@ describe('a date', () => {
     expect(formatShortDate(time)).toBe('Mar 05, 2026')
     expect(formatClock(time)).toBe('07:08')
     expect(formatFullTime(time)).toBe('05 March 2026, 07:08')
+    expect(formatCommentTime(time)).toBe('Mar 05, 2026, 07:08 am')
   })
 
   it('of a version is of today, or a day with its time', () => {

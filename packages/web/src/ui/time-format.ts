@@ -53,8 +53,18 @@ export function formatVersionTime(time: string | number | Date, now: number = Da
   if (!date) return '–'
   const isToday = daysBetween(date, new Date(now)) === 0
   const day = isToday ? 'Today,' : `${monthName(date).slice(0, 3)} ${two(date.getDate())}`
+  return `${day} ${halfDayClock(date)}`
+}
+
+/** `MMM DD, YYYY, hh:mm a`: Nov 18, 2026, 04:31 pm. */
+export function formatCommentTime(time: string | number | Date): string {
+  const date = read(time)
+  return date ? `${formatShortDate(date)}, ${halfDayClock(date)}` : '–'
+}
+
+function halfDayClock(date: Date): string {
   const hours = date.getHours()
-  return `${day} ${two(hours % 12 || 12)}:${two(date.getMinutes())} ${hours < 12 ? 'am' : 'pm'}`
+  return `${two(hours % 12 || 12)}:${two(date.getMinutes())} ${hours < 12 ? 'am' : 'pm'}`
 }
 
 /** `HH:mm`. */

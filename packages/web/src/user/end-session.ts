@@ -6,12 +6,15 @@ import { clearPersonalSettings } from '../platform/browser-storage.ts'
 import { dropToken } from '../platform/session/session-token.ts'
 import { signInAddress } from './sign-in-address.ts'
 
+/** Comments that were written and not sent. */
+const unsent = ['knowreel.comment']
+
 /** Forgets the session in this browser and goes to the sign-in page; with `comeBack`, signing in leads here again. */
 export function endSession(router: AnyRouter, queryClient: QueryClient, { comeBack }: { comeBack: boolean }): void {
   const place = router.latestLocation
   if (place.pathname.startsWith('/login')) return
   dropToken()
-  clearPersonalSettings()
+  clearPersonalSettings(comeBack ? unsent : [])
   queryClient.clear()
   router.history.replace(comeBack ? signInAddress(place.href) : '/login')
 }

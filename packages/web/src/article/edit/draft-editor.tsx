@@ -6,6 +6,7 @@ import type { Editor } from '@tiptap/core'
 import { articleDuration } from '@knowreel/shared/video/paragraph-tree.ts'
 import { openingSide, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { CommentsSide } from '../../comment/index.ts'
 import { NotePane, NoteText, prepareNotePane, type NoteDesk, type NoteSession } from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -114,6 +115,11 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
     setWriting(next === 'notes')
     setChosenId(next === 'notes' ? (active ?? tabs.list[0])?.id : undefined)
   }
+  const showRecording = useCallback(() => {
+    setAskedMode('video')
+    setWriting(false)
+    setChosenId(undefined)
+  }, [])
   const sides = (hasVideo || isOnItsWay) && <EditSides shown={side.mode} onChoose={choose} />
 
   return (
@@ -168,6 +174,13 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
           <ConflictBanner editing={editing} onDecide={decide} />
         </div>
       </PageMain>
+      <CommentsSide
+        me={user}
+        articleId={draft.id}
+        originalId={draft.original?.id ?? null}
+        isEditing
+        onShowRecording={hasVideo ? showRecording : undefined}
+      />
       {hasVideo && (
         <Suspense fallback={null}>
           <HeldPlayer {...hold} />

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button, Tooltip } from '@mantine/core'
+import { CommentsButton } from '../../comment/index.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { DownloadRecording } from '../../video/index.ts'
 import { useDraft, type Editing } from './editing.ts'
@@ -32,6 +33,7 @@ export function EditBar({ editing, exits, sides }: EditBarProps) {
       <span className={styles.space} />
       <Presence desk={editing.desk} />
       {canDownload && !isNarrow && <DownloadRecording articleId={editing.draftId} />}
+      <CommentsButton articleId={editing.draftId} />
       <Tooltip label="There is nothing to discard" disabled={canDiscard}>
         <Button
           variant="subtle"

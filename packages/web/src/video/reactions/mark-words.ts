@@ -1,5 +1,5 @@
 import { spokenTime } from '../timeline/spoken-time.ts'
-import { wordsOfEmoji } from './emoji-words.ts'
+import { wordsOfEmoji } from '@knowreel/shared/comment/emoji-words.ts'
 import type { PlacedMark } from './timeline-marks.ts'
 
 /** The first words of a comment, without its marks. Takes HTML that the server has cleaned. */

@@ -2,7 +2,7 @@ import { Popover, Switch } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { reactionEmojis } from '@knowreel/shared/comment/comment.limits.ts'
 import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
-import { emojiWords } from './emoji-words.ts'
+import { emojiWords } from '@knowreel/shared/comment/emoji-words.ts'
 import styles from './reaction-picker.module.css'
 
 type ReactionPickerProps = {

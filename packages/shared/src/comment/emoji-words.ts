@@ -1,4 +1,4 @@
-import type { reactionEmojis } from '@knowreel/shared/comment/comment.limits.ts'
+import type { reactionEmojis } from './comment.limits.ts'
 
 type Emoji = (typeof reactionEmojis)[number]
 

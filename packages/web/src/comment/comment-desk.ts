@@ -1,0 +1,23 @@
+import { createContext, useContext } from 'react'
+import type { ShowRecording } from './page-player.ts'
+import type { CommentActions } from './use-comment-actions.ts'
+
+/** What every part of the panel needs to know of its article and of who reads it. */
+export type CommentDesk = {
+  readonly articleId: string
+  readonly me: { readonly id: string; readonly name: string }
+  readonly actions: CommentActions
+  /** Brings the recording onto the screen; null where the article has none. */
+  readonly showRecording: ShowRecording | null
+  /** Covers the panel with these words while the work runs. */
+  readonly whileBusy: (words: string, work: () => Promise<unknown>) => Promise<void>
+}
+
+const Desk = createContext<CommentDesk | null>(null)
+export const CommentDeskProvider = Desk.Provider
+
+export function useCommentDesk(): CommentDesk {
+  const desk = useContext(Desk)
+  if (!desk) throw new Error('Comments are shown within their panel')
+  return desk
+}

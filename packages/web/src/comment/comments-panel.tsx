@@ -1,0 +1,42 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Sheet } from '../ui/sheet.tsx'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { PanelContent, type CommentedArticle } from './panel-content.tsx'
+import { closeComments } from './panel-state.ts'
+import styles from './comments-panel.module.css'
+
+/** The comments of an article beside it; a sheet on narrow screens. */
+export function CommentsPanel(props: CommentedArticle) {
+  const isNarrow = useNarrow()
+  const aside = useRef<HTMLElement>(null)
+  useFocusBack(aside)
+  if (isNarrow) {
+    return (
+      <Sheet opened onClose={closeComments} label="Comments">
+        <PanelContent {...props} />
+      </Sheet>
+    )
+  }
+  return (
+    <aside ref={aside} className={styles.aside} aria-label="Comments">
+      <PanelContent {...props} />
+    </aside>
+  )
+}
+
+/** Whoever was in the panel when it closed goes on where it was opened from. */
+function useFocusBack(aside: { readonly current: HTMLElement | null }): void {
+  const opener = useRef<Element | null>(null)
+  useEffect(() => {
+    opener.current ??= document.activeElement
+  }, [])
+  useLayoutEffect(() => {
+    const panel = aside.current
+    return () => {
+      if (!panel?.contains(document.activeElement)) return
+      const isThere = opener.current instanceof HTMLElement && opener.current !== document.body
+      const back = isThere ? opener.current : document.querySelector('[data-comments-button]')
+      if (back instanceof HTMLElement) back.focus()
+    }
+  }, [aside])
+}

@@ -1,0 +1,32 @@
+import { Extension } from '@tiptap/core'
+import { Plugin, PluginKey } from '@tiptap/pm/state'
+import type { Node } from '@tiptap/pm/model'
+import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
+
+/** Characters that count against the limit: what is read, with the names of those who are mentioned. */
+export const lengthOf = (doc: Node): number =>
+  doc.textBetween(0, doc.content.size, '', (leaf) => (leaf.type.name === 'mention' ? `@${leaf.attrs['label']}` : ''))
+    .length
+
+/** Stops typing at the limit; what is too long already can be made shorter. */
+export const CommentLimit = Extension.create<{ onRefused: () => void }>({
+  name: 'commentLimit',
+
+  addOptions: () => ({ onRefused: () => {} }),
+
+  addProseMirrorPlugins() {
+    const { onRefused } = this.options
+    return [
+      new Plugin({
+        key: new PluginKey('commentLimit'),
+        filterTransaction: (transaction, state) => {
+          if (!transaction.docChanged) return true
+          const length = lengthOf(transaction.doc)
+          const isTaken = length <= commentLimits.text || length < lengthOf(state.doc)
+          if (!isTaken) onRefused()
+          return isTaken
+        },
+      }),
+    ]
+  },
+})

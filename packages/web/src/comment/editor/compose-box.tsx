@@ -1,0 +1,265 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlayerPlayFilled } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
+import { leaveOnError } from '../../platform/api/handle-error.ts'
+import { formatDuration } from '../../ui/time-format.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { SuggestList } from '../../writing/index.ts'
+import { AnchorBlock } from '../anchor-block.tsx'
+import { readDraft, type DraftPlace, type KeptDraft } from '../kept-draft.ts'
+import type { CommentAnchor } from '../panel-state.ts'
+import { lengthOf } from './comment-limit.ts'
+import { MenuBar } from './menu-bar.tsx'
+import { SelectionMenu } from './selection-menu.tsx'
+import { useCommentEditor } from './use-comment-editor.ts'
+import { useCommentTime } from './use-comment-time.ts'
+import { useEditMode } from './use-edit-mode.ts'
+import { useKeptWords } from './use-kept-words.ts'
+import styles from './compose-box.module.css'
+
+type ComposeBoxProps = {
+  place: DraftPlace
+  label: string
+  placeholder: string
+  /** What is changed; left out for something new. */
+  former?: { html: string; time: number | null }
+  /** Speaks of a moment of the recording, where there is one. */
+  canBeTimed: boolean
+  /** Asked to be written about; each wish is taken once. */
+  begun?: { anchor: CommentAnchor; wish: number } | null
+  onBegun?: () => void
+  /** Gives the focus to the box half a second after it came or the wish changed. */
+  focusWish: number | null
+  /** Rejects where the words could not be sent; they stay then. */
+  onSend: (draft: KeptDraft) => Promise<void>
+  onCancel?: () => void
+}
+
+/** Milliseconds until the caret comes, so that the panel stands when it does. */
+const focusMs = 500
+/** How long a box that is empty shows that it is, in ms. */
+const invalidMs = 1000
+/** From here on the characters are counted on the screen. */
+const nearLimit = commentLimits.text - 1000
+
+const isBlank = (editor: Editor): boolean => editor.state.doc.textContent.trim() === '' && !hasMention(editor)
+
+function hasMention({ state }: Editor): boolean {
+  let isThere = false
+  state.doc.descendants(({ type }) => {
+    isThere ||= type.name === 'mention'
+  })
+  return isThere
+}
+
+/** Empty lines at the end are no words. */
+const wordsOf = (editor: Editor): string => editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
+
+/** Where a comment, an answer or a change of one is written. What is not sent is kept in the browser. */
+export function ComposeBox(props: ComposeBoxProps) {
+  const { place, label, placeholder, former, canBeTimed, begun, onBegun, focusWish, onSend, onCancel } = props
+  const [kept] = useState(() => readDraft(place))
+  const [anchor, setAnchor] = useState(kept?.anchor ?? null)
+  const [isEmpty, setEmpty] = useState((kept?.html ?? former?.html ?? '') === '')
+  const [isSending, setSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [isInvalid, flash] = useFlash()
+  const [isLinkOpen, setLinkOpen] = useState(false)
+  const isNarrow = useNarrow()
+  const box = useRef<HTMLDivElement>(null)
+  const text = useRef<HTMLDivElement>(null)
+  const clientId = useRef(kept?.clientId ?? newId())
+  const begin = useRef<string | null>(null)
+  const mode = useEditMode(box)
+  const time = useCommentTime({
+    initial: kept ? kept.time : former ? former.time : undefined,
+    isFree: isEmpty && anchor === null,
+  })
+  const shownTime = canBeTimed ? time.time : null
+
+  const { editor, suggest } = useCommentEditor({
+    place: text,
+    html: kept?.html ?? former?.html ?? '',
+    label,
+    onSend: () => void send(),
+    onChange: () => change(),
+    onLimit: () => flash(),
+    onEditLink: () => setLinkOpen(true),
+  })
+  const isSelected = useEditorState({ editor, selector: ({ editor: one }) => one?.state.selection.empty === false })
+
+  const read = (): KeptDraft | null => {
+    if (!editor || (isBlank(editor) && anchor === null)) return null
+    if (former && editor.getHTML() === begin.current && time.decided === former.time) return null
+    return { html: editor.getHTML(), clientId: clientId.current, anchor, time: time.decided }
+  }
+  // As the editor writes it: the server may write the same otherwise.
+  useEffect(() => {
+    if (editor) begin.current ??= kept && former ? null : editor.getHTML()
+  }, [editor, former, kept])
+  const { keepSoon, forget } = useKeptWords(place, read)
+  useEffect(keepSoon, [keepSoon, anchor, time.decided])
+
+  const change = () => {
+    if (!editor) return
+    setEmpty(editor.isEmpty)
+    if (!editor.isEmpty && canBeTimed && anchor === null) time.fix()
+    // Other words are another comment: the server must not take them for those it may have already.
+    if (failure !== null) clientId.current = newId()
+    setFailure(null)
+    keepSoon()
+  }
+  const clear = () => {
+    clientId.current = newId()
+    setAnchor(null)
+    setEmpty(true)
+    time.reset(undefined)
+    editor?.commands.clearContent()
+  }
+  const send = async () => {
+    if (!editor || isSending) return
+    if (isBlank(editor)) return flash()
+    setSending(true)
+    setFailure(null)
+    editor.setEditable(false, false)
+    const hadFocus = box.current?.contains(document.activeElement) === true
+    try {
+      await onSend({ html: wordsOf(editor), clientId: clientId.current, anchor, time: shownTime })
+      forget()
+      if (!editor.isDestroyed) clear()
+    } catch (error) {
+      if (!leaveOnError(error)) setFailure(error instanceof Error ? error.message : 'Connection error')
+    }
+    setSending(false)
+    if (editor.isDestroyed) return
+    editor.setEditable(true, false)
+    if (hadFocus && !former) editor.commands.focus()
+  }
+
+  // What was chosen on the page is what is spoken about now.
+  useEffect(() => {
+    if (!begun || !editor) return
+    setAnchor('quote' in begun.anchor || 'videoReaction' in begun.anchor ? begun.anchor : null)
+    time.reset('timestamp' in begun.anchor ? begun.anchor.timestamp : null)
+    onBegun?.()
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [begun?.wish, editor])
+
+  useEffect(() => {
+    if (!editor || focusWish === null) return
+    const timer = setTimeout(() => editor.commands.focus('end'), focusMs)
+    return () => clearTimeout(timer)
+  }, [editor, focusWish])
+
+  const cancel = useCallback(() => {
+    forget()
+    onCancel?.()
+  }, [forget, onCancel])
+  const isOpen = mode.isEditing || former !== undefined
+  return (
+    <div
+      ref={box}
+      className={styles.box}
+      data-open={isOpen || undefined}
+      data-invalid={isInvalid || undefined}
+      aria-busy={isSending || undefined}
+      onFocus={mode.onFocus}
+      onBlur={mode.onBlur}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || event.defaultPrevented || !onCancel) return
+        event.preventDefault()
+        cancel()
+      }}
+    >
+      {anchor && <AnchorBlock anchor={anchor} onDrop={() => setAnchor(null)} />}
+      <div className={styles.line}>
+        {shownTime !== null && !isEmpty && (
+          <span className={styles.time}>
+            <IconPlayerPlayFilled className="kr-icon-14" />
+            {formatDuration(shownTime)}
+          </span>
+        )}
+        <div className={styles.field}>
+          {isEmpty && (
+            <span className={styles.placeholder} aria-hidden>
+              {shownTime === null ? placeholder : `${label} at ${formatDuration(shownTime)}`}
+            </span>
+          )}
+          <div ref={text} className={styles.text} />
+        </div>
+      </div>
+      {editor && isOpen && (
+        <MenuBar
+          editor={editor}
+          time={canBeTimed ? time : null}
+          isLinkOpen={isLinkOpen && (isNarrow || !isSelected)}
+          onLinkOpen={setLinkOpen}
+        />
+      )}
+      {editor && isOpen && !isNarrow && (
+        <SelectionMenu editor={editor} isLinkOpen={isLinkOpen} onLinkOpen={setLinkOpen} />
+      )}
+      {editor && (isOpen || !isEmpty) && (
+        <div className={styles.foot}>
+          <Counter editor={editor} />
+          <span className="kr-grow" />
+          {onCancel && (
+            <Button variant="subtle" size="xs" onClick={cancel}>
+              Cancel
+            </Button>
+          )}
+          <Button
+            variant="filled"
+            size="xs"
+            loading={isSending}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => void send()}
+          >
+            {former ? 'Save' : place.replyTo ? 'Reply' : 'Comment'}
+          </Button>
+        </div>
+      )}
+      <p className={styles.failure} role="alert" hidden={failure === null}>
+        {failure !== null && (
+          <>
+            <span>Not sent: {failure}</span>
+            <Button variant="subtle" size="xs" onClick={() => void send()}>
+              Try again
+            </Button>
+          </>
+        )}
+      </p>
+      <span className="kr-sr" role="status">
+        {isInvalid ? 'A comment can not be empty' : ''}
+      </span>
+      <SuggestList store={suggest} />
+    </div>
+  )
+}
+
+function Counter({ editor }: { editor: Editor }) {
+  const length = useEditorState({ editor, selector: ({ editor: one }) => lengthOf(one.state.doc) })
+  if (length < nearLimit) return null
+  return (
+    <span className={styles.counter} data-full={length >= commentLimits.text || undefined} role="status">
+      {length.toLocaleString('en')} of {commentLimits.text.toLocaleString('en')} characters
+    </span>
+  )
+}
+
+/** For a moment. */
+function useFlash(): [boolean, () => void] {
+  const [isOn, setOn] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const flash = useCallback(() => {
+    clearTimeout(timer.current)
+    setOn(true)
+    timer.current = setTimeout(() => setOn(false), invalidMs)
+  }, [])
+  return [isOn, flash]
+}

@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+
+/** Milliseconds without the focus after which editing is over. */
+const blurMs = 100
+
+type EditMode = { isEditing: boolean; onFocus: () => void; onBlur: () => void }
+
+/**
+ * Editing lasts as long as the focus is in the box, and a moment longer: what is pressed in it takes the focus for a
+ * while. It does not end under a finger that is still down: what is being pressed would move away from it.
+ */
+export function useEditMode(box: RefObject<HTMLElement | null>): EditMode {
+  const [isEditing, setEditing] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isPressed = useRef(false)
+
+  const end = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => {
+      if (!isPressed.current && !box.current?.contains(document.activeElement)) setEditing(false)
+    }, blurMs)
+  }, [box])
+
+  useEffect(() => {
+    const press = () => (isPressed.current = true)
+    const release = () => {
+      isPressed.current = false
+      end()
+    }
+    document.addEventListener('pointerdown', press, true)
+    document.addEventListener('pointerup', release, true)
+    document.addEventListener('pointercancel', release, true)
+    return () => {
+      clearTimeout(timer.current)
+      document.removeEventListener('pointerdown', press, true)
+      document.removeEventListener('pointerup', release, true)
+      document.removeEventListener('pointercancel', release, true)
+    }
+  }, [end])
+
+  const onFocus = useCallback(() => {
+    clearTimeout(timer.current)
+    setEditing(true)
+  }, [])
+  return { isEditing, onFocus, onBlur: end }
+}

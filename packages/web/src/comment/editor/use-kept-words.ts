@@ -1,0 +1,45 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { forgetDraft, keepDraft, type DraftPlace, type KeptDraft } from '../kept-draft.ts'
+
+/** Milliseconds between two looks at what is written: a long text is not written out for every letter. */
+const keepMs = 300
+
+type KeptWords = {
+  /** Something changed: it is kept a moment later, and at the latest when the page is left. */
+  keepSoon: () => void
+
+  forget: () => void
+}
+
+/** Keeps what `read` gives; null stands for nothing worth keeping. */
+export function useKeptWords(place: DraftPlace, read: () => KeptDraft | null): KeptWords {
+  const latest = useRef({ place, read })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => {
+    latest.current = { place, read }
+  })
+  const keepNow = useCallback(() => {
+    if (timer.current === undefined) return
+    clearTimeout(timer.current)
+    timer.current = undefined
+    const draft = latest.current.read()
+    if (draft) keepDraft(latest.current.place, draft)
+    else forgetDraft(latest.current.place)
+  }, [])
+  const keepSoon = useCallback(() => {
+    timer.current ??= setTimeout(keepNow, keepMs)
+  }, [keepNow])
+  const forget = useCallback(() => {
+    clearTimeout(timer.current)
+    timer.current = undefined
+    forgetDraft(latest.current.place)
+  }, [])
+  useEffect(() => {
+    addEventListener('pagehide', keepNow)
+    return () => {
+      removeEventListener('pagehide', keepNow)
+      keepNow()
+    }
+  }, [keepNow])
+  return { keepSoon, forget }
+}

@@ -1,0 +1,34 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { forgetDraft, keepDraft, readDraft } from './kept-draft.ts'
+
+const stored = new Map<string, string>()
+beforeEach(() => {
+  stored.clear()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+
+const draft = { html: '<p>half a thought</p>', clientId: 'c', anchor: null }
+
+it('keeps what was not sent for each article, each answer and each change by itself', () => {
+  keepDraft({ userId: 'u', articleId: 'a' }, draft)
+  keepDraft({ userId: 'u', articleId: 'a', replyTo: '1' }, { ...draft, html: '<p>an answer</p>', time: null })
+  expect(readDraft({ userId: 'u', articleId: 'a' })).toEqual(draft)
+  expect(readDraft({ userId: 'u', articleId: 'a', replyTo: '1' })?.html).toBe('<p>an answer</p>')
+  expect(readDraft({ userId: 'u', articleId: 'a', changed: '1' })).toBeNull()
+  expect(readDraft({ userId: 'u', articleId: 'b' })).toBeNull()
+  expect(readDraft({ userId: 'other', articleId: 'a' })).toBeNull()
+  forgetDraft({ userId: 'u', articleId: 'a' })
+  expect(readDraft({ userId: 'u', articleId: 'a' })).toBeNull()
+  expect(readDraft({ userId: 'u', articleId: 'a', replyTo: '1' })).not.toBeNull()
+})
+
+it('takes nothing it did not write', () => {
+  for (const text of ['{', '[]', '"x"', '{"html":1}']) {
+    stored.set('knowreel.comment:u:a', text)
+    expect(readDraft({ userId: 'u', articleId: 'a' })).toBeNull()
+  }
+})

@@ -1,0 +1,112 @@
+import { useMemo } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
+import type { CommentQuote, Comment, ReactionEmoji, VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'
+import { api } from '../platform/api/api.ts'
+import { handleError } from '../platform/api/handle-error.ts'
+import { showWarning } from '../ui/toast.ts'
+import { withComment, withoutComment, withReaction, type Reacting } from './comment-cache.ts'
+import { askForComments, commentsQuery, type CommentList } from './comment.queries.ts'
+
+type NewComment = {
+  clientId: string
+  content: string
+  parentId?: string
+  timestamp?: number | null
+  quote?: CommentQuote
+  videoReaction?: VideoReaction
+}
+
+export type CommentActions = ReturnType<typeof commentActions>
+
+/** What can be done with the comments of one article. What a person writes rejects, for their words to stay; all else says what failed. */
+export function useCommentActions(articleId: string, isEditing: boolean): CommentActions {
+  const queryClient = useQueryClient()
+  return useMemo(() => commentActions(queryClient, articleId, isEditing), [queryClient, articleId, isEditing])
+}
+
+function commentActions(queryClient: QueryClient, articleId: string, isEditing: boolean) {
+  const { queryKey } = commentsQuery(articleId)
+  const change = (how: (list: CommentList) => CommentList) =>
+    queryClient.setQueryData(queryKey, (list) => list && how(list))
+  const find = (id: string) => queryClient.getQueryData(queryKey)?.comments.find((one) => one.id === id)
+  const settle = () => void askForComments(queryClient, articleId)
+  /** Emojis that are on their way, by comment: an answer to the first would undo what is shown of the second. */
+  const underWay = new Map<string, number>()
+
+  return {
+    async write(newComment: NewComment): Promise<Comment> {
+      const { articleComment, profileImage } = await api.comment.create({
+        params: { articleId },
+        body: { newComment, isEditing },
+      })
+      const written = { ...articleComment, profileImage }
+      // An older answer on its way would take it off the screen again.
+      await queryClient.cancelQueries({ queryKey })
+      change((list) => withComment(list, written))
+      settle()
+      if (isEditing && newComment.videoReaction) {
+        showWarning('To make the reaction appear on the timeline, please republish the recording')
+      }
+      return written
+    },
+
+    async rewrite(id: string, content: string, timestamp: number | null | undefined): Promise<void> {
+      const { articleComment } = await api.comment.update({
+        params: { articleId, id },
+        body: { updatedContent: { content, ...(timestamp === undefined ? {} : { timestamp }) }, isEditing },
+      })
+      change((list) => withComment(list, articleComment))
+    },
+
+    async remove(id: string): Promise<void> {
+      try {
+        await api.comment.remove({ params: { articleId, id } })
+        await queryClient.cancelQueries({ queryKey })
+        change((list) => withoutComment(list, id))
+      } catch (error) {
+        handleError(error)
+      }
+      settle()
+    },
+
+    /** At once, and taken back where the server refuses. */
+    async react(id: string, content: ReactionEmoji, isOn: boolean, who: Reacting): Promise<void> {
+      const show = (isShown: boolean) => {
+        const present = find(id)
+        if (present) change((list) => withComment(list, withReaction(present, content, isShown, who)))
+      }
+      underWay.set(id, (underWay.get(id) ?? 0) + 1)
+      await queryClient.cancelQueries({ queryKey })
+      show(isOn)
+      try {
+        const { articleComment } = await api.comment.update({
+          params: { articleId, id },
+          body: { updatedContent: { reaction: { content, isOn } }, isEditing },
+        })
+        if (underWay.get(id) === 1) change((list) => withComment(list, articleComment))
+      } catch (error) {
+        show(!isOn)
+        handleError(error)
+      } finally {
+        underWay.set(id, (underWay.get(id) ?? 1) - 1)
+      }
+    },
+
+    async resolve(id: string, isResolved: boolean): Promise<void> {
+      const former = find(id)
+      if (!former) return
+      await queryClient.cancelQueries({ queryKey })
+      change((list) => withComment(list, { ...former, resolvedAt: isResolved ? new Date().toISOString() : null }))
+      try {
+        const { articleComment } = await api.comment.update({
+          params: { articleId, id },
+          body: { updatedContent: { isResolved }, isEditing },
+        })
+        change((list) => withComment(list, articleComment))
+      } catch (error) {
+        change((list) => withComment(list, former))
+        handleError(error)
+      }
+    },
+  }
+}
