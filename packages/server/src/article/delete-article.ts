@@ -2,10 +2,12 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { Member } from '../access/index.ts'
+import { discardConversation } from '../comment/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { removeFromOrder } from '../workspace/index.ts'
 import { lockArticles, markDeleted, isOpenDraft } from './article-write.queries.ts'
+import { findArticleRow } from './article.queries.ts'
 import type { LiveNotes } from './live-notes.ts'
 import { inPlaceTransaction, lockPlace } from './lock-place.ts'
 
@@ -34,6 +36,11 @@ export async function deleteDraft({ db, live }: Parts, draftId: string): Promise
   await runTransaction(db, async (trx) => {
     const row = (await lockArticles(trx, [draftId])).get(draftId)
     if (row === undefined || !isOpenDraft(row)) throw new AppError('not_found')
+    const original = row.original_id === null ? null : await findArticleRow(trx, row.original_id)
+    if (original !== null) {
+      const change = { before: row.paragraphs, after: original.paragraphs }
+      await discardConversation(trx, { draftId, articleId: original.id, ...change })
+    }
     await markDeleted(trx, [draftId], new Date())
   })
   live?.closeArticle(draftId, { type: 'access' })

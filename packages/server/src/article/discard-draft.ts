@@ -3,6 +3,7 @@
  * when the present editing session began; if that was nothing, it ends too.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { discardConversation } from '../comment/index.ts'
 import { storeNoteContent } from '../note/index.ts'
 import type { Member } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
@@ -68,6 +69,8 @@ async function discardLocked(trx: Trx, actor: Member, draftId: string, seenHash?
     throw new AppError('draft_changed')
   }
   if (row.original_id !== null) {
+    const change = { before: row.paragraphs, after: target.paragraphs }
+    await discardConversation(trx, { draftId, articleId: row.original_id, ...change })
     await markDeleted(trx, [draftId], new Date())
     return { kind: 'original', id: row.original_id } as const
   }

@@ -3,6 +3,7 @@
  * to date first. The draft of an article that changes nothing is removed; the editing session of a never published one is
  * over, so that discarding no longer leads back behind it.
  */
+import { publishConversation } from '../comment/index.ts'
 import { contentHash } from './article-content.ts'
 import {
   loadContent,
@@ -48,6 +49,8 @@ export function bringUpToDate(db: Db, draftId: string, { idleSince }: { idleSinc
       original !== null &&
       contentHash(content) === original.hash
     ) {
+      const change = { before: row.paragraphs, after: original.paragraphs }
+      await publishConversation(trx, { draftId, articleId: original.id, ...change })
       await markDeleted(trx, [draftId], new Date())
       return true
     }

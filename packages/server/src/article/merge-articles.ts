@@ -7,6 +7,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { Member } from '../access/index.ts'
+import { mergeConversation, publishConversation } from '../comment/index.ts'
 import { copyFilePlaces } from '../file/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
@@ -64,12 +65,14 @@ async function mergeLocked(
   if (from === undefined || to === undefined) throw new AppError('not_found')
   const [leftContent, targetContent] = [await loadContent(trx, left), await loadContent(trx, target)]
   const endedDrafts = [
-    ...(await requireUnchangedDraft(trx, left, leftContent)),
-    ...(await requireUnchangedDraft(trx, target, targetContent)),
+    ...(await endUnchangedDraft(trx, left, leftContent)),
+    ...(await endUnchangedDraft(trx, target, targetContent)),
   ]
   const content = mergeContents(leftContent, targetContent)
   await replaceContent({ trx, actor, enqueue }, target, content)
   await copyFilePlaces(trx, leftId, targetId)
+  const [played, merged] = [leftContent.paragraphs, content.paragraphs]
+  await mergeConversation(trx, { leftId, targetId, left: played, merged })
   const nested = subtreeIds(from.order, leftId).filter((id) => id !== leftId)
   const mayHold = content.paragraphs.length === 0
   const places = { fromId: from.id, toId: to.id }
@@ -86,13 +89,15 @@ function requireMergeable(row: LockedArticle | undefined): LockedArticle {
   return row
 }
 
-/** Gives the draft that ends, if there is one. */
-async function requireUnchangedDraft(trx: Trx, row: LockedArticle, content: ArticleContent): Promise<string[]> {
+/** Gives the draft that ends, if there is one; what was said on it is said on the article. */
+async function endUnchangedDraft(trx: Trx, row: LockedArticle, content: ArticleContent): Promise<string[]> {
   const draftId = await findDraftId(trx, row.id)
   if (draftId === null) return []
   const draft = (await lockArticles(trx, [draftId])).get(draftId)
   if (draft === undefined) return []
   const isChanged = contentHash(await loadContent(trx, draft)) !== contentHash(content)
   if (isChanged || draft.is_not_uploaded_video) throw new AppError('has_draft')
+  const ended = { draftId, articleId: row.id, before: draft.paragraphs, after: content.paragraphs }
+  await publishConversation(trx, ended)
   return [draftId]
 }

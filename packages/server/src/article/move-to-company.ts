@@ -1,5 +1,6 @@
 /** What goes along when articles leave for another company, inside the transaction that moves them. */
 import { articleMap, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { moveConversationToCompany } from '../comment/index.ts'
 import { moveFilesToCompany } from '../file/index.ts'
 import type { Trx } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
@@ -38,6 +39,7 @@ export async function moveToCompany(
   const moved = family.map((row) => movedRow(row, place, copies))
   await updateMoved(trx, moved, place)
   await moveFilesToCompany(trx, ids, place.companyId)
+  await moveConversationToCompany(trx, ids, copies)
   await dropSharing(trx, ids)
   for (const { paragraphs, isPublished } of moved) {
     if (isPublished) await askForRendition(trx, enqueue, { companyId: place.companyId, map: articleMap(paragraphs) })

@@ -4,6 +4,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { Member } from '../access/index.ts'
+import { carryConversation, publishConversation } from '../comment/index.ts'
 import type { Trx } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import {
@@ -77,10 +78,13 @@ export async function publishDraft(
   if (draft.is_not_uploaded_video) throw new AppError('video_not_uploaded')
   let former: ArticleContent | null = null
   if (originalId === null) {
+    await carryConversation(trx, draftId, { before: present.paragraphs, after: content.paragraphs })
     await publishFirst(publication, draft, content)
   } else {
     const original = requireOriginal(place, originalId)
     former = await replaceContent(publication, original, content)
+    const change = { before: present.paragraphs, after: content.paragraphs }
+    await publishConversation(trx, { draftId, articleId: originalId, ...change })
     const now = new Date()
     await updateContent(trx, draftId, content, { published_at: now, deleted_at: now })
     await saveTabs(trx, draftId, content.tabs)
@@ -188,6 +192,7 @@ export async function replaceContent(
     { updated_at: new Date(), updated_by_id: actor.userId },
   )
   await saveTabs(trx, row.id, content.tabs)
+  await carryConversation(trx, row.id, { before: former.paragraphs, after: content.paragraphs })
   await askForFilm(publication, row, content)
   const [fromId, toId] = [row.workspace_id, content.workspaceId]
   if (fromId === null || toId === null || fromId === toId) return former

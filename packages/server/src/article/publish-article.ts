@@ -13,6 +13,7 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import type { Member } from '../access/index.ts'
+import { publishConversation } from '../comment/index.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { contentHash, mergeContent, type ArticleContent } from './article-content.ts'
@@ -143,8 +144,9 @@ async function endIdleDraft(
 ): Promise<boolean> {
   const draft = (await lockArticles(trx, [draftId])).get(draftId)
   const article = await findArticleRow(trx, articleId)
-  if (draft === undefined || !isOpenDraft(draft) || draft.is_not_uploaded_video) return false
-  if (article?.hash === formerHash || contentHash(await loadContent(trx, draft)) !== formerHash) return false
+  if (article === null || draft === undefined || !isOpenDraft(draft) || draft.is_not_uploaded_video) return false
+  if (article.hash === formerHash || contentHash(await loadContent(trx, draft)) !== formerHash) return false
+  await publishConversation(trx, { draftId, articleId, before: draft.paragraphs, after: article.paragraphs })
   await markDeleted(trx, [draftId], new Date())
   return true
 }

@@ -58,14 +58,3 @@ function withNames(comment: NoteJson, names: ReadonlyMap<string, string>): NoteJ
   }
   return { ...comment, content: (comment.content ?? []).map(visit) }
 }
-
-/** The words of comments that leave for another company, where their mentions would name nobody. */
-export async function withoutMentions(html: string): Promise<string> {
-  return noteJsonToHtml(
-    keepMentions(
-      await readHtml(html, loadSchema),
-      () => false,
-      () => {},
-    ),
-  )
-}

@@ -1,28 +1,24 @@
+import type { LiveSubject } from '@knowreel/shared/notification/live.protocol.ts'
 import type { SignAddress } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
+import { emitLive } from '../platform/database/live-events.ts'
 import type { ConversationArticles } from './conversation-articles.ts'
 
-/** Whom a comment is told to; what is called here writes in the transaction of the comment. */
-export type CommentNews = {
-  readonly tellOfComment: (trx: Trx, comment: NewsComment & ThreadNews) => Promise<void>
-  /** Its words are others now: so may be who is named. */
-  readonly tellOfChangedComment: (trx: Trx, comment: NewsComment) => Promise<void>
-  readonly withdrawComments: (trx: Trx, commentIds: readonly string[]) => Promise<void>
-}
-
-type NewsComment = {
+type Told = {
   readonly commentId: string
   readonly articleId: string
-  /** Who wrote or changed it, and needs not be told. */
   readonly authorId: string
   readonly mentionedIds: readonly string[]
-  /** Its words, of which the beginning is told. */
+  /** Its words, without tags. */
   readonly plainText: string
 }
 
-type ThreadNews = {
-  /** Who wrote in the thread before. */
-  readonly parentAuthorIds: readonly string[]
+/** Whom a comment is told to; what is called here writes in the transaction of the comment. */
+export type CommentNews = {
+  /** `parentAuthorIds`: who wrote in the thread before. */
+  readonly tellOfComment: (trx: Trx, comment: Told & { readonly parentAuthorIds: readonly string[] }) => Promise<void>
+  readonly tellOfChangedComment: (trx: Trx, comment: Told) => Promise<void>
+  readonly withdrawComments: (trx: Trx, commentIds: readonly string[]) => Promise<void>
 }
 
 export type ConversationParts = {
@@ -30,4 +26,9 @@ export type ConversationParts = {
   readonly signAddress: SignAddress
   readonly articles: ConversationArticles
   readonly news: CommentNews
+}
+
+/** Pages that show one of these articles or drafts ask again, as soon as the transaction has ended. */
+export async function tellPages(trx: Trx, rowIds: readonly string[], ...subjects: LiveSubject[]): Promise<void> {
+  for (const type of subjects) await emitLive(trx, { type, keys: rowIds })
 }

@@ -20,9 +20,10 @@ import {
   listThreadAuthors,
   lockComment,
   setResolved,
+  type LockedComment,
 } from './comment-write.queries.ts'
 import type { Conversation, HeldConversation } from './conversation-articles.ts'
-import type { ConversationParts } from './conversation-parts.ts'
+import { tellPages, type ConversationParts } from './conversation-parts.ts'
 import { insertReaction } from './reaction.queries.ts'
 
 export type NewCommentInput = z.output<(typeof commentCalls)['create']['body']>['newComment']
@@ -42,14 +43,14 @@ export async function createComment(
     if (!isDraft && workspaceId !== null) await touchWorkspaceActivity(trx, workspaceId)
     const held = await articles.hold(trx, conversation)
     if (held === null) throw new AppError('not_found')
-    const threadId = input.parentId ? await openThread(trx, held, input.parentId) : null
-    const parentAuthorIds = threadId === null ? [] : await listThreadAuthors(trx, threadId)
+    const thread = input.parentId ? await openThread(trx, held, input.parentId) : null
+    const parentAuthorIds = thread === null ? [] : await listThreadAuthors(trx, thread.id)
     const comment = {
       id: newId(),
       articleId: held.id,
       authorId: actor.userId,
       clientId,
-      parentId: threadId,
+      parentId: thread?.id ?? null,
       content: words.content,
       plainText: words.plainText,
       quote: input.quote ?? null,
@@ -58,13 +59,14 @@ export async function createComment(
     }
     if (!(await insertComment(trx, comment))) return null
     if (input.videoReaction) await addReaction(trx, held, comment, input.videoReaction)
+    await tellPages(trx, [held.id, thread?.article_id ?? held.id], 'comments')
     await news.tellOfComment(trx, {
       commentId: comment.id,
       articleId: held.id,
       authorId: actor.userId,
       mentionedIds: words.mentionedIds,
-      plainText: words.plainText,
       parentAuthorIds,
+      plainText: words.plainText,
     })
     return comment.id
   })
@@ -74,7 +76,7 @@ export async function createComment(
 }
 
 /** The first comment of the thread, held. A reply to a reply goes there too; an answer opens what was resolved. */
-async function openThread(trx: Trx, held: HeldConversation, parentId: string): Promise<string> {
+async function openThread(trx: Trx, held: HeldConversation, parentId: string): Promise<LockedComment> {
   const answered = isUuid(parentId) ? await lockComment(trx, held.shownIds, parentId) : null
   const first =
     answered === null || answered.parent_id === null
@@ -82,7 +84,7 @@ async function openThread(trx: Trx, held: HeldConversation, parentId: string): P
       : await lockComment(trx, held.shownIds, answered.parent_id)
   if (first === null) throw new AppError('unknown_comment')
   await setResolved(trx, first.id, null)
-  return first.id
+  return first
 }
 
 type Made = { readonly id: string; readonly authorId: string; readonly createdAt: Date }
@@ -99,4 +101,5 @@ async function addReaction(trx: Trx, held: HeldConversation, comment: Made, reac
     anchor,
     createdAt: comment.createdAt,
   })
+  await tellPages(trx, [held.id], 'reactions')
 }

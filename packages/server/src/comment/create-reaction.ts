@@ -7,7 +7,7 @@ import { runTransaction } from '../platform/database/run-transaction.ts'
 import { anchorInParagraph } from './comment-anchor.ts'
 import { lockComment } from './comment-write.queries.ts'
 import type { Conversation } from './conversation-articles.ts'
-import type { ConversationParts } from './conversation-parts.ts'
+import { tellPages, type ConversationParts } from './conversation-parts.ts'
 import { findReactionOfClient, insertReaction } from './reaction.queries.ts'
 
 type NewReactionInput = z.output<(typeof reactionCalls)['create']['body']>
@@ -20,7 +20,7 @@ export async function createReaction(
   { icon, time, paragraphId, ...input }: NewReactionInput,
 ): Promise<string> {
   const [clientId, commentId] = [input.clientId ?? null, input.commentId ?? null]
-  const made = await runTransaction(db, async (trx) => {
+  const madeId = await runTransaction(db, async (trx) => {
     const held = await articles.hold(trx, conversation)
     if (held === null) throw new AppError('not_found')
     if (commentId !== null) {
@@ -29,7 +29,7 @@ export async function createReaction(
     }
     const anchor = anchorInParagraph(held.paragraphs, paragraphId, time)
     if (anchor === null) throw new AppError('unknown_paragraph')
-    return insertReaction(trx, {
+    const made = await insertReaction(trx, {
       articleId: held.id,
       authorId: actor.userId,
       clientId,
@@ -38,8 +38,10 @@ export async function createReaction(
       anchor,
       createdAt: new Date(),
     })
+    await tellPages(trx, [held.id], 'reactions', ...(commentId === null ? [] : (['comments'] as const)))
+    return made
   })
-  const id = made ?? (clientId === null ? null : await findReactionOfClient(db, actor.userId, clientId))
+  const id = madeId ?? (clientId === null ? null : await findReactionOfClient(db, actor.userId, clientId))
   if (id === null) throw new AppError('not_found')
   return id
 }

@@ -2,7 +2,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Member } from '../access/index.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { Conversation } from './conversation-articles.ts'
-import type { ConversationParts } from './conversation-parts.ts'
+import { tellPages, type ConversationParts } from './conversation-parts.ts'
 import { deleteReaction, findReaction } from './reaction.queries.ts'
 
 /** The comment it came with stays. */
@@ -18,5 +18,11 @@ export async function removeReaction(
     if (held === null || reaction === null) throw new AppError('not_found')
     if (reaction.author_id !== actor.userId && !conversation.isEditor) throw new AppError('reaction_not_yours')
     await deleteReaction(trx, reaction.id)
+    await tellPages(
+      trx,
+      [reaction.article_id],
+      'reactions',
+      ...(reaction.comment_id === null ? [] : (['comments'] as const)),
+    )
   })
 }

@@ -20,7 +20,7 @@ import {
   type LockedComment,
 } from './comment-write.queries.ts'
 import type { Conversation, HeldConversation } from './conversation-articles.ts'
-import type { ConversationParts } from './conversation-parts.ts'
+import { tellPages, type ConversationParts } from './conversation-parts.ts'
 
 export type CommentChange = z.output<(typeof commentCalls)['update']['body']>['updatedContent']
 
@@ -42,6 +42,7 @@ export async function updateComment(
     if (change.timestamp !== undefined) await updateAnchor(trx, comment.id, anchorOf(held, change.timestamp))
     if (change.isResolved !== undefined)
       await setResolved(trx, comment.parent_id ?? comment.id, change.isResolved ? actor.userId : null)
+    await tellPages(trx, [comment.article_id], 'comments')
     if (change.reaction !== undefined) {
       const { content, isOn } = change.reaction
       await (isOn ? insertEmoji : deleteEmoji)(trx, { commentId: comment.id, userId: actor.userId, content })
