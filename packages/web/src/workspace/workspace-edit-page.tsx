@@ -113,7 +113,7 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
       {abilities.manage && <WorkspacePeople workspace={workspace} />}
       <WorkspaceLinks
         workspace={workspace}
-        onChange={(isSharingOff) => void save('links', { isSharingOff }).catch(() => undefined)}
+        onChange={(isSharingOff) => void save('sharing', { isSharingOff }).catch(() => undefined)}
       />
       <EndOfWorkspace workspace={workspace} />
     </div>

@@ -21,9 +21,9 @@ const columns: Column<SharedLink>[] = [
     width: 168,
     hideUnder: 'tablet',
     cell: ({ workspace }) => (
-      <Link to="/workspace/$id" params={{ id: workspace.shortId }} className="kr-trunc" title={workspace.title}>
+      <span className="kr-trunc" title={workspace.title}>
         {workspace.title}
-      </Link>
+      </span>
     ),
   },
   {

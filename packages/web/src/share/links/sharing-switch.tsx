@@ -1,9 +1,10 @@
 import { Switch } from '@mantine/core'
+import styles from './shared-links.module.css'
 
 type SharingSwitchProps = {
   isOff: boolean
   onChange: (isOff: boolean) => void
-  /** Of what: this workspace, the company. */
+  /** What it means here: for a workspace, or for the company. */
   description: string
   isDisabled?: boolean
 }
@@ -12,7 +13,9 @@ type SharingSwitchProps = {
 export const SharingSwitch = ({ isOff, onChange, description, isDisabled = false }: SharingSwitchProps) => (
   <Switch
     label="Public links"
+    labelPosition="left"
     description={description}
+    classNames={{ body: styles.switch, label: styles.label, labelWrapper: 'kr-grow' }}
     checked={!isOff}
     disabled={isDisabled}
     onChange={({ currentTarget }) => onChange(!currentTarget.checked)}

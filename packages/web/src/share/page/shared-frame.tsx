@@ -1,7 +1,7 @@
 import '../../ui/mantine-parts.css'
 import '../../ui/parts.css'
 import type { ReactNode } from 'react'
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import type { SharedPage } from '@knowreel/shared/share/share.calls.ts'
 import { CompanyMark } from '../../company/index.ts'
@@ -42,11 +42,15 @@ export function SharedFrame({ company, link, search, workspacePath, tools, child
             </>
           )}
         </span>
-        <Tooltip label="Copy link">
-          <ActionIcon aria-label="Copy link" disabled={!company} onClick={() => void copySharedPage(link, search)}>
-            <IconLink />
-          </ActionIcon>
-        </Tooltip>
+        {/* A title of the browser's own: what shows better ones is more code than the rest of the page. */}
+        <ActionIcon
+          aria-label="Copy link"
+          title="Copy link"
+          disabled={!company}
+          onClick={() => void copySharedPage(link, search)}
+        >
+          <IconLink />
+        </ActionIcon>
         <WayOn workspacePath={workspacePath} />
       </header>
       <div className={styles.content}>{children}</div>
