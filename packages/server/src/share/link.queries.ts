@@ -89,6 +89,27 @@ export async function isForReader(db: Db, actor: Actor, articleId: string): Prom
   return row !== undefined
 }
 
+/** What is shared with this person by name, by its long or short id, wherever it stands. */
+export async function findNamedArticle(db: Db, actor: Actor | null, anyId: string): Promise<NamedArticle | null> {
+  const member = memberFacts(actor)
+  const column = isUuid(anyId) ? 'a.id' : isShortId(anyId) ? 'a.short_id' : null
+  if (member === null || column === null) return null
+  const row = await db
+    .selectFrom('articles as a')
+    .where(column, '=', anyId)
+    .where(isSharedByName({ userId: sql`${member.userId}::uuid`, companyId: sql`${member.companyId}::uuid` }))
+    .select(['a.id', 'a.short_id as shortId', 'a.company_id as companyId', 'a.author_id as authorId'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export type NamedArticle = {
+  readonly id: string
+  readonly shortId: string
+  readonly companyId: string
+  readonly authorId: string | null
+}
+
 export type SharedDataRow = {
   readonly articleId: string
   readonly token: string | null

@@ -7,7 +7,7 @@ import { isUsable, rule, type Actor } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
 import { ranks, workspacePolicy, type WorkspaceStanding } from '../workspace/index.ts'
-import { findOpenLink, isForReader, type OpenLink } from './link.queries.ts'
+import { findNamedArticle, findOpenLink, isForReader, type OpenLink } from './link.queries.ts'
 import type { SeenArticle, ShareArticles } from './share-articles.ts'
 
 export type TokenSubject =
@@ -23,6 +23,11 @@ export const sharePolicy = (articles: ShareArticles) => {
   const loadTokenSubject = async (db: Db, actor: Actor | null, id: string): Promise<TokenSubject | null> => {
     const article = await load(db, actor, id)
     if (article !== null) return { kind: 'article', companyId: article.companyId, article }
+    // Who is named opens by the private link what they see nowhere else.
+    const named = await findNamedArticle(db, actor, id)
+    if (named !== null) {
+      return { kind: 'article', companyId: named.companyId, article: { ...named, rank: 0, isEditable: false } }
+    }
     const workspace = await workspacePolicy['workspace.view'].load(db, actor, id)
     return workspace && { kind: 'workspace', companyId: workspace.companyId, workspace }
   }
