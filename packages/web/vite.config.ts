@@ -15,6 +15,7 @@ export default defineConfig({
       '/files': server,
       '/collaboration': { target: server, ws: true },
       '/socket': { target: server, ws: true },
+      '/live': { target: server, ws: true },
     },
   },
   build: {

@@ -10,6 +10,7 @@ const pages = [
   { address: '^/password-reset(/|$)', modules: ['user/password-reset-page.tsx'] },
   { address: '^/(b|browse)/shared/', modules: ['share/page/shared-page.tsx'] },
   { address: '^/embed/', modules: ['share/page/embedded-page.tsx'] },
+  { address: '^/unsubscribe/', modules: ['notification/unsubscribe-page.tsx'] },
   { address: '^/b/(?!shared/)[^/]+/[^/]+/[^/]', modules: ['app/shell/app-shell.tsx', 'article/browse-page.tsx'] },
   { address: '^/workspace/new/?$', modules: ['app/shell/app-shell.tsx', 'workspace/new-workspace-page.tsx'] },
   { address: '^/workspace/[^/]+/edit', modules: ['app/shell/app-shell.tsx', 'workspace/workspace-edit-page.tsx'] },

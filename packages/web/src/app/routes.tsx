@@ -80,6 +80,13 @@ const passwordReset = createRoute({
   component: lazyRouteComponent(() => import('../user/password-reset-page.tsx'), 'PasswordResetPage'),
 })
 
+/** For who holds the link of a mail, signed in or not. */
+const unsubscribe = createRoute({
+  getParentRoute: () => outside,
+  path: '/unsubscribe/$token',
+  component: lazyRouteComponent(() => import('../notification/unsubscribe-page.tsx'), 'UnsubscribePage'),
+})
+
 /* Without the shell: states of an account or a company. */
 
 const states = createRoute({
@@ -334,6 +341,7 @@ export const routeTree = root.addChildren([
     socialSignIn,
     guests.addChildren([socialSignInFailed, signUp]),
     passwordReset,
+    unsubscribe,
     states.addChildren([inactive, userDeactivated, checkout, subscription, notPaid, temporarilyDeactivated]),
   ]),
   shell.addChildren([

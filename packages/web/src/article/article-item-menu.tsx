@@ -18,6 +18,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import { openExport } from '../exchange/index.ts'
+import { FollowItems } from '../notification/index.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import { openShare } from '../share/index.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
@@ -137,6 +138,7 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
       <Menu.Item leftSection={<IconLink />} onClick={() => void copyArticleLink({ ...article, workspace })}>
         Copy link
       </Menu.Item>
+      {!article.isArchived && <FollowItems kind="article" id={article.id} />}
       {mayEdit && (
         <>
           <Menu.Divider />

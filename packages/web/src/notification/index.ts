@@ -1,1 +1,6 @@
-export { useLive, type LiveEvent } from './live.ts'
+export { useLive } from './live.ts'
+export { NotificationsBell } from './notifications-bell.tsx'
+export { NotificationsPlace } from './notifications-place.tsx'
+export { FollowItems } from './lazy-follow-items.tsx'
+export { NotificationSettingsSection } from './lazy-settings-section.tsx'
+export { useSharers } from './use-sharers.ts'

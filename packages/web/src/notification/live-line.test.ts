@@ -114,19 +114,21 @@ it('watches an article once, however many listen, and again on every new connect
   ])
 })
 
-it('counts every new connection as news, since something may have been missed', async () => {
+it('counts every new connection and every new watch as news, since something may have been missed', async () => {
   const line = openLine()
   const [bell, article] = [vi.fn(), vi.fn()]
   line.listen(null, bell)
   line.listen('a', article)
   await settle()
-  socketAt(0).open()
-  expect(bell).toHaveBeenCalledTimes(1)
-  socketAt(0).end()
-  await vi.advanceTimersByTimeAsync(1000)
-  socketAt(1).open()
-  expect(bell).toHaveBeenCalledTimes(2)
-  expect(article.mock.calls).toEqual([['comments'], ['reactions'], ['comments'], ['reactions']])
+  for (const [at, times] of [1, 2].entries()) {
+    socketAt(at).open()
+    expect(bell).toHaveBeenCalledTimes(times)
+    expect(article).toHaveBeenCalledTimes(2 * at)
+    socketAt(at).say({ type: 'watching', articleId: 'a' })
+    expect(article.mock.calls.slice(-2)).toEqual([['comments'], ['reactions']])
+    socketAt(at).end()
+    await vi.advanceTimersByTimeAsync(1000)
+  }
 })
 
 it('comes back with a new ticket, later after each failure, and soon again once it was heard', async () => {

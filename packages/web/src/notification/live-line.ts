@@ -2,8 +2,9 @@
 // articles that the page watches. Nothing of the content travels there; who hears of something asks for it.
 //
 // closed → (a listener) → connecting → open → (the connection breaks) → waiting → connecting …; without listeners closed again.
-// Each connection is opened with a ticket of its own. Whoever was away may have missed something, so every opening counts as
-// news for all; while there is no socket, so does every 20 s. What happens while the page is hidden is told when it is looked at.
+// Each connection is opened with a ticket of its own. Whoever was away may have missed something, so every opening and
+// every `watching` counts as news; while there is no socket, so does every 20 s. What happens while the page is hidden is told when it is looked at.
+import type { LiveClientMessage, LiveServerMessage } from '@knowreel/shared/notification/live.protocol.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 
 export type LiveNews = 'notification' | 'comments' | 'reactions'
@@ -55,10 +56,11 @@ export function openLiveLine({ getTicket, addressOf, isHidden, random = Math.ran
       else listener.hear(news)
     }
   }
+  const tellOf = (articleId: string | null) => {
+    for (const news of newsFor(articleId)) tell(news, articleId)
+  }
   const tellAll = () => {
-    for (const articleId of new Set([...listeners].map((listener) => listener.articleId))) {
-      for (const news of newsFor(articleId)) tell(news, articleId)
-    }
+    for (const articleId of new Set([...listeners].map((listener) => listener.articleId))) tellOf(articleId)
   }
   const tellMissed = () => {
     for (const listener of listeners) {
@@ -69,7 +71,7 @@ export function openLiveLine({ getTicket, addressOf, isHidden, random = Math.ran
   }
 
   const isWatched = (articleId: string) => [...listeners].some((listener) => listener.articleId === articleId)
-  const say = (message: object) => {
+  const say = (message: LiveClientMessage) => {
     if (isOpen) socket?.send(JSON.stringify(message))
   }
 
@@ -77,8 +79,9 @@ export function openLiveLine({ getTicket, addressOf, isHidden, random = Math.ran
     const message = readMessage(text)
     if (message?.type === 'ping') say({ type: 'pong' })
     else if (message?.type === 'notification') tell('notification', null)
-    else if ((message?.type === 'comments' || message?.type === 'reactions') && typeof message.articleId === 'string')
-      tell(message.type, message.articleId)
+    else if (message?.type === 'comments' || message?.type === 'reactions') tell(message.type, message.articleId)
+    // From now on nothing is missed; before, something may have been.
+    else if (message?.type === 'watching') tellOf(message.articleId)
   }
 
   const hangUp = () => {
@@ -128,7 +131,7 @@ export function openLiveLine({ getTicket, addressOf, isHidden, random = Math.ran
       hear()
       for (const articleId of new Set([...listeners].flatMap((listener) => listener.articleId ?? [])))
         say({ type: 'watch', articleId })
-      tellAll()
+      tellOf(null)
     })
     ws.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
       if (!isMine()) return
@@ -177,11 +180,11 @@ export function openLiveLine({ getTicket, addressOf, isHidden, random = Math.ran
   }
 }
 
-function readMessage(text: unknown): { type?: unknown; articleId?: unknown } | null {
+/** Of our own server; a newer one may say more. */
+function readMessage(text: unknown): LiveServerMessage | null {
   if (typeof text !== 'string') return null
   try {
-    const message: unknown = JSON.parse(text)
-    return typeof message === 'object' ? message : null
+    return JSON.parse(text) as LiveServerMessage | null
   } catch {
     return null
   }

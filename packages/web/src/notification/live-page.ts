@@ -1,3 +1,4 @@
+import { LIVE_PATH } from '@knowreel/shared/notification/live-address.ts'
 import { TICKET_PARAMETER } from '@knowreel/shared/stream/stream-address.ts'
 import { api } from '../platform/api/api.ts'
 import { webSocketOrigin } from '../platform/api/web-socket-origin.ts'
@@ -6,7 +7,7 @@ import { openLiveLine } from './live-line.ts'
 /** One line for everything on this page that listens. */
 export const liveLine = openLiveLine({
   getTicket: async () => (await api.session.ticket()).token,
-  addressOf: (ticket) => `${webSocketOrigin()}/live?${new URLSearchParams({ [TICKET_PARAMETER]: ticket })}`,
+  addressOf: (ticket) => `${webSocketOrigin()}${LIVE_PATH}?${new URLSearchParams({ [TICKET_PARAMETER]: ticket })}`,
   isHidden: () => document.visibilityState === 'hidden',
 })
 

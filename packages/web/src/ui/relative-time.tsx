@@ -12,14 +12,19 @@ const minuteClock = {
   read: () => Math.floor(Date.now() / (minuteMs / 2)),
 }
 
-type RelativeTimeProps = { time: string; className?: string }
+type RelativeTimeProps = {
+  time: string
+  className?: string
+  /** Of times that are long ago. */
+  format?: (time: string) => string
+}
 
 /** "a minute ago", with the whole time on hover. */
-export function RelativeTime({ time, className }: RelativeTimeProps) {
+export function RelativeTime({ time, className, format = formatRelative }: RelativeTimeProps) {
   useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
   return (
     <time dateTime={time} title={formatFullTime(time)} className={className}>
-      {formatRelative(time)}
+      {format(time)}
     </time>
   )
 }

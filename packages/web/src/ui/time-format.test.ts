@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatFullTime,
   formatLongDate,
+  formatRecent,
   formatRelative,
   formatShortDate,
   formatVersionTime,
@@ -67,6 +68,22 @@ describe('a time that has passed', () => {
 
   it('is just now when the clocks of server and browser differ a little', () => {
     expect(ago('2026-11-21T12:00:20', now)).toBe('just now')
+  })
+})
+
+describe('a time of a notification', () => {
+  it.each([
+    ['2026-11-21T11:58:30', 'a minute ago'],
+    ['2026-11-21T00:05:00', '11 hours ago'],
+    ['2026-11-21T12:00:20', 'just now'],
+    ['2026-11-20T23:59:00', 'Nov 20, 2026'],
+    ['2026-02-03T12:00:00', 'Feb 03, 2026'],
+  ])('%s is %s', (time, words) => {
+    expect(formatRecent(at(time), at('2026-11-21T12:00:00').getTime())).toBe(words)
+  })
+
+  it('that nobody can read is a dash', () => {
+    expect(formatRecent('nonsense')).toBe('–')
   })
 })
 

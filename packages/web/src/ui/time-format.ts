@@ -102,6 +102,13 @@ export function formatRelative(time: string | number | Date, now: number = Date.
   return formatDate(date)
 }
 
+/** Of today "2 hours ago", before that `MMM DD, YYYY`: Nov 19, 2026. */
+export function formatRecent(time: string | number | Date, now: number = Date.now()): string {
+  const date = read(time)
+  const isToday = date !== null && daysBetween(date, new Date(now)) <= 0
+  return isToday ? formatRelative(date, now) : formatShortDate(time)
+}
+
 /** Whole calendar days, so that "yesterday" turns at midnight and not after 24 hours. */
 function daysBetween(from: Date, to: Date): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())

@@ -4,7 +4,7 @@ import { api } from '../platform/api/api.ts'
 import { forgetEarlyAnswers } from '../platform/api/early-answer.ts'
 import { keepToken } from '../platform/session/session-token.ts'
 import { meQuery, type Session } from './session.queries.ts'
-import type { SignInDestination } from './sign-in-address.ts'
+import { notificationsQuery, type SignInDestination } from './sign-in-address.ts'
 
 type Beginning = {
   /** Without it, the person is asked for on the way. */
@@ -50,10 +50,11 @@ export async function addressOf(destination: SignInDestination): Promise<string>
   try {
     const { article } = await api.article.get({ params: { id: destination.articleId } })
     const { workspace } = article
-    return workspace
+    const path = workspace
       ? `/b/${workspace.shortId}/${workspace.slug}/${article.shortId}/${article.slug}`
       : `/draft/${article.shortId}`
+    return destination.isWithNotifications ? path + notificationsQuery : path
   } catch {
-    return '/'
+    return destination.isWithNotifications ? `/${notificationsQuery}` : '/'
   }
 }

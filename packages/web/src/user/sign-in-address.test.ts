@@ -24,12 +24,18 @@ describe('where signing in leads', () => {
     expect(destinationOf({ articleId: '-', destination: '-' })).toEqual({ path: '/' })
     expect(destinationOf({ articleId: '0' })).toEqual({ path: '/' })
     expect(destinationOf({ destination: 'article' })).toEqual({ path: '/' })
-    expect(destinationOf({ destination: 'notifications' })).toEqual({ path: '/' })
   })
 
   it('is the article in its workspace', () => {
-    for (const destination of [undefined, 'article', 'browse', 'notifications'])
+    for (const destination of [undefined, 'article', 'browse'])
       expect(destinationOf({ articleId: 'k3k3k3k3k3', destination })).toEqual({ articleId: 'k3k3k3k3k3' })
+  })
+
+  it('is the notifications, over the article where there is one', () => {
+    const destination = 'notifications'
+    expect(destinationOf({ destination })).toEqual({ path: '/?notifications=1' })
+    expect(destinationOf({ articleId: '-', destination })).toEqual({ path: '/?notifications=1' })
+    expect(destinationOf({ articleId: 'k3', destination })).toEqual({ articleId: 'k3', isWithNotifications: true })
   })
 
   it('is the draft, the lists or the billing page by their words', () => {

@@ -8,7 +8,11 @@ export function signInAddress(comeBackTo: string): string {
 
 export type SignInParts = { articleId?: string; companyId?: string; destination?: string }
 
-export type SignInDestination = { path: string } | { articleId: string }
+/** With the notifications open over the article, where those were wanted. */
+export type SignInDestination = { path: string } | { articleId: string; isWithNotifications?: true }
+
+/** Opens the notifications over any page. */
+export const notificationsQuery = '?notifications=1'
 
 /** A part of the address, unless it stands for none. */
 export const givenPart = (part: string | undefined): string | null =>
@@ -25,6 +29,8 @@ export function destinationOf({ articleId, destination }: SignInParts): SignInDe
   const path = place === null ? null : pathOnThisSite(place)
   if (path !== null) return { path }
   // `article`, `browse` and `notifications` are about the article, where there is one.
+  if (destination === 'notifications')
+    return article === null ? { path: `/${notificationsQuery}` } : { articleId: article, isWithNotifications: true }
   return article === null ? { path: '/' } : { articleId: article }
 }
 

@@ -9,6 +9,7 @@ import { focusTree } from './tree/focus-tree.ts'
 import { ArticleTree } from './tree/article-tree.tsx'
 import type { OpenParagraphs } from './tree/paragraph-rows.ts'
 import { countActive, findArticle } from './tree/tree-rows.ts'
+import { SharedWithMe } from './shared/lazy-shared-with-me.tsx'
 import type { BrowsedWorkspace } from './workspace.queries.ts'
 import styles from './article-panel.module.css'
 
@@ -97,6 +98,7 @@ export function ArticlePanel(props: ArticlePanelProps) {
           itemMenu={itemMenu && ((article) => itemMenu(article, { workspace, browsed, startReorder }))}
         />
       )}
+      {workspace.visibility === 'personal' && !isHeadless && <SharedWithMe workspaceId={workspace.id} isNarrow />}
     </div>
   )
 }

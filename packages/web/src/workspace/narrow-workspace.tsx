@@ -12,6 +12,7 @@ import { FavoriteStar } from './favorite-star.tsx'
 import { useArchivedShown } from './tree/archived-shown.ts'
 import { countActive } from './tree/tree-rows.ts'
 import { ArchivedBanner, EmptyWorkspace, WorkspaceFacts } from './workspace-parts.tsx'
+import { SharedWithMe } from './shared/lazy-shared-with-me.tsx'
 import type { BrowsedWorkspace } from './workspace.queries.ts'
 import styles from './workspace-page.module.css'
 
@@ -71,6 +72,7 @@ export function NarrowWorkspace({ browsed, reload, onCreateArticle, itemMenu }: 
         ) : (
           <EmptyWorkspace workspace={workspace} onCreateArticle={onCreateArticle} />
         )}
+        {workspace.visibility === 'personal' && !isSorting && <SharedWithMe workspaceId={workspace.id} />}
       </div>
     </PageMain>
   )

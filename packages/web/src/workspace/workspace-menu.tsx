@@ -13,6 +13,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { openExport, openImport } from '../exchange/index.ts'
+import { FollowItems } from '../notification/index.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { showError, showSuccess } from '../ui/toast.ts'
@@ -53,6 +54,7 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
       <Menu.Item leftSection={<IconLink />} onClick={() => void copyLink(workspace)}>
         Copy link
       </Menu.Item>
+      {!isPersonal && !isArchived && <FollowItems kind="workspace" id={id} />}
       {abilities.editArticles && (
         <Menu.Item leftSection={<IconUpload />} onClick={() => openImport({ id, title: workspace.title, isPersonal })}>
           Import

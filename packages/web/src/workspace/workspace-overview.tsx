@@ -13,6 +13,7 @@ import { ArchivedBanner, EmptyWorkspace, WorkspaceFacts } from './workspace-part
 import { articlePath, articlePlace } from './tree/article-place.ts'
 import { ArticleIcon } from './tree/tree-row-parts.tsx'
 import { parentsOfArticle } from './tree/tree-rows.ts'
+import { SharedWithMe } from './shared/lazy-shared-with-me.tsx'
 import type { BrowsedWorkspace } from './workspace.queries.ts'
 import styles from './workspace-page.module.css'
 
@@ -60,6 +61,7 @@ export function WorkspaceOverview({ browsed, onCreateArticle, modes }: Workspace
       ) : (
         <RecentArticles workspace={workspace} articles={active.slice(0, shownArticles)} all={articles} />
       )}
+      {workspace.visibility === 'personal' && <SharedWithMe workspaceId={workspace.id} />}
     </PageFrame>
   )
 }

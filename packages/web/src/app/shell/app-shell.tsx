@@ -5,6 +5,7 @@ import { Outlet, useLocation } from '@tanstack/react-router'
 import { readToken } from '../../platform/session/session-token.ts'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { useStandingGuard } from '../../company/index.ts'
+import { NotificationsPlace } from '../../notification/index.ts'
 import { useMe } from '../../user/index.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { usePageMark } from '../../ui/use-page-mark.ts'
@@ -71,6 +72,7 @@ export function AppShell() {
         <OfflineBanner />
         <div className={styles.content}>
           <Outlet />
+          {!isGuest && <NotificationsPlace />}
         </div>
       </div>
       {!isGuest && me?.user.company && (

@@ -6,9 +6,9 @@ import { Logo } from '../../ui/logo.tsx'
 import { openPanelSheet, panelSheetStore } from '../../ui/panel-sheet.ts'
 import { CreateMenu } from './create-menu.tsx'
 import { MobileMenu } from './mobile-menu.tsx'
-import { NotificationsButton } from './notifications-button.tsx'
 import { SearchButton } from './search-button.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { NotificationsBell } from '../../notification/index.ts'
 import { plainSignIn } from '../../user/index.ts'
 import styles from './header.module.css'
 
@@ -38,7 +38,7 @@ function WideHeader({ isHome, create, search }: HeaderProps) {
       {isHome ? <span /> : <SearchButton {...search} />}
       <div className={styles.actions}>
         <CreateMenu {...create} />
-        <NotificationsButton />
+        <NotificationsBell />
         <UserMenu />
       </div>
     </header>
@@ -70,7 +70,7 @@ function NarrowHeader({ hasMenu }: { hasMenu: boolean }) {
           <IconChevronDown className="kr-icon-16" />
         </button>
       )}
-      <NotificationsButton size="xl" />
+      <NotificationsBell size="xl" />
       <UserMenu size="xl" />
       <MobileMenu isOpen={isMenuOpen} onClose={closeMenu} />
     </header>

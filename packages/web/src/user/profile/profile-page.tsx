@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { NotificationSettingsSection } from '../../notification/index.ts'
 import { LoadError } from '../../ui/load-error.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { AfterDelay, Skeleton } from '../../ui/skeleton.tsx'
@@ -20,6 +21,7 @@ export function ProfilePage() {
         {data ? (
           <>
             <ProfileForm key={data.user.id} me={data.user} />
+            {data.user.company && <NotificationSettingsSection />}
             <SecuritySection />
           </>
         ) : error ? (

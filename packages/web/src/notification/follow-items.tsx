@@ -1,0 +1,40 @@
+import { Menu } from '@mantine/core'
+import { IconBell, IconBellOff, IconBellPlus, IconBellX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { FollowState } from '@knowreel/shared/notification/notification.calls.ts'
+import { showSuccess } from '../ui/toast.ts'
+import { followQuery, useFollow, type Followed } from './follow.queries.ts'
+
+const told: Record<NonNullable<FollowState> | 'none', string> = {
+  followed: 'You will be told of all comments and publishes',
+  muted: 'You will be told of mentions only',
+  none: 'You will be told of what you take part in',
+}
+
+/** Two lines of a menu. What is not known yet can not be chosen, but has its place. */
+export function FollowItems(followed: Followed) {
+  const { data } = useQuery(followQuery(followed))
+  const save = useFollow(followed)
+  const follow = data?.follow
+  const change = (next: FollowState) => save.mutate(next, { onSuccess: () => showSuccess(told[next ?? 'none']) })
+  const isFollowed = follow === 'followed'
+  const isMuted = follow === 'muted'
+  return (
+    <>
+      <Menu.Item
+        leftSection={isFollowed ? <IconBellX /> : <IconBellPlus />}
+        disabled={follow === undefined}
+        onClick={() => change(isFollowed ? null : 'followed')}
+      >
+        {isFollowed ? 'Unfollow' : 'Follow'}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={isMuted ? <IconBell /> : <IconBellOff />}
+        disabled={follow === undefined}
+        onClick={() => change(isMuted ? null : 'muted')}
+      >
+        {isMuted ? 'Unmute' : 'Mute'}
+      </Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { useLocation, useRouter } from '@tanstack/react-router'
+import { useCloseOnVisit } from '../ui/use-close-on-visit.ts'
+import { useOwner } from './owner.ts'
+import { closeNotifications, openNotifications, useNotificationsShown } from './panel-state.ts'
+
+const NotificationsPanel = lazy(() =>
+  import('./notifications-panel.tsx').then((module) => ({ default: module.NotificationsPanel })),
+)
+
+/** Where the panel of notifications stands, over every page. It closes when one goes to another page. */
+export function NotificationsPlace() {
+  const owner = useOwner()
+  const isShown = useNotificationsShown()
+  useCloseOnVisit(closeNotifications)
+  useAskedOpen()
+  if (!isShown || owner === null) return null
+  return (
+    <Suspense>
+      <NotificationsPanel key={owner} owner={owner} />
+    </Suspense>
+  )
+}
+
+/** An address may ask for the panel, as that of a mail does; then it is cleaned, so that it asks once. */
+function useAskedOpen(): void {
+  const router = useRouter()
+  const isAsked = useLocation({ select: ({ search }) => 'notifications' in search })
+  useEffect(() => {
+    if (!isAsked) return
+    openNotifications()
+    const { pathname, searchStr, hash } = router.latestLocation
+    const query = new URLSearchParams(searchStr)
+    query.delete('notifications')
+    const rest = query.toString()
+    router.history.replace(`${pathname}${rest && `?${rest}`}${hash && `#${hash}`}`)
+  }, [isAsked, router])
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { NotificationSettings } from '@knowreel/shared/notification/notification.calls.ts'
+import { api } from '../platform/api/api.ts'
+import { ApiError } from '../platform/api/api-error.ts'
+
+type Answer = { settings: NotificationSettings }
+
+export const settingsQuery = queryOptions({
+  queryKey: ['notification-settings'],
+  queryFn: ({ signal }): Promise<Answer> => api.notification.settings({}, { signal }),
+  meta: { isErrorShown: true },
+})
+
+/** A browser may name a zone that the server has not heard of; the choice counts all the same. */
+async function save(change: Partial<NotificationSettings>): Promise<Answer> {
+  try {
+    return await api.notification.saveSettings({ body: change })
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.code !== 'unknown_time_zone') throw error
+    const { timeZone: _unknown, ...choices } = change
+    return api.notification.saveSettings({ body: choices })
+  }
+}
+
+/** Shown at once; what the server refuses goes back, and is said in a message. One after the other, so that the last choice stays. */
+export function useSaveSettings() {
+  const client = useQueryClient()
+  const key = settingsQuery.queryKey
+  return useMutation({
+    scope: { id: 'notification-settings' },
+    mutationFn: save,
+    onMutate: async (change) => {
+      await client.cancelQueries({ queryKey: key })
+      const former = client.getQueryData(key)?.settings
+      client.setQueryData(key, (answer) => answer && { settings: { ...answer.settings, ...change } })
+      return former
+    },
+    onError: (_error, change, former) => {
+      if (!former) return
+      const back = Object.fromEntries(Object.keys(change).map((name) => [name, former[name as keyof typeof former]]))
+      client.setQueryData(key, (answer) => answer && { settings: { ...answer.settings, ...back } })
+    },
+  })
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query'
+import { notificationsQuery } from './notification.queries.ts'
+import { useOwner } from './owner.ts'
+
+const none: ReadonlyMap<string, string> = new Map()
+
+/** Who has shared which article with me, by its long id, as far as the notifications of this page tell. */
+export function useSharers(): ReadonlyMap<string, string> {
+  const owner = useOwner()
+  const { data } = useQuery({ ...notificationsQuery(owner ?? ''), enabled: false })
+  if (!data) return none
+  return new Map(
+    data.items.flatMap(({ type, user, payload }) =>
+      type === 'article_shared' && user ? [[payload.articleId, user.name] as const] : [],
+    ),
+  )
+}

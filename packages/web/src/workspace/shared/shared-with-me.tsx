@@ -1,0 +1,106 @@
+import { useId } from 'react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
+import { useSharers } from '../../notification/index.ts'
+import { api } from '../../platform/api/api.ts'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { AfterDelay, Skeleton } from '../../ui/skeleton.tsx'
+import { showWarning } from '../../ui/toast.ts'
+import { ArticleIcon } from '../tree/tree-row-parts.tsx'
+import { sharedWithMeQuery, type SharedArticles } from './shared-with-me.query.ts'
+import styles from './shared-with-me.module.css'
+
+type SharedWithMeProps = {
+  /** The personal one. */
+  workspaceId: string
+  /** Under the tree, where there is little room: one line each, and nothing at all where there is none. */
+  isNarrow?: boolean
+}
+
+/** What others have shared with me by name. Each opens by its private link. */
+export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProps) {
+  const headingId = useId()
+  const { data, isError, isFetching, refetch } = useQuery(sharedWithMeQuery(workspaceId))
+  if (isNarrow && (!data || data.articles.length === 0)) return null
+  return (
+    <section className={styles.section} data-narrow={isNarrow || undefined} aria-labelledby={headingId}>
+      <h2 id={headingId} className={styles.heading}>
+        Shared with me{' '}
+        {data && data.articles.length > 0 && (
+          <span className={styles.count}>
+            {data.articles.length}
+            {data.isTruncated && '+'}
+          </span>
+        )}
+      </h2>
+      {data ? (
+        <Shared shared={data} isNarrow={isNarrow} />
+      ) : isError ? (
+        <p className={styles.note}>
+          What is shared with you could not be loaded.{' '}
+          <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : (
+        <AfterDelay>
+          <div role="status" aria-label="Loading what is shared with you" className={styles.waiting}>
+            <Skeleton height={32} />
+            <Skeleton height={32} />
+          </div>
+        </AfterDelay>
+      )}
+    </section>
+  )
+}
+
+function Shared({ shared: { articles }, isNarrow }: { shared: SharedArticles; isNarrow: boolean }) {
+  const sharers = useSharers()
+  const { mutate, isPending, variables } = useOpenShared()
+  if (articles.length === 0)
+    return <p className={styles.note}>Articles that colleagues share with you by name stand here.</p>
+  return (
+    <ul className={styles.list}>
+      {articles.map((article) => (
+        <li key={article.id}>
+          <button
+            type="button"
+            className={styles.row}
+            aria-busy={(isPending && variables === article.id) || undefined}
+            onClick={() => mutate(article.id)}
+          >
+            <ArticleIcon article={article} />
+            <span className={styles.words}>
+              <span className="kr-trunc" title={article.title}>
+                {article.title || 'Untitled'}
+              </span>
+              {!isNarrow && <span className={styles.who}>{whoText(article, sharers.get(article.id))}</span>}
+            </span>
+            {!isNarrow && <RelativeTime className={styles.time} time={article.updatedAt} />}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Of a share of long ago only the author is known. */
+const whoText = (article: ArticleSummary, sharer: string | undefined): string =>
+  sharer === undefined ? `By ${article.author?.name ?? 'Unknown author'}` : `Shared by ${sharer}`
+
+/** The private link of an article is asked for when it is wanted. */
+function useOpenShared() {
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (articleId: string) => api.share.token({ params: { id: articleId }, query: { isPrivate: '1' } }),
+    onSuccess: ({ token }) => {
+      if (token === null) return showWarning('Articles is not shared')
+      void navigate({
+        to: '/b/shared/$sharedToken/{-$accessType}',
+        params: { sharedToken: token, accessType: 'private' },
+      })
+    },
+  })
+}
