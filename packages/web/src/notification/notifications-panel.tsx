@@ -74,7 +74,7 @@ function Panel({ owner, onClose }: { owner: string; onClose: () => void }) {
   return (
     <div className={styles.panel}>
       <header className={styles.head}>
-        <h2 ref={heading} tabIndex={-1} className={styles.title}>
+        <h2 ref={heading} tabIndex={-1} data-autofocus className={styles.title}>
           Notifications
         </h2>
         {data && data.count > 0 && (

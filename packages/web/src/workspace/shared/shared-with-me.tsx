@@ -24,8 +24,14 @@ export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProp
   const headingId = useId()
   const { data, isError, isFetching, refetch } = useQuery(sharedWithMeQuery(workspaceId))
   if (isNarrow && (!data || data.articles.length === 0)) return null
+  // Beside the page it would be the same place twice.
+  const Place = isNarrow ? 'div' : 'section'
   return (
-    <section className={styles.section} data-narrow={isNarrow || undefined} aria-labelledby={headingId}>
+    <Place
+      className={styles.section}
+      data-narrow={isNarrow || undefined}
+      aria-labelledby={isNarrow ? undefined : headingId}
+    >
       <h2 id={headingId} className={styles.heading}>
         Shared with me{' '}
         {data && data.articles.length > 0 && (
@@ -52,7 +58,7 @@ export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProp
           </div>
         </AfterDelay>
       )}
-    </section>
+    </Place>
   )
 }
 
