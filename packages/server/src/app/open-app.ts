@@ -152,7 +152,8 @@ export async function openApp({
   const collaboration = config.roles.has('collab') ? openCollaboration({ db, log, enqueue, authenticate }) : null
   const notify = createNotify(enqueue)
   const unsubscribeTokens = createUnsubscribeTokens(config.secret)
-  const articles = { db, signAddress, live: collaboration, enqueue, tellOfPublish: notify.tellOfPublish }
+  const { tellOfPublish, moveNews } = notify
+  const articles = { db, signAddress, live: collaboration, enqueue, tellOfPublish, moveNews }
   const isCreationOpen = config.isCompanyCreationOpen ?? true
   const view: MeView = { signAddress, domains, isMailConfigured: config.smtpUrl !== null, isCreationOpen }
   const companyUsers: CompanyUserParts = {

@@ -13,7 +13,7 @@ import { articlePolicy } from './article.policy.ts'
 import { findDraftId } from './article.queries.ts'
 import { withReadTexts } from './content-change.ts'
 import { deleteArticle, deleteDraft } from './delete-article.ts'
-import { mergeArticles } from './merge-articles.ts'
+import { mergeArticles, type MoveNews } from './merge-articles.ts'
 import { transferArticle } from './transfer-article.ts'
 import { duplicateArticle } from './duplicate-article.ts'
 import { fileArticles } from './file-articles.ts'
@@ -34,6 +34,7 @@ export type ArticleParts = {
   readonly live: LiveNotes | null
   readonly enqueue: Enqueue
   readonly tellOfPublish: TellOfPublish
+  readonly moveNews: MoveNews
 }
 
 /** Guests come as far as reading; the rules of these calls have let in members only. */

@@ -20,7 +20,15 @@ import { inPlaceTransaction, lockPlace } from './lock-place.ts'
 import { mergeContents } from './merge-content.ts'
 import { replaceContent } from './publication.ts'
 
-type Parts = { readonly db: Db; readonly live: LiveNotes | null; readonly enqueue: Enqueue }
+/** Hears where an article went; what people were told of it is not for articles to know. */
+export type MoveNews = (trx: Trx, articleId: string, targetId: string) => Promise<void>
+
+type Parts = {
+  readonly db: Db
+  readonly live: LiveNotes | null
+  readonly enqueue: Enqueue
+  readonly moveNews: MoveNews
+}
 type Pair = { readonly leftId: string; readonly targetId: string }
 type Merged = { readonly workspaceOrder: OrderEntry[]; readonly endedDrafts: readonly string[] }
 
@@ -54,7 +62,7 @@ async function lockNotes(live: LiveNotes | null, draftIds: readonly string[]) {
 }
 
 async function mergeLocked(
-  { trx, enqueue }: Parts & { readonly trx: Trx },
+  { trx, enqueue, moveNews }: Parts & { readonly trx: Trx },
   actor: Member,
   { leftId, targetId }: Pair,
 ): Promise<Merged> {
@@ -73,6 +81,7 @@ async function mergeLocked(
   await copyFilePlaces(trx, leftId, targetId)
   const [played, merged] = [leftContent.paragraphs, content.paragraphs]
   await mergeConversation(trx, { leftId, targetId, left: played, merged })
+  await moveNews(trx, leftId, targetId)
   const nested = subtreeIds(from.order, leftId).filter((id) => id !== leftId)
   const mayHold = content.paragraphs.length === 0
   const places = { fromId: from.id, toId: to.id }

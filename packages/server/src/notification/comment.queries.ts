@@ -43,11 +43,16 @@ export async function saveExcerpt(trx: Trx, commentId: string, excerpt: string |
   await trx.updateTable('notification_items').set({ excerpt }).where('event_id', '=', commentId).execute()
 }
 
-/** They are read at their new place the next time somebody asks. */
+/** With those of its drafts. They are read at their new place the next time somebody asks. */
 export async function moveNotifications(trx: Trx, articleId: string, targetId: string): Promise<void> {
   await trx
     .updateTable('notifications')
     .set({ article_id: targetId, changed_at: sql<Date>`now()` })
-    .where('article_id', '=', articleId)
+    .where((where) =>
+      where.or([
+        where('article_id', '=', articleId),
+        where('article_id', 'in', where.selectFrom('articles').where('original_id', '=', articleId).select('id')),
+      ]),
+    )
     .execute()
 }

@@ -1,53 +1,379 @@
 /** What people are told, over HTTP on a real database. */
-import { expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
+import { buildToldCompany } from '../../test/told-company.ts'
+import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
-import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
-import { buildArticle } from '../article/article.builder.ts'
-import { buildComment } from '../comment/comment.builder.ts'
-import { createNotify } from './notify.ts'
+import { giveWorkspaceRole } from '../workspace/workspace.builder.ts'
+import { removeOldNotifications } from './sweep-notifications.ts'
 
 const server = await startTestServer()
 const { db } = server
-const notify = createNotify(server.jobs.enqueue)
-const company = await buildCompany(db)
 
-test('a comment tells who is mentioned', async () => {
-  const [author, reader] = [await buildMember(db, company), await buildMember(db, company)]
-  const workspace = await buildWorkspace(db, { company, owner: author, title: 'Field work' })
-  await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
-  const article = await buildArticle(db, { workspace, author, title: 'Climbing' })
-  const { id: commentId } = await buildComment(db, { article, author, text: 'Look here' })
-  await db.transaction().execute((trx) =>
-    notify.tellOfComment(trx, {
-      commentId,
-      articleId: article.id,
-      authorId: author.id,
-      mentionedIds: [reader.id],
-      parentAuthorIds: [],
-      plainText: 'Look  here',
-    }),
-  )
-  const { ok } = await server.call('notification.list', {}, await server.signIn(reader, company))
-  expect(ok).toMatchObject({
-    count: 1,
-    notifications: [
-      {
-        type: 'comment_mention',
-        isNew: true,
-        reason: 'mention',
-        user: { id: author.id },
-        payload: {
-          articleTitle: 'Climbing',
-          articleId: article.id,
-          articleShortId: article.shortId,
-          workspaceSlug: 'field-work',
-          commentId,
-          excerpt: 'Look here',
-          isDraft: false,
-          sharedToken: null,
+const reasons = ({ notifications }: { notifications: { reason: string | null }[] }) =>
+  notifications.map(({ reason }) => reason)
+const excerpts = ({ notifications }: { notifications: { payload: { excerpt: string | null } }[] }) =>
+  notifications.map(({ payload }) => payload.excerpt)
+
+describe('a comment', () => {
+  test('tells who is mentioned: who, where, and the beginning of it without tags', async () => {
+    const { article, owner, newViewer, say, read } = await buildToldCompany(server)
+    const reader = await newViewer()
+    const text = `Look\n  ${'here '.repeat(100)}`
+    const commentId = await say({ article, author: owner, text, mentions: [reader] })
+    expect(await read(reader)).toMatchObject({
+      count: 1,
+      notifications: [
+        {
+          type: 'comment_mention',
+          isNew: true,
+          reason: 'mention',
+          user: { id: owner.id, email: owner.email },
+          payload: {
+            articleTitle: 'Climbing a mast',
+            articleId: article.id,
+            articleShortId: article.shortId,
+            articleSlug: 'climbing-a-mast',
+            workspaceTitle: 'Field work',
+            workspaceSlug: 'field-work',
+            commentId,
+            excerpt: `Look ${'here '.repeat(100)}`.slice(0, 199) + '…',
+            isDraft: false,
+            sharedToken: null,
+          },
         },
-      },
-    ],
+      ],
+    })
   })
+
+  test('tells the thread it answers, and who follows; once, by the strongest reason', async () => {
+    const { article, owner, newViewer, say, read } = await buildToldCompany(server)
+    const [first, second, third] = [await newViewer(), await newViewer(), await newViewer()]
+    await say({ article, author: first })
+    await say({ article, author: second, thread: [first], at: 20 })
+    expect(reasons(await read(first))).toEqual(['reply'])
+    await say({ article, author: third, thread: [first, second], mentions: [second], at: 40 })
+    expect(reasons(await read(second))).toEqual(['mention'])
+    // The author of an article follows it, as does whoever wrote a comment.
+    expect(reasons(await read(owner))).toEqual(['follow', 'follow', 'follow'])
+    expect(reasons(await read(third))).toEqual([])
+  })
+
+  test('never tells whoever wrote it, be they mentioned', async () => {
+    const { article, owner, say, read } = await buildToldCompany(server)
+    await say({ article, author: owner, mentions: [owner], thread: [owner] })
+    expect(await read(owner)).toMatchObject({ notifications: [], count: 0 })
+  })
+
+  test('within ten minutes of another is the same notification, new again, with the mention in front', async () => {
+    const { article, owner, newViewer, say, read } = await buildToldCompany(server)
+    const reader = await newViewer()
+    await say({ article, author: owner, text: 'one', mentions: [reader] })
+    await say({ article, author: owner, text: 'two', thread: [reader], at: 3 })
+    const page = await read(reader)
+    expect([excerpts(page), reasons(page), page.count]).toEqual([['one'], ['mention'], 1])
+    const token = await server.signIn(reader, { id: article.companyId })
+    await server.call('notification.read', { params: { id: page.notifications[0]?.id ?? '' } }, token)
+    await say({ article, author: owner, text: 'three', thread: [reader], at: 6 })
+    const later = await read(reader)
+    expect([excerpts(later), reasons(later), later.count]).toEqual([['three'], ['reply'], 1])
+    expect(later.notifications[0]?.id).toBe(page.notifications[0]?.id)
+    await say({ article, author: owner, text: 'four', thread: [reader], at: 11 })
+    expect(excerpts(await read(reader))).toEqual(['four', 'three'])
+  })
+
+  test('that is deleted was never told; what was told beside it stays', async () => {
+    const { article, owner, newViewer, say, read, notify } = await buildToldCompany(server)
+    const reader = await newViewer()
+    const mention = await say({ article, author: owner, text: 'one', mentions: [reader] })
+    const answer = await say({ article, author: owner, text: 'two', thread: [reader], at: 1 })
+    await db.transaction().execute((trx) => notify.withdrawComments(trx, [mention]))
+    expect(excerpts(await read(reader))).toEqual(['two'])
+    await db.deleteFrom('comments').where('id', '=', answer).execute()
+    expect(await read(reader)).toMatchObject({ notifications: [], count: 0 })
+  })
+
+  test('over HTTP: written, changed and deleted', async () => {
+    const { article, company, owner, newViewer, read } = await buildToldCompany(server)
+    const [one, two] = [await newViewer(), await newViewer()]
+    const token = await server.signIn(owner, company)
+    const html = (...named: { id: string }[]) =>
+      `<p>Mind this ${named.map(({ id }) => `<span data-mention="${id}" data-label="x">@x</span>`).join(' ')}</p>`
+    const params = { articleId: article.id }
+    const { articleComment } = (
+      await server.call('comment.create', { params, body: { newComment: { content: html(one) } } }, token)
+    ).ok
+    expect(reasons(await read(one))).toEqual(['mention'])
+    const change = { params: { ...params, id: articleComment.id }, body: { updatedContent: { content: html(two) } } }
+    await server.call('comment.update', change, token)
+    expect([reasons(await read(one)), reasons(await read(two))]).toEqual([[], ['mention']])
+    await server.call('comment.remove', { params: { ...params, id: articleComment.id } }, token)
+    expect(await read(two)).toMatchObject({ notifications: [], count: 0 })
+  })
+
+  test('on a draft is told to who may open it, and leads to the article once that is published', async () => {
+    const { article, company, owner, workspace, newViewer, say, read } = await buildToldCompany(server)
+    const [viewer, editor] = [await newViewer(), await buildMember(db, company)]
+    await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+    const draft = await buildDraft(db, { original: article, author: owner, title: 'Climbing two masts' })
+    const commentId = await say({ article: draft, author: owner, mentions: [viewer, editor] })
+    expect(await read(viewer)).toMatchObject({ notifications: [], count: 0 })
+    expect((await read(editor)).notifications[0]?.payload).toMatchObject({ isDraft: true, articleId: draft.id })
+    const token = await server.signIn(owner, company)
+    await server.call('article.save', { params: { id: draft.id }, body: { isPublish: true } }, token)
+    const comment = { articleId: article.id, articleTitle: 'Climbing two masts', isDraft: false, commentId }
+    expect((await read(editor)).notifications[0]?.payload).toMatchObject(comment)
+    expect(await read(viewer)).toMatchObject({ notifications: [], count: 0 })
+  })
+})
+
+describe('following', () => {
+  test('tells of every comment; muting of mentions alone; neither is what one takes part in', async () => {
+    const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
+    const reader = await newViewer()
+    const token = await server.signIn(reader, company)
+    const params = { id: article.shortId }
+    const follow = async (state: 'followed' | 'muted' | null) =>
+      (await server.call('notification.followArticle', { params, body: { follow: state } }, token)).ok.follow
+    const state = async () => (await server.call('notification.articleFollow', { params }, token)).ok.follow
+    await say({ article, author: owner })
+    expect(reasons(await read(reader))).toEqual([])
+    expect([await follow('followed'), await state()]).toEqual(['followed', 'followed'])
+    await say({ article, author: owner, at: 20 })
+    expect(reasons(await read(reader))).toEqual(['follow'])
+    await follow('muted')
+    await say({ article, author: reader, at: 30 })
+    expect(await state()).toBe('muted')
+    await say({ article, author: owner, thread: [reader], at: 40 })
+    expect(reasons(await read(reader))).toEqual(['follow'])
+    await say({ article, author: owner, mentions: [reader], at: 60 })
+    expect(reasons(await read(reader))).toEqual(['mention', 'follow'])
+    await follow(null)
+    await say({ article, author: owner, at: 80 })
+    expect(reasons(await read(reader))).toHaveLength(2)
+    await say({ article, author: reader, at: 81 })
+    expect(await state()).toBe('followed')
+  })
+
+  test('a workspace tells of all that is said in it, except where the article says otherwise', async () => {
+    const { article, company, owner, workspace, newViewer, say, read } = await buildToldCompany(server)
+    const reader = await newViewer()
+    const token = await server.signIn(reader, company)
+    const params = { id: workspace.id }
+    await server.call('notification.followWorkspace', { params, body: { follow: 'followed' } }, token)
+    expect((await server.call('notification.workspaceFollow', { params }, token)).ok.follow).toBe('followed')
+    await say({ article, author: owner })
+    expect(reasons(await read(reader))).toEqual(['follow'])
+    const mute = { params: { id: article.id }, body: { follow: 'muted' } } as const
+    await server.call('notification.followArticle', mute, token)
+    await say({ article, author: owner, at: 20 })
+    expect(reasons(await read(reader))).toEqual(['follow'])
+    const other = await buildArticle(db, { workspace, author: owner, title: 'Another' })
+    await say({ article: other, author: owner, at: 21 })
+    expect(reasons(await read(reader))).toEqual(['follow', 'follow'])
+    await server.call('notification.followWorkspace', { params, body: { follow: null } }, token)
+    await say({ article: other, author: owner, at: 60 })
+    expect(reasons(await read(reader))).toHaveLength(2)
+  })
+})
+
+describe('the list', () => {
+  test('gives what changed since then: by the time of the last answer, or so many seconds ago', async () => {
+    const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
+    const reader = await newViewer()
+    await say({ article, author: owner, mentions: [reader] })
+    const before = await read(reader)
+    await sql`update notifications set changed_at = now() - interval '1 minute' where user_id = ${reader.id}`.execute(
+      db,
+    )
+    expect(await read(reader, before.time)).toMatchObject({ notifications: [], count: 1 })
+    expect((await read(reader, 3600)).notifications).toHaveLength(1)
+    expect((await read(reader, 30)).notifications).toEqual([])
+    const id = before.notifications[0]?.id ?? ''
+    await server.call('notification.read', { params: { id } }, await server.signIn(reader, company))
+    // Another page of the same person learns that it was read.
+    expect(await read(reader, before.time)).toMatchObject({ notifications: [{ id, isNew: false }], count: 0 })
+    expect(before.time).toBeLessThanOrEqual(Date.now() / 1000)
+    expect(before.time).toBeGreaterThan(Date.now() / 1000 - 60)
+  })
+
+  test('misses nothing of a transaction that began before it was read and ended after', async () => {
+    const { article, owner, newViewer, say, read, notify } = await buildToldCompany(server)
+    const reader = await newViewer()
+    await say({ article, author: owner, mentions: [reader] })
+    const other = await buildArticle(db, { workspace: { id: article.workspaceId }, author: owner })
+    let told = () => {}
+    let end = () => {}
+    const isTold = new Promise<void>((resolve) => (told = resolve))
+    const mayEnd = new Promise<void>((resolve) => (end = resolve))
+    const late = db.transaction().execute(async (trx) => {
+      await notify.tellOfShare(trx, { articleId: other.id, byId: owner.id, userIds: [reader.id], groupIds: [] })
+      told()
+      await mayEnd
+    })
+    await isTold
+    const meanwhile = [await read(reader), await read(reader)]
+    expect(meanwhile.map(({ notifications }) => notifications.length)).toEqual([1, 1])
+    end()
+    await late
+    for (const { time } of meanwhile)
+      expect((await read(reader, time)).notifications.map(({ type }) => type)).toContain('article_shared')
+  })
+
+  test('holds a hundred, the last told first, and counts all that are new', async () => {
+    const { article, company, owner, workspace, newViewer, read, notify } = await buildToldCompany(server)
+    const reader = await newViewer()
+    const ids = [article.id]
+    for (let i = 0; i < 101; i++) ids.push((await buildArticle(db, { workspace, author: owner })).id)
+    for (const articleId of ids)
+      await db
+        .transaction()
+        .execute((trx) => notify.tellOfShare(trx, { articleId, byId: owner.id, userIds: [reader.id], groupIds: [] }))
+    await sql`update notifications set told_at = began_at + interval '1 second' where article_id = ${ids[50]}`.execute(
+      db,
+    )
+    const page = await read(reader)
+    expect(page.notifications).toHaveLength(100)
+    expect(page.count).toBe(102)
+    expect(page.notifications[0]?.payload.articleId).toBe(ids[50])
+    const token = await server.signIn(reader, company)
+    await server.call('notification.readAll', {}, token)
+    expect((await read(reader)).count).toBe(0)
+    expect((await read(reader)).notifications.every(({ isNew }) => !isNew)).toBe(true)
+  })
+
+  test('is of the current company, and of oneself: nobody marks what is another’s', async () => {
+    const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
+    const [reader, colleague] = [await newViewer(), await newViewer()]
+    const another = await buildCompany(db)
+    await buildMember(db, another, { user: reader })
+    await say({ article, author: owner, mentions: [reader] })
+    const elsewhere = await server.signIn(reader, another)
+    expect((await server.call('notification.list', {}, elsewhere)).ok).toMatchObject({ notifications: [], count: 0 })
+    const id = (await read(reader)).notifications[0]?.id ?? ''
+    for (const token of [elsewhere, await server.signIn(colleague, company)]) {
+      expect((await server.call('notification.read', { params: { id } }, token)).status).toBe(404)
+      await server.call('notification.readAll', {}, token)
+    }
+    expect((await read(reader)).count).toBe(1)
+  })
+
+  test('leaves out what the person does not see any more, and counts it for nothing', async () => {
+    const { article, company, owner, workspace, newViewer, say, read } = await buildToldCompany(server)
+    const reader = await newViewer()
+    await say({ article, author: owner, mentions: [reader] })
+    const roles = db.deleteFrom('workspace_roles').where('user_id', '=', reader.id)
+    await roles.execute()
+    expect(await read(reader)).toMatchObject({ notifications: [], count: 0 })
+    await giveWorkspaceRole(db, { workspace, user: reader, role: 'viewer' })
+    expect(await read(reader)).toMatchObject({ count: 1 })
+    const token = await server.signIn(owner, company)
+    await server.call('workspace.setArchived', { params: { id: workspace.id }, body: { isArchived: true } }, token)
+    expect(await read(reader)).toMatchObject({ notifications: [], count: 0 })
+    await server.call('workspace.setArchived', { params: { id: workspace.id }, body: { isArchived: false } }, token)
+    await server.call('article.remove', { params: { id: article.id } }, token)
+    expect(await read(reader)).toMatchObject({ notifications: [], count: 0 })
+  })
+
+  test('tells nobody who is deactivated or of another company, be they mentioned', async () => {
+    const { article, company, owner, workspace, say, read } = await buildToldCompany(server)
+    const former = await buildMember(db, company, { status: 'deactivated' })
+    await giveWorkspaceRole(db, { workspace, user: former, role: 'viewer' })
+    const foreign = (await buildCompany(db)).owner
+    const stranger = await buildMember(db, company)
+    await say({ article, author: owner, mentions: [former, foreign, stranger] })
+    await db.updateTable('company_members').set({ status: 'active' }).where('user_id', '=', former.id).execute()
+    await buildMember(db, company, { user: foreign })
+    for (const user of [former, foreign, stranger]) await giveRole(workspace, user)
+    for (const user of [former, foreign, stranger])
+      expect(await read(user)).toMatchObject({ notifications: [], count: 0 })
+  })
+
+  async function giveRole(workspace: { id: string }, user: { id: string }) {
+    await db
+      .insertInto('workspace_roles')
+      .values({ workspace_id: workspace.id, user_id: user.id, role: 'viewer' })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+
+  test('is kept for 90 days', async () => {
+    const { article, owner, newViewer, say, read, at } = await buildToldCompany(server)
+    const reader = await newViewer()
+    await say({ article, author: owner, mentions: [reader] })
+    await say({ article, author: owner, mentions: [reader], at: 24 * 60 })
+    await removeOldNotifications(db, { now: at(90.5 * 24 * 60) })
+    const page = await read(reader)
+    expect(page.notifications.map(({ time }) => time)).toEqual([at(24 * 60).toISOString()])
+  })
+})
+
+describe('sharing by name', () => {
+  test('tells those who are newly named, with the private link, also by their group', async () => {
+    const { article, company, owner, read } = await buildToldCompany(server)
+    const sharee = await buildMember(db, company)
+    const token = await server.signIn(owner, company)
+    const body = { entities: [{ type: 'user' as const, id: sharee.id }] }
+    await server.call('share.addEntities', { params: { id: article.id }, body }, token)
+    const { notifications } = await read(sharee)
+    const { privateToken } = (await server.call('share.get', { params: { id: article.id } }, token)).ok.shared
+    expect(privateToken).not.toBeNull()
+    expect(notifications).toMatchObject([
+      { type: 'article_shared', reason: null, user: { id: owner.id }, payload: { sharedToken: privateToken } },
+    ])
+    await server.call('share.addEntities', { params: { id: article.id }, body }, token)
+    expect((await read(sharee)).notifications).toHaveLength(1)
+    const [share] = (await server.call('share.entities', { params: { id: article.id } }, token)).ok.entities
+    const ended = { params: { id: article.id }, body: { entityId: share?.shareId ?? '' } }
+    expect((await server.call('share.removeEntity', ended, token)).status).toBe(200)
+    expect(await read(sharee)).toMatchObject({ notifications: [], count: 0 })
+  })
+
+  test('lets a sharee follow the article and hear of it', async () => {
+    const { article, company, owner, say, read } = await buildToldCompany(server)
+    const sharee = await buildMember(db, company)
+    const token = await server.signIn(owner, company)
+    const body = { entities: [{ type: 'user' as const, id: sharee.id }] }
+    await server.call('share.addEntities', { params: { id: article.id }, body }, token)
+    const follow = { params: { id: article.id }, body: { follow: 'followed' as const } }
+    await server.call('notification.followArticle', follow, await server.signIn(sharee, company))
+    await say({ article, author: owner })
+    expect(reasons(await read(sharee)).toSorted()).toEqual(['follow', null])
+  })
+})
+
+test('an article that is merged into another takes along what was told of its comments', async () => {
+  const { article, company, owner, newViewer, say, read, workspace } = await buildToldCompany(server)
+  const reader = await newViewer()
+  const target = await buildArticle(db, { workspace, author: owner, title: 'The target' })
+  await say({ article, author: owner, mentions: [reader] })
+  const token = await server.signIn(owner, company)
+  expect(
+    (await server.call('article.merge', { body: { articleId: article.id, targetId: target.id } }, token)).status,
+  ).toBe(200)
+  expect((await read(reader)).notifications[0]?.payload).toMatchObject({ articleId: target.id })
+})
+
+test('a personal workspace tells nobody', async () => {
+  const { company, read } = await buildToldCompany(server)
+  const [one, two] = [await buildMember(db, company), await buildMember(db, company)]
+  const personal = await db
+    .selectFrom('workspaces')
+    .where('owner_id', '=', one.id)
+    .where('visibility', '=', 'personal')
+    .select('id')
+    .executeTakeFirstOrThrow()
+  const mention = `<p><span data-mention="${two.id}" data-label="x">@x</span></p>`
+  const draft = await buildDraft(db, { workspace: personal, author: one, title: 'Mine' })
+  const token = await server.signIn(one, company)
+  const body = {
+    textTabs: [{ id: 'abcdefghijklmnop', title: 'Note', text: mention }],
+    isPublish: true,
+    isNotification: true,
+  }
+  expect((await server.call('article.save', { params: { id: draft.id }, body }, token)).status).toBe(200)
+  const { rows } = await sql`select from pgboss.job where data->>'publisherId' = ${one.id}`.execute(db)
+  expect(rows).toEqual([])
+  expect(await read(two)).toMatchObject({ notifications: [], count: 0 })
 })

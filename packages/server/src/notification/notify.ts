@@ -49,7 +49,7 @@ export type Notify = {
   /** Shared with these by name; only those are told who see it by then. */
   readonly tellOfShare: (trx: Trx, share: ToldShare) => Promise<void>
   /** What was told of one article is of another from now on, and so is who follows it. */
-  readonly moveToArticle: (trx: Trx, articleId: string, targetId: string) => Promise<void>
+  readonly moveNews: (trx: Trx, articleId: string, targetId: string) => Promise<void>
   readonly tellOfPublish: (trx: Trx, publish: ToldPublish) => Promise<void>
 }
 
@@ -61,10 +61,10 @@ const cutExcerpt = (text: string): string | null => {
   return line.length > excerptLength ? `${line.slice(0, excerptLength - 1).toWellFormed()}…` : line
 }
 
-export const createNotify = (enqueue: Enqueue): Notify => ({
+export const createNotify = (enqueue: Enqueue, clock: () => Date = () => new Date()): Notify => ({
   tellOfComment: async (trx, { commentId, articleId, authorId, mentionedIds, parentAuthorIds, plainText }) => {
     await followImplicitly(trx, { articleId, userId: authorId })
-    const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: new Date() } as const
+    const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
     const people = peopleOfComment({ articleId, mentionedIds, parentAuthorIds })
     await tellPeople({ trx, enqueue }, telling, people, cutExcerpt(plainText))
   },
@@ -73,7 +73,7 @@ export const createNotify = (enqueue: Enqueue): Notify => ({
     const told = await dropMentions(trx, commentId, mentionedIds)
     await saveExcerpt(trx, commentId, cutExcerpt(plainText))
     await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
-    const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: new Date() } as const
+    const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
     await tellPeople({ trx, enqueue }, telling, peopleMentioned(mentionedIds), cutExcerpt(plainText))
   },
 
@@ -83,11 +83,11 @@ export const createNotify = (enqueue: Enqueue): Notify => ({
   },
 
   tellOfShare: async (trx, { articleId, byId, userIds, groupIds }) => {
-    const telling = { type: 'article_shared', articleId, eventId: newId(), byId, now: new Date() } as const
+    const telling = { type: 'article_shared', articleId, eventId: newId(), byId, now: clock() } as const
     await tellPeople({ trx, enqueue }, telling, peopleNamed(userIds, groupIds))
   },
 
-  moveToArticle: async (trx, articleId, targetId) => {
+  moveNews: async (trx, articleId, targetId) => {
     await moveNotifications(trx, articleId, targetId)
     await moveFollows(trx, articleId, targetId)
   },

@@ -7,13 +7,13 @@ import { isSharedByName } from '../share/index.ts'
 import { accessRankOf, ranks, type MemberFacts } from '../workspace/index.ts'
 
 /**
- * The article behind the id in `idColumn`, as `a`, with its workspace as `w`: for a draft that was published into its
- * original that one, and of a draft the workspace that decides about it. The statement calls the row of the id `d`.
+ * The article behind the id in `idColumn`, as `a`, with its workspace as `w`: for a draft that has ended, its
+ * original, and of a draft the workspace that decides about it. The statement calls the row of the id `d`.
  */
 export const joinArticle = (idColumn: string): RawBuilder<unknown> => sql`
   join articles d on d.id = ${sql.ref(idColumn)}
   join articles a on a.id = case
-    when d.deleted_at is not null and d.published_at is not null and d.original_id is not null then d.original_id
+    when d.deleted_at is not null and d.original_id is not null then d.original_id
     else d.id
   end
   left join articles o on o.id = a.original_id

@@ -1,0 +1,84 @@
+/** A company whose people are told of things, with a clock that a test turns. */
+import { buildArticle, type BuiltArticle } from '../src/article/article.builder.ts'
+import { buildComment } from '../src/comment/comment.builder.ts'
+import { buildCompany, buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
+import { createNotify, type Notify } from '../src/notification/notify.ts'
+import type { BuiltUser } from '../src/user/user.builder.ts'
+import { buildWorkspace, giveWorkspaceRole, type BuiltWorkspace } from '../src/workspace/workspace.builder.ts'
+import type { TestServer } from './server.ts'
+
+export type Said = {
+  readonly article: { readonly id: string }
+  readonly author: BuiltUser
+  readonly text?: string
+  readonly mentions?: readonly BuiltUser[]
+  /** Who wrote in the thread before. */
+  readonly thread?: readonly BuiltUser[]
+  /** Minutes on the clock of the test. */
+  readonly at?: number
+}
+
+export type ToldCompany = {
+  readonly company: BuiltCompany
+  readonly notify: Notify
+  /** Private. */
+  readonly workspace: BuiltWorkspace
+  /** Of the owner of the workspace. */
+  readonly article: BuiltArticle
+  readonly owner: BuiltUser
+  newViewer(of?: BuiltWorkspace): Promise<BuiltUser>
+  /** Writes a comment and tells of it; gives its id. */
+  say(said: Said): Promise<string>
+  /** What the person reads, the last told first. */
+  read(user: { id: string }, t?: number): ReturnType<typeof readOf>
+  /** The time on the clock of the test, so many minutes after its beginning. */
+  at(minutes: number): Date
+}
+
+const readOf = async (
+  server: TestServer,
+  { user, company, t }: { user: { id: string }; company: { id: string }; t: number | undefined },
+) =>
+  (await server.call('notification.list', t === undefined ? {} : { query: { t } }, await server.signIn(user, company)))
+    .ok
+
+export async function buildToldCompany(server: TestServer, title = 'Climbing a mast'): Promise<ToldCompany> {
+  const { db } = server
+  const beginning = Date.now()
+  let minute = 0
+  const at = (minutes: number) => new Date(beginning + minutes * 60_000)
+  const notify = createNotify(server.jobs.enqueue, () => at(minute))
+  const company = await buildCompany(db)
+  const owner = await buildMember(db, company)
+  const workspace = await buildWorkspace(db, { company, owner, title: 'Field work' })
+  const article = await buildArticle(db, { workspace, author: owner, title })
+  return {
+    company,
+    notify,
+    workspace,
+    article,
+    owner,
+    at,
+    newViewer: async (of = workspace) => {
+      const user = await buildMember(db, company)
+      await giveWorkspaceRole(db, { workspace: of, user, role: 'viewer' })
+      return user
+    },
+    say: async (said) => {
+      minute = said.at ?? 0
+      const text = said.text ?? 'Mind the third bolt'
+      const { id } = await buildComment(db, { article: said.article, author: said.author, text, createdAt: at(minute) })
+      const comment = {
+        commentId: id,
+        articleId: said.article.id,
+        authorId: said.author.id,
+        mentionedIds: (said.mentions ?? []).map((user) => user.id),
+        parentAuthorIds: (said.thread ?? []).map((user) => user.id),
+        plainText: text,
+      }
+      await db.transaction().execute((trx) => notify.tellOfComment(trx, comment))
+      return id
+    },
+    read: (user, t) => readOf(server, { user, company, t }),
+  }
+}
