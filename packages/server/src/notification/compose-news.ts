@@ -75,7 +75,7 @@ function linesOf(news: readonly NewsRow[]): string[] {
   const lines = said.map((row) =>
     [`${sentenceOf(row, 'this article')}${row.excerpt ? ':' : '.'}`, quoteOf(row)].join(''),
   )
-  return said.length === news.length ? lines : [`${news.length - said.length} earlier ones, and:`, ...lines]
+  return said.length === news.length ? lines : [`${news.length - said.length} earlier, and:`, ...lines]
 }
 
 const quoteOf = ({ excerpt }: NewsRow): string => (excerpt ? `\n“${excerpt}”` : '')
