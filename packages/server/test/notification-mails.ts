@@ -8,7 +8,7 @@ import { testSecret, type TestServer } from './server.ts'
 export type MailBox = {
   readonly mails: Mail[]
   /** Everything that is due by then leaves. */
-  sendDue(now: Date): Promise<Mail[]>
+  readonly sendDue: (now: Date) => Promise<Mail[]>
   /** Of a server without a worker: what was made and did not leave yet. */
   readonly services: ReturnType<typeof servicesOf>
 }

@@ -26,13 +26,13 @@ export type ToldCompany = {
   /** Of the owner of the workspace. */
   readonly article: BuiltArticle
   readonly owner: BuiltUser
-  newViewer(of?: BuiltWorkspace): Promise<BuiltUser>
+  readonly newViewer: (of?: BuiltWorkspace) => Promise<BuiltUser>
   /** Writes a comment and tells of it; gives its id. */
-  say(said: Said): Promise<string>
+  readonly say: (said: Said) => Promise<string>
   /** What the person reads, the last told first. */
-  read(user: { id: string }, t?: number): ReturnType<typeof readOf>
+  readonly read: (user: { id: string }, t?: number) => ReturnType<typeof readOf>
   /** The time on the clock of the test, so many minutes after its beginning. */
-  at(minutes: number): Date
+  readonly at: (minutes: number) => Date
 }
 
 const readOf = async (
