@@ -26,14 +26,20 @@ export type QuotePlace = { readonly key: string; readonly offset: number }
 export const QUOTE_CONTEXT = 32
 /** Neighbours that must agree before words are believed outside the block they were said in. */
 const ENOUGH_NEIGHBOURS = 8
+/** As many must agree in another block. */
+const MANY_NEIGHBOURS = 16
 /** Words so long do not come twice by chance. */
 const LONG_QUOTE = 24
+/** Words so long, once said in a block, are believed there whatever is written around them. */
+const TELLING_QUOTE = 12
 
 type Candidate = QuotePlace & {
   /** Units around the words that are as they were. */
   readonly neighbours: number
-  /** All that stood around them does so still. */
+  /** The block is another with the very same text, as after it was moved. */
   readonly isWhole: boolean
+  /** The block is a part of the one they were said in, as after that was split. */
+  readonly isPiece: boolean
   /** Of both sides enough stands as it did. */
   readonly isBetween: boolean
 }
@@ -60,12 +66,43 @@ export function findQuote(blocks: readonly KeyedText[], quote: QuoteAnchor): Quo
     return { key: own.key, offset: quote.paragraphTextOffset }
   const formerly = occurrences(quote.paragraphText, quote.text)
   const wasAlone = formerly.length === 1
-  // As many as there were: the order tells them apart, and their neighbours may change.
-  if (inOwn.length === formerly.length) return placeOf(inOwn[formerly.indexOf(quote.paragraphTextOffset)])
+  // As many as there were: the order tells them apart, and much of what is around them may change.
+  if (own && inOwn.length === formerly.length) {
+    const same = inOwn[formerly.indexOf(quote.paragraphTextOffset)]
+    return placeOf(same && isBelieved(own.text, same, quote, wasAlone) ? same : undefined)
+  }
   if (inOwn.length > 0) return placeOf(clearlyBest(wasAlone ? inOwn : inOwn.filter(({ isBetween }) => isBetween)))
-  const elsewhere = blocks.flatMap((block) => (block === own ? [] : placesIn(block, quote)))
-  const isRare = elsewhere.length === 1 && wasAlone && quote.text.length >= LONG_QUOTE
-  return placeOf(isRare ? elsewhere[0] : clearlyBest(elsewhere))
+  const alike = blocks.flatMap((block) => (block === own ? [] : placesIn(block, quote)))
+  const elsewhere = alike.filter((one) => one.isWhole || one.isPiece || one.neighbours >= MANY_NEIGHBOURS)
+  const isRare = alike.length === 1 && wasAlone && quote.text.length >= LONG_QUOTE
+  return placeOf(isRare ? alike[0] : clearlyBest(elsewhere))
+}
+
+/**
+ * The quote as it would be made now, where its words are found: so that what is written around them from one publish to
+ * the next does not add up until they cannot be told any more. Else the very same.
+ */
+export function anchoredAnew<Quote extends QuoteAnchor>(blocks: readonly KeyedText[], quote: Quote): Quote {
+  const place = findQuote(blocks, quote)
+  const block = blocks.find(({ key }) => key === place?.key)
+  const anew = place && block ? quoteOf(block, place.offset, quote.text.length) : null
+  return anew ? { ...quote, ...anew } : quote
+}
+
+/** Short words and those said more than once need a neighbour, or a block that was changed in one place, to vouch for them. */
+function isBelieved(text: string, same: Candidate, quote: QuoteAnchor, wasAlone: boolean): boolean {
+  if (wasAlone && quote.text.length >= TELLING_QUOTE) return true
+  if (same.isBetween || same.neighbours >= ENOUGH_NEIGHBOURS) return true
+  const former = quote.paragraphText
+  const before = commonStart(former, text)
+  const after = commonEnd(former.slice(before), text.slice(before))
+  if (Math.min(before, after) < ENOUGH_NEIGHBOURS) return false
+  const isIn = (end: number, offset: number, length: number) => offset >= before && offset + length <= end
+  const length = quote.text.length
+  const ends = [former.length - after, text.length - after] as const
+  if (quote.paragraphTextOffset + length <= before) return same.offset === quote.paragraphTextOffset
+  if (quote.paragraphTextOffset >= ends[0]) return same.offset - quote.paragraphTextOffset === ends[1] - ends[0]
+  return isIn(ends[0], quote.paragraphTextOffset, length) && isIn(ends[1], same.offset, length)
 }
 
 const placeOf = (found: QuotePlace | undefined): QuotePlace | null =>
@@ -84,12 +121,12 @@ function placesIn(block: KeyedText, quote: QuoteAnchor): Candidate[] {
   return occurrences(block.text, quote.text).map((offset) => {
     const agreeingBefore = commonEnd(before, block.text.slice(0, offset))
     const agreeingAfter = commonStart(after, block.text.slice(offset + quote.text.length))
-    const isWhole =
-      agreeingBefore === before.length && agreeingAfter === after.length && before.length + after.length > 0
+    const isWhole = block.text === quote.paragraphText && offset === quote.paragraphTextOffset
     const isBetween =
       isEnough(agreeingBefore, before.length, offset) &&
       isEnough(agreeingAfter, after.length, block.text.length - offset - quote.text.length)
-    return { key: block.key, offset, neighbours: agreeingBefore + agreeingAfter, isWhole, isBetween }
+    const isPiece = isBetween && quote.paragraphText.includes(block.text)
+    return { key: block.key, offset, neighbours: agreeingBefore + agreeingAfter, isWhole, isPiece, isBetween }
   })
 }
 

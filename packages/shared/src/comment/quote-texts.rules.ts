@@ -1,0 +1,25 @@
+import { KEYED_BLOCKS, NOTE_MAX_DEPTH, type NoteNode } from '../note/note-document.ts'
+import { mentionLabel } from '../note/note-formats.ts'
+import type { KeyedText } from './quote-anchor.rules.ts'
+
+/**
+ * The blocks of a note whose words can be quoted, in their order. Their text is what a reader sees: pictures and what
+ * this version does not know have no words. The page reads the same text from its elements (web: block-words.ts).
+ */
+export function quotableTexts(note: NoteNode): KeyedText[] {
+  const texts: KeyedText[] = []
+  const visit = (node: NoteNode, depth: number): void => {
+    if (depth > NOTE_MAX_DEPTH) return
+    const key: unknown = node.attrs?.['key']
+    if (!KEYED_BLOCKS.includes(node.type)) for (const child of node.content ?? []) visit(child, depth + 1)
+    else if (typeof key === 'string') texts.push({ key, text: (node.content ?? []).map(wordsOf).join('') })
+  }
+  visit(note, 0)
+  return texts
+}
+
+function wordsOf({ type, text, attrs }: NoteNode): string {
+  if (type === 'text') return text ?? ''
+  if (type === 'hardBreak') return '\n'
+  return type === 'mention' ? `@${mentionLabel(attrs?.['label'])}` : ''
+}
