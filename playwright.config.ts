@@ -9,6 +9,7 @@ const byTheClock = [
   'operation',
   'paragraphs',
   'player-*',
+  'sharing-video',
   'timeline',
   'upload-*',
   'video',

@@ -1,13 +1,13 @@
 /** What is published becomes one film; it is watched as one, and saved by those who may. */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { findMediaTools } from '../packages/server/src/platform/media/index.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
-import { expect, test, type Person } from './people.ts'
+import { expect, test } from './people.ts'
+import { clientOf, publishRecording as publish, uploadRecording as upload } from './recordings.ts'
 
 const { ffmpeg, ffprobe } = await findMediaTools({
   ffmpegPath: process.env['FFMPEG_PATH'] ?? null,
@@ -31,51 +31,6 @@ function makeFilm(name: string): string {
 
 const secondsIn = (file: string) =>
   Number(execFileSync(ffprobe, ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', file]).toString())
-
-const clientOf = (baseURL: string, { token }: Person) =>
-  async function call<Answer>(method: string, address: string, body?: unknown): Promise<Answer> {
-    const answer = await fetch(new URL(address, baseURL), {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    if (!answer.ok) throw new Error(`${address} answered ${answer.status}: ${await answer.text()}`)
-    return (await answer.json()) as Answer
-  }
-
-type Client = ReturnType<typeof clientOf>
-
-async function upload(call: Client, baseURL: string, file: string): Promise<string> {
-  const part = await call<{ id: string; url: string }>('GET', '/api/video-upload/url')
-  await fetch(new URL(part.url, baseURL), {
-    method: 'PUT',
-    headers: { 'content-type': 'application/octet-stream' },
-    body: readFileSync(file),
-  })
-  const sent = { parts: [part.id], name: path.basename(file) }
-  const { id } = await call<{ id: string }>('POST', '/api/video-upload/accept', sent)
-  const status = async () => (await call<{ status: string }>('GET', `/api/video-upload/status/${id}`)).status
-  await expect.poll(status, { timeout: 30_000 }).toBe('finished')
-  return id
-}
-
-type Piece = readonly [videoId: string, from: number, length: number]
-
-const publish = (call: Client, workspaceId: string, pieces: readonly Piece[]) =>
-  call<{ article: { id: string; shortId: string } }>('POST', '/api/article/new', {
-    title: 'Read a meter',
-    workspace: workspaceId,
-    isPublish: true,
-    paragraphs: pieces.map(([videoId, videoTime, duration], index) => ({
-      id: newKey(),
-      title: `Step ${index + 1}`,
-      duration,
-      pm: [{ totalTime: 0, videoTime, videoId }],
-    })),
-  })
 
 const button = (page: Page) => page.getByRole('button', { name: 'Download recording' })
 

@@ -165,6 +165,9 @@ test('a private link leads those who are named, and nobody else', async ({ db, f
   const reader = await named.open(link)
   await expect(heading(reader, 'Restart a gateway')).toBeVisible()
   await expect(reader.getByRole('link', { name: 'Open in workspace' })).toHaveCount(0)
+  // Who is named takes part in the talk about it.
+  await reader.getByRole('button', { name: '0 comments' }).click()
+  await expect(reader.getByText('No comments yet')).toBeVisible()
   for (const other of [colleague, stranger]) {
     await expect(heading(await other.open(link), notFound)).toBeVisible()
   }

@@ -5,7 +5,7 @@ import { openingSide } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { NoteText, type FileAddresses } from '../note/index.ts'
 import { EmptyState } from '../ui/empty-state.tsx'
-import { ArticleVideo } from '../video/index.ts'
+import { ArticleVideo, type TimelineTalk } from '../video/index.ts'
 import { askedPlace, type AskedPlace } from './article-address.ts'
 import { ArticleFacts } from './article-facts.tsx'
 import { ArticleLinks, type LinkTo } from './article-links.ts'
@@ -26,6 +26,8 @@ export type ArticleReadingProps = {
   /** The address follows what plays. */
   onParagraph: (slug: string) => void
   onCopyParagraph?: (slug: string | undefined) => void
+  /** What people say about the recording; left out where they say nothing. */
+  talk?: TimelineTalk
   /** In a frame of another page, which shows the title above. */
   isEmbedded?: boolean
 }
@@ -91,11 +93,11 @@ export function ArticleReading({
   )
 }
 
-type WatchingProps = Pick<ArticleReadingProps, 'article' | 'renew' | 'onParagraph' | 'onCopyParagraph'> & {
+type WatchingProps = Pick<ArticleReadingProps, 'article' | 'renew' | 'onParagraph' | 'onCopyParagraph' | 'talk'> & {
   asked: AskedPlace
 }
 
-function Watching({ article, asked, renew, onParagraph, onCopyParagraph }: WatchingProps) {
+function Watching({ article, asked, renew, onParagraph, onCopyParagraph, talk }: WatchingProps) {
   // Another entry of the history is another wish, also when it names the same paragraph.
   const key = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
   const slugOf = useCallback(
@@ -118,6 +120,7 @@ function Watching({ article, asked, renew, onParagraph, onCopyParagraph }: Watch
         renewVideos={renew}
         onParagraph={follow}
         resumeId={article.id}
+        talk={talk}
         onCopyLink={onCopyParagraph && ((id) => onCopyParagraph(slugOf(id)))}
       />
     </Suspense>

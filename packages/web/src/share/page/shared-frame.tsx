@@ -19,12 +19,15 @@ type SharedFrameProps = {
   search: SharedSearch
   /** Where the article is in its workspace, for who may see that. */
   workspacePath: string | null
+  /** At the left end of the bar. */
   tools?: ReactNode
+  /** Before those that every page has. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** Whose article it is, and the ways on from here. */
-export function SharedFrame({ company, link, search, workspacePath, tools, children }: SharedFrameProps) {
+export function SharedFrame({ company, link, search, workspacePath, tools, actions, children }: SharedFrameProps) {
   return (
     <div className={styles.frame}>
       <a href="#main" className={styles.skip}>
@@ -42,6 +45,7 @@ export function SharedFrame({ company, link, search, workspacePath, tools, child
             </>
           )}
         </span>
+        {actions}
         {/* A title of the browser's own: what shows better ones is more code than the rest of the page. */}
         <ActionIcon
           aria-label="Copy link"

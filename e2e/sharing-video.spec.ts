@@ -1,0 +1,63 @@
+/** A recording behind a public link: watched by anyone, from where the link says, until the link is gone. */
+import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
+import { makeFilmFolder } from './films.ts'
+import { look } from './look.ts'
+import { expect, test } from './people.ts'
+import { clientOf, publishRecording, uploadRecording } from './recordings.ts'
+
+const films = makeFilmFolder()
+test.afterAll(() => films.remove())
+
+test('a guest watches a shared recording until the link is deleted', async ({
+  db,
+  foundCompany,
+  browser,
+  server: { baseURL },
+}) => {
+  const company = await foundCompany({ title: 'Halden Systems' })
+  const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
+  const call = clientOf(baseURL, company.owner)
+  const video = await uploadRecording(call, baseURL, await films.film('meter.mp4', { seconds: 12 }))
+  const { article } = await publishRecording(call, workspace.id, [
+    [video, 0, 6000],
+    [video, 6000, 6000],
+  ])
+  const { sharedData } = await call<{ sharedData: { token: string } }>('POST', `/api/shared/article/${article.id}`, {
+    shared: true,
+  })
+
+  const guest = await (await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } })).newPage()
+  await guest.goto(`/b/shared/${sharedData.token}?at=step-2`)
+  const position = guest.getByRole('slider', { name: 'Position' })
+  await expect(position).toHaveAttribute('aria-valuenow', '6')
+  await guest.keyboard.press('k')
+  await expect.poll(async () => Number(await position.getAttribute('aria-valuenow'))).toBeGreaterThan(6)
+  await guest.keyboard.press('k')
+  expect(await look(guest, { name: 'shared-recording', widths: [1440, 820, 390, 360] })).toEqual([])
+
+  await guest.setViewportSize({ width: 800, height: 450 })
+  await guest.goto(`/embed/${sharedData.token}`)
+  await expect(position).toBeVisible()
+  expect(await look(guest, { name: 'embedded-recording', widths: [800, 390] })).toEqual([])
+
+  await guest.goto(`/b/shared/${sharedData.token}`)
+  await expect(position).toBeVisible()
+  await expect
+    .poll(() =>
+      guest
+        .locator('video')
+        .first()
+        .evaluate((film: HTMLVideoElement) => film.readyState),
+    )
+    .toBe(4)
+  await call('POST', `/api/shared/article/${article.id}`, { shared: false })
+  // As when it needs the next part of the file: without what the browser has kept of it.
+  await guest.route('**/files/**', (route) => route.continue())
+  await guest
+    .locator('video')
+    .first()
+    .evaluate((film: HTMLVideoElement) => film.load())
+  await expect(guest.getByRole('heading', { level: 1, name: "The shared article hasn't been found." })).toBeVisible()
+  await expect(guest.locator('video')).toHaveCount(0)
+  await guest.context().close()
+})

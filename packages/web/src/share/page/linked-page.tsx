@@ -1,0 +1,67 @@
+import { useCallback, type ComponentType } from 'react'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { ArticleReading, ArticleSkeleton, type ArticleReadingProps } from '../../article/index.ts'
+import { PageMain } from '../../ui/page-frame.tsx'
+import { usePageTitle } from '../../ui/page-title.ts'
+import { copySharedParagraph } from '../copy-shared-link.ts'
+import { sharedParams, sharedRoute, type OpenedLink, type SharedSearch } from '../shared-address.ts'
+import { LinkPassword } from './link-password.tsx'
+import { SharedArticles, SharedArticlesButton } from './shared-articles.tsx'
+import { SharedFrame } from './shared-frame.tsx'
+import { SharedLoadError } from './shared-load-error.tsx'
+import { SharedNotFound } from './shared-not-found.tsx'
+import { isLocked, isNotFound } from './shared-page.queries.ts'
+import { useSharedArticle, type PlaceOf } from './use-shared-article.ts'
+import styles from './shared-page.module.css'
+
+type OfArticle = { article: Article }
+
+/** What is there for those who may speak about the article too. */
+export type TalkParts = {
+  Reading: ComponentType<ArticleReadingProps>
+  Button: ComponentType<OfArticle>
+  /** Beside the article. */
+  Side: ComponentType<OfArticle>
+}
+
+type LinkedPageProps = { link: OpenedLink; search: SharedSearch; talk?: TalkParts }
+
+/** An article behind a link. Nothing of the product is around it, and nothing of its workspace. */
+export function LinkedPage({ link, search, talk }: LinkedPageProps) {
+  const Reading = talk?.Reading ?? ArticleReading
+  const placeOf = useCallback<PlaceOf>((to) => ({ to: sharedRoute, params: sharedParams(link), search: to }), [link])
+  const { root, shown, reading, error, retry, isRetrying } = useSharedArticle(link, search, placeOf)
+  usePageTitle(reading && (reading.article.title || 'Untitled'))
+
+  if (isLocked(error)) return <LinkPassword link={link} />
+  if (isNotFound(error)) return <SharedNotFound isPrivate={link.isPrivate} />
+  const list = root && root.children.length > 0 && (
+    <SharedArticles page={root} link={link} openId={shown?.article.id ?? null} />
+  )
+  return (
+    <SharedFrame
+      company={root?.company}
+      link={link}
+      search={search}
+      workspacePath={shown?.workspacePath ?? null}
+      actions={reading && talk && <talk.Button article={reading.article} />}
+      tools={list && <SharedArticlesButton>{list}</SharedArticlesButton>}
+    >
+      {list && <div className={styles.side}>{list}</div>}
+      <PageMain tone="paper">
+        {reading ? (
+          <Reading
+            key={reading.article.id}
+            {...reading}
+            onCopyParagraph={(at) => void copySharedParagraph(link, { article: search.article, at })}
+          />
+        ) : error ? (
+          <SharedLoadError error={error} onRetry={retry} isRetrying={isRetrying} />
+        ) : (
+          <ArticleSkeleton />
+        )}
+      </PageMain>
+      {reading && talk && <talk.Side article={reading.article} />}
+    </SharedFrame>
+  )
+}
