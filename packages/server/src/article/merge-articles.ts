@@ -7,7 +7,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import type { Member } from '../access/index.ts'
-import { mergeConversation, publishConversation } from '../comment/index.ts'
+import { carryQuotes, mergeConversation, publishConversation } from '../comment/index.ts'
 import { copyFilePlaces } from '../file/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
@@ -82,6 +82,7 @@ async function mergeLocked(
   const [played, merged] = [leftContent.paragraphs, content.paragraphs]
   await mergeConversation(trx, { leftId, targetId, left: played, merged })
   await moveNews(trx, leftId, targetId)
+  await carryQuotes(trx, targetId, content.tabs)
   const nested = subtreeIds(from.order, leftId).filter((id) => id !== leftId)
   const mayHold = content.paragraphs.length === 0
   const places = { fromId: from.id, toId: to.id }

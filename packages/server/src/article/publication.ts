@@ -4,7 +4,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { Member } from '../access/index.ts'
-import { carryConversation, publishConversation } from '../comment/index.ts'
+import { carryConversation, carryQuotes, publishConversation } from '../comment/index.ts'
 import type { Trx } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import {
@@ -89,6 +89,7 @@ export async function publishDraft(
     await updateContent(trx, draftId, content, { published_at: now, deleted_at: now })
     await saveTabs(trx, draftId, content.tabs)
   }
+  await carryQuotes(trx, originalId ?? draftId, content.tabs)
   await tellOthers(publication, place, originalId ?? draftId, { former, content })
   return originalId ?? draftId
 }
@@ -115,6 +116,7 @@ export async function publishOver(
   }
   await requireAllowed(publication, content)
   await replaceContent(publication, row, content)
+  await carryQuotes(trx, articleId, content.tabs)
   // Who is mentioned in what is restored was told long ago.
   const former = restoresVersion === null ? present : content
   await tellOthers(publication, place, articleId, { former, content })
