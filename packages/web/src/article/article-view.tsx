@@ -1,9 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { IconArchive } from '@tabler/icons-react'
 import { openingSide, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { QuotedNote, QuoteGuide } from '../comment/index.ts'
 import { NoteText } from '../note/index.ts'
 import { Banner } from '../ui/banner.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
@@ -53,6 +54,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
         tabSlug={asked.tabId === null ? undefined : tab?.slug}
         openTabId={isWatching ? undefined : tab?.id}
       />
+      {article.isHasText && <GuideToQuotes article={article} />}
       <article className={styles.sheet} data-wide={isWatching || undefined} aria-labelledby="article-title">
         {article.isArchived && <ArchivedBanner article={article} />}
         <h1 id="article-title" ref={head} className={styles.title}>
@@ -70,7 +72,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
             aria-label={article.textTabs.length > 1 ? tab?.title : undefined}
           >
             {article.isHasText && tab ? (
-              <TabText html={tab.text} articleId={article.id} />
+              <TabText key={tab.id} article={article} tab={tab} />
             ) : (
               <NothingToRead article={article} hasTab={tab !== undefined} />
             )}
@@ -97,12 +99,32 @@ function useKeptMode(article: Article, params: ArticleParams, asked: AskedPlace)
   return kept
 }
 
-const TabText = ({ html, articleId }: { html: string; articleId: string }) =>
-  html === '' ? (
-    <p className="kr-muted">There is nothing in this tab yet.</p>
-  ) : (
-    <NoteText html={html} articleId={articleId} />
+function TabText({ article, tab: { id, text } }: { article: Article; tab: Article['textTabs'][number] }) {
+  const tabIds = useTabIds(article)
+  if (text === '') return <p className="kr-muted">There is nothing in this tab yet.</p>
+  return (
+    <QuotedNote articleId={article.id} tabId={id} tabIds={tabIds}>
+      <NoteText html={text} articleId={article.id} />
+    </QuotedNote>
   )
+}
+
+const useTabIds = ({ textTabs }: Article): string[] => useMemo(() => textTabs.map(({ id }) => id), [textTabs])
+
+/** Leads from a comment to its words, in whichever tab they are. */
+function GuideToQuotes({ article }: { article: Article }) {
+  const navigate = useNavigate()
+  const tabIds = useTabIds(article)
+  const openTab = useCallback(
+    (tabId: string) => {
+      const tab = article.textTabs.find(({ id }) => id === tabId)
+      const params = tab && articleParams(article, { tabSlug: tab.slug })
+      if (params) void navigate({ to: articleRoute, params, replace: true, resetScroll: false })
+    },
+    [article, navigate],
+  )
+  return <QuoteGuide articleId={article.id} tabIds={tabIds} onOpenTab={openTab} />
+}
 
 /** Either there are no notes, or the address asks for a side of the article that has none of its tabs open. */
 function NothingToRead({ article, hasTab }: { article: Article; hasTab: boolean }) {

@@ -10,4 +10,6 @@ export {
   useCommentsShown,
   type CommentAnchor,
 } from './panel-state.ts'
-export { offerQuotes } from './quote-places.ts'
+export { commentOnSelection } from './quotes/comment-on-selection.ts'
+export { QuoteGuide } from './quotes/quote-guide.tsx'
+export { QuotedNote } from './quotes/quoted-note.tsx'

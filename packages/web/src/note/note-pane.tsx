@@ -22,10 +22,13 @@ export type NotePaneProps = {
   /** What to do about a note that was published by somebody else. */
   publishedAction?: ReactNode
   onEditor: (editor: Editor | null) => void
+  /** Begins a comment about the selected words. */
+  onComment: () => void
 }
 
 /** One note being edited: readable HTML first, the editor in its place after the first sync. */
-export function NotePane({ articleId, session, html, label, isFocused, publishedAction, onEditor }: NotePaneProps) {
+export function NotePane(props: NotePaneProps) {
+  const { articleId, session, html, label, isFocused, publishedAction, onEditor, onComment } = props
   const found = useNoteCondition(session)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isFull, setFull] = useState(false)
@@ -54,6 +57,7 @@ export function NotePane({ articleId, session, html, label, isFocused, published
           isFocused={isFocused}
           opaque={opaque}
           onOutgrown={onOutgrown}
+          onComment={onComment}
           onReady={setEditor}
           onLimit={() => setFull(true)}
         />

@@ -1,12 +1,12 @@
 import '../print.css'
-import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { articleDuration } from '@knowreel/shared/video/paragraph-tree.ts'
 import { openingSide, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { CommentsSide } from '../../comment/index.ts'
+import { CommentsSide, commentOnSelection, QuotedNote, QuoteGuide } from '../../comment/index.ts'
 import { NotePane, NoteText, prepareNotePane, type NoteDesk, type NoteSession } from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -59,6 +59,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
   const isNarrow = useNarrow()
   const [isFocusWanted, setFocusWanted] = useState(() => draft.original === null && !draft.isHasText && !isNarrow)
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
+  const tabIds = useMemo(() => tabs.list.map(({ id }) => id), [tabs.list])
   const title = useDraft(store, ({ fields }) => fields.title)
   usePageTitle(title || 'Untitled')
   const paragraphs = useParagraphs(store)
@@ -92,6 +93,11 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
   const show = useCallback((tabId: string) => {
     setChosenId(tabId)
     setFocusWanted(true)
+  }, [])
+  /** Where somebody is led to is read first. */
+  const lead = useCallback((tabId: string) => {
+    setChosenId(tabId)
+    setFocusWanted(false)
   }, [])
   const forget = useCallback((tabId: string) => desk?.close(tabId), [desk])
   const [renamedId, setRenamedId] = useState<string | null>(null)
@@ -137,6 +143,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
         onDeleteRecording={hasVideo ? deleteRecording : null}
       />
       <PageMain tone="paper">
+        {tabs.list.length > 0 && <QuoteGuide articleId={draft.id} tabIds={tabIds} onOpenTab={lead} />}
         <h1 className="kr-sr">{title || 'Untitled'}</h1>
         <EditBar editing={editing} exits={exits} sides={isPhone ? null : sides} />
         {isPhone && sides && <div className={styles.sides}>{sides}</div>}
@@ -149,15 +156,16 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
           {!isWatching && (
             <div className={styles.text} role={active ? 'tabpanel' : undefined} aria-label={active?.title}>
               {active ? (
-                <ActiveNote
-                  key={active.id}
-                  editing={editing}
-                  tabId={active.id}
-                  title={active.title}
-                  isFocused={isFocusWanted}
-                  publishedAction={publishedId !== null && <GoOnButton onPress={() => onGoOn(publishedId)} />}
-                  onEditor={setEditor}
-                />
+                <QuotedNote key={active.id} articleId={draft.id} tabId={active.id} tabIds={tabIds} isEditing>
+                  <ActiveNote
+                    editing={editing}
+                    tabId={active.id}
+                    title={active.title}
+                    isFocused={isFocusWanted}
+                    publishedAction={publishedId !== null && <GoOnButton onPress={() => onGoOn(publishedId)} />}
+                    onEditor={setEditor}
+                  />
+                </QuotedNote>
               ) : (
                 <NoTab
                   editing={editing}
@@ -247,6 +255,7 @@ function ActiveNote({ editing: { store, desk }, tabId, title, isFocused, ...pane
         html={html}
         label={title}
         isFocused={isFocused && !hadToWait}
+        onComment={commentOnSelection}
         {...pane}
       />
     </Suspense>

@@ -4,6 +4,7 @@ import { isTextSelection } from '@tiptap/core'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { BlockPicker } from './block-picker.tsx'
 import { LinkField, MarkButtons } from '../../writing/index.ts'
+import { CommentButton } from './comment-button.tsx'
 import { ColourButton } from './panels/colour-panel.tsx'
 import { FormatButton } from './panels/format-panel.tsx'
 import styles from '../../ui/floating-bar.module.css'
@@ -12,6 +13,7 @@ type SelectionBarProps = {
   editor: Editor
   isLinkOpen: boolean
   onLinkOpen: (isOpen: boolean) => void
+  onComment: () => void
 }
 
 /** Milliseconds of rest before the bar comes: it must not jump about while a selection is being made. */
@@ -22,7 +24,7 @@ const barReach = 48
 const roomAbove = { padding: { top: 200 - barReach, left: 8, right: 8 }, boundary: [] }
 
 /** What can be done with the selected words, above them. */
-export function SelectionBar({ editor, isLinkOpen, onLinkOpen }: SelectionBarProps) {
+export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment }: SelectionBarProps) {
   useCloseLinkWithSelection(editor, isLinkOpen, onLinkOpen)
   return (
     <BubbleMenu
@@ -44,6 +46,7 @@ export function SelectionBar({ editor, isLinkOpen, onLinkOpen }: SelectionBarPro
           <MarkButtons editor={editor} onEditLink={() => onLinkOpen(true)} />
           <ColourButton editor={editor} />
           <span className={styles.line} />
+          <CommentButton onPress={onComment} />
           <FormatButton editor={editor} />
         </>
       )}

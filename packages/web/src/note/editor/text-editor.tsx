@@ -44,6 +44,8 @@ export type TextEditorProps = {
   opaque: readonly AnyExtension[]
   /** The note holds something now that this editor cannot: another must be made. */
   onOutgrown: () => void
+  /** Begins a comment about the selected words. */
+  onComment: () => void
   onReady: (editor: Editor) => void
   /** What was typed or pasted would have made the note too long. */
   onLimit: () => void
@@ -62,6 +64,7 @@ export function TextEditor({
   isFocused,
   opaque,
   onOutgrown,
+  onComment,
   onReady,
   onLimit,
 }: TextEditorProps) {
@@ -180,11 +183,12 @@ export function TextEditor({
               articleId={articleId}
               isLinkOpen={isLinkOpen}
               onLinkOpen={openLink}
+              onComment={onComment}
               onBlockMenu={() => setMenuPosition(blockPosition(editor.state))}
             />
           ) : (
             <>
-              <SelectionBar editor={editor} isLinkOpen={isLinkOpen} onLinkOpen={openLink} />
+              <SelectionBar editor={editor} isLinkOpen={isLinkOpen} onLinkOpen={openLink} onComment={onComment} />
               <TableBar editor={editor} />
               <ColumnsBar editor={editor} />
               <CodeBar editor={editor} />

@@ -15,6 +15,7 @@ import { useEditorState } from '@tiptap/react'
 import { AttachmentButtons } from './files/attachment-bar.tsx'
 import { ImageButtons } from './files/image-bar.tsx'
 import { LinkField, MarkButtons, ToolButton } from '../../writing/index.ts'
+import { CommentButton } from './comment-button.tsx'
 import { ColumnsButtons } from './columns-bar.tsx'
 import { ColourButton } from './panels/colour-panel.tsx'
 import { FormatButton } from './panels/format-panel.tsx'
@@ -27,6 +28,7 @@ type TouchBarProps = {
   isLinkOpen: boolean
   onLinkOpen: (isOpen: boolean) => void
   onBlockMenu: () => void
+  onComment: () => void
 }
 
 /** The blocks people write on the way; the others are behind "+". */
@@ -52,12 +54,13 @@ const blocks = [
 ] as const
 
 /** Where there is no room for bars beside the text and no keys for shortcuts: one row above the keyboard. */
-export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMenu }: TouchBarProps) {
+export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMenu, onComment }: TouchBarProps) {
   const bottom = useKeyboardHeight()
-  const { isFocused, isInList, isInTable, isInColumns, isImage, isFile, active } = useEditorState({
+  const { isFocused, hasWords, isInList, isInTable, isInColumns, isImage, isFile, active } = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
       isFocused: current.isFocused,
+      hasWords: !current.state.selection.empty,
       isInList: current.isActive('listItem') || current.isActive('taskItem'),
       isInTable: current.isActive('table'),
       isInColumns: current.isActive('columns'),
@@ -79,6 +82,7 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMen
           </ToolButton>
           {isImage && <ImageButtons editor={editor} articleId={articleId} size="xl" />}
           {isFile && <AttachmentButtons editor={editor} articleId={articleId} size="xl" />}
+          {hasWords && <CommentButton size="xl" onPress={onComment} />}
           <ToolButton label="Undo" size="xl" onPress={() => editor.chain().focus().undo().run()}>
             <IconArrowBackUp />
           </ToolButton>

@@ -1,0 +1,104 @@
+/**
+ * Words of a note as they stand on the page, in the readable text and in the editor alike. The text of a block is the one
+ * that shared/comment/quote-texts.rules.ts reads from the note's data: letters, line breaks and names of people. Carets of
+ * colleagues, pictures and parts that this version does not know have no words.
+ */
+import { type KeyedText, type QuoteAnchor, quoteOf } from '@knowreel/shared/comment/quote-anchor.rules.ts'
+import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
+
+const blockTags = ':is(p, h1, h2, h3, h4, h5, pre)'
+const keyedBlock = `${blockTags}[data-key]`
+const noWords = '.note-caret, [data-unknown], [data-type="image"], [contenteditable="false"]:not([data-mention])'
+
+type Piece = { readonly node: Text | HTMLBRElement; readonly text: string }
+
+function piecesOf(block: Element): Piece[] {
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) => {
+    if (node instanceof Text || node instanceof HTMLBRElement) return NodeFilter.FILTER_ACCEPT
+    return node instanceof Element && node.matches(noWords) ? NodeFilter.FILTER_REJECT : NodeFilter.FILTER_SKIP
+  })
+  const pieces: Piece[] = []
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Text) pieces.push({ node, text: node.data })
+    // The editor ends an open line with a break of its own.
+    else if (node instanceof HTMLBRElement && !node.classList.contains('ProseMirror-trailingBreak'))
+      pieces.push({ node, text: '\n' })
+  }
+  return pieces
+}
+
+export const blockOf = (node: Node | null): HTMLElement | null =>
+  (node instanceof Element ? node : (node?.parentElement ?? null))?.closest<HTMLElement>(keyedBlock) ?? null
+
+/** A block that words can be quoted of, and its element. */
+type BlockOnPage = KeyedText & { readonly element: HTMLElement }
+
+/** Every block that words can be quoted of. Texts that are known already are not read again. */
+export function readBlocks(root: Element, known: WeakMap<Element, string>): BlockOnPage[] {
+  return [...root.querySelectorAll<HTMLElement>(keyedBlock)].map((element) => {
+    const text = known.get(element) ?? readText(element)
+    known.set(element, text)
+    return { key: element.dataset['key'] ?? '', text, element }
+  })
+}
+
+const readText = (block: Element): string =>
+  piecesOf(block)
+    .map(({ text }) => text)
+    .join('')
+
+/** The place of words in their block; follows small changes by itself. */
+export function rangeIn(block: Element, offset: number, length: number): Range | null {
+  const range = document.createRange()
+  let at = 0
+  let hasStart = false
+  for (const { node, text } of piecesOf(block)) {
+    const end = at + text.length
+    if (!hasStart && offset < end) {
+      if (node instanceof Text) range.setStart(node, offset - at)
+      else range.setStartBefore(node)
+      hasStart = true
+    }
+    if (hasStart && offset + length <= end) {
+      if (node instanceof Text) range.setEnd(node, offset + length - at)
+      else range.setEndAfter(node)
+      return range
+    }
+    at = end
+  }
+  return null
+}
+
+/**
+ * The quote of what is selected: of several blocks, the words in the first that has some. Null where nothing can be
+ * quoted.
+ */
+export function quoteOfRange(root: Element, range: Range): QuoteAnchor | null {
+  for (const block of root.querySelectorAll<HTMLElement>(blockTags)) {
+    if (!range.intersectsNode(block)) continue
+    const { text, from, to } = selectedIn(block, range)
+    const words = text.slice(from, to)
+    if (words.trim() === '') continue
+    const key = block.dataset['key']
+    if (key === undefined || text.length > commentLimits.quoteText) return null
+    const start = from + words.length - words.trimStart().length
+    return quoteOf({ key, text }, start, words.trim().length)
+  }
+  return null
+}
+
+function selectedIn(block: Element, range: Range): { text: string; from: number; to: number } {
+  let text = ''
+  let from: number | null = null
+  let to = 0
+  for (const piece of piecesOf(block)) {
+    const at = text.length
+    text += piece.text
+    if (!range.intersectsNode(piece.node)) continue
+    const isFirst = piece.node === range.startContainer
+    const isLast = piece.node === range.endContainer
+    from ??= at + (isFirst ? range.startOffset : 0)
+    to = isLast ? at + range.endOffset : text.length
+  }
+  return { text, from: from ?? 0, to }
+}

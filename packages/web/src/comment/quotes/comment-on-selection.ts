@@ -1,0 +1,23 @@
+import { showWarning } from '../../ui/toast.ts'
+import { openCommentsWith } from '../panel-state.ts'
+import { quoteOfRange } from './block-words.ts'
+
+/** What is selected in a note on the page; null where nothing is. */
+export function selectedInNote(): { readonly note: HTMLElement; readonly range: Range } | null {
+  const selection = getSelection()
+  if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null
+  const range = selection.getRangeAt(0)
+  const around = range.commonAncestorContainer
+  const element = around instanceof Element ? around : around.parentElement
+  const note = element?.closest<HTMLElement>('[data-quoted]') ?? null
+  return note && { note, range }
+}
+
+/** Begins a comment about the selected words. */
+export function commentOnSelection(): void {
+  const selected = selectedInNote()
+  const quote = selected && quoteOfRange(selected.note, selected.range)
+  const textTabId = selected?.note.dataset['quoted']
+  if (quote && openCommentsWith({ quote: { ...quote, textTabId } })) return
+  showWarning('Can not add comment')
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react'
+import { Button } from '@mantine/core'
+import { IconMessagePlus } from '@tabler/icons-react'
+import { commandKey } from '../../ui/command-key.ts'
+import { useFingers } from '../../ui/use-narrow.ts'
+import { commentOnSelection, selectedInNote } from './comment-on-selection.ts'
+import bar from '../../ui/floating-bar.module.css'
+import styles from './quotes.module.css'
+
+/** Milliseconds of rest before the bubble comes: it must not jump about while a selection is being made. */
+const restMs = 120
+/** Where the selection begins 200 px or more below the top of the window, it stands above it, else below. */
+const roomAbove = 200
+const height = 40
+const gap = 8
+/** Below a selection on a touch screen are its handles. */
+const handles = 28
+const halfWidth = 72
+
+type Place = { readonly left: number; readonly top: number }
+
+/** What can be done with words that are selected in a note that is read. */
+export function QuoteBubble({ root }: { root: HTMLElement }) {
+  const isTouched = useFingers()
+  const place = useSelectionPlace(root, isTouched)
+  if (!place) return null
+  return (
+    <div className={`${bar.bar} ${styles.bubble}`} style={place}>
+      <Button
+        variant="subtle"
+        leftSection={<IconMessagePlus />}
+        aria-keyshortcuts="Control+Alt+M Meta+Alt+M"
+        title={`${commandKey} Alt M`}
+        // Pressing it leaves the selection where it is.
+        onPointerDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          commentOnSelection()
+          getSelection()?.removeAllRanges()
+        }}
+      >
+        Comment
+      </Button>
+    </div>
+  )
+}
+
+/** From the corner of the note. */
+function useSelectionPlace(root: HTMLElement, isTouched: boolean): Place | null {
+  const [place, setPlace] = useState<Place | null>(null)
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isHeld = false
+    const look = () => setPlace(isHeld ? null : placeOfSelection(root, isTouched))
+    const wait = () => {
+      clearTimeout(timer)
+      timer = setTimeout(look, restMs)
+    }
+    const press = ({ pointerType }: PointerEvent) => {
+      isHeld = pointerType === 'mouse'
+    }
+    const release = () => {
+      isHeld = false
+      wait()
+    }
+    document.addEventListener('selectionchange', wait)
+    document.addEventListener('pointerdown', press)
+    document.addEventListener('pointerup', release)
+    document.addEventListener('pointercancel', release)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('selectionchange', wait)
+      document.removeEventListener('pointerdown', press)
+      document.removeEventListener('pointerup', release)
+      document.removeEventListener('pointercancel', release)
+    }
+  }, [root, isTouched])
+  return place
+}
+
+function placeOfSelection(root: HTMLElement, isTouched: boolean): Place | null {
+  const selected = selectedInNote()
+  if (selected?.note !== root || selected.range.toString().trim() === '') return null
+  const corner = root.getBoundingClientRect()
+  const words = selected.range.getBoundingClientRect()
+  const isAbove = !isTouched && words.top >= roomAbove
+  const top = isAbove ? words.top - height - gap : words.bottom + (isTouched ? handles : gap)
+  const middle = (words.left + words.right) / 2 - corner.left
+  const left = Math.min(Math.max(middle - halfWidth, 0), Math.max(0, corner.width - 2 * halfWidth))
+  return { left: Math.round(left), top: Math.round(top - corner.top) }
+}

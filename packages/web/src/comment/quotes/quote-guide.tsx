@@ -1,0 +1,60 @@
+import { useEffect, useRef } from 'react'
+import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
+import { readToken } from '../../platform/session/session-token.ts'
+import { useComments } from '../comment.queries.ts'
+import { usePanel } from '../panel-state.ts'
+import { offerQuotes } from '../quote-places.ts'
+import { useNoteOnScreen } from './note-on-screen.ts'
+
+type QuoteGuideProps = {
+  articleId: string
+  /** Of all tabs there are. */
+  tabIds: readonly string[]
+  /** Puts a tab on the screen, also from beside a recording. */
+  onOpenTab: (tabId: string) => void
+}
+
+const none: ReadonlySet<string> = new Set()
+
+/** Leads from comments to the words they are about, in whichever tab those are; also whom an address brought to a comment. */
+export function QuoteGuide(props: QuoteGuideProps) {
+  return readToken() === null ? null : <Guide {...props} />
+}
+
+function Guide({ articleId, tabIds, onOpenTab }: QuoteGuideProps) {
+  const note = useNoteOnScreen()
+  const comments = useComments(articleId)
+  const target = usePanel((panel) => panel.target)
+  /** Whose tab is being opened. */
+  const awaited = useRef<string | null>(null)
+  const answered = useRef(0)
+  const latest = useRef((_comment: Comment): void => undefined)
+
+  useEffect(() => {
+    latest.current = ({ id, parentId, quote }) => {
+      const threadId = parentId ?? id
+      if (note?.show(threadId)) return
+      const tabId = quote?.textTabId
+      if (!tabId || !tabIds.includes(tabId) || note?.tabId === tabId) return
+      awaited.current = threadId
+      onOpenTab(tabId)
+    }
+  }, [note, tabIds, onOpenTab])
+
+  useEffect(() => offerQuotes({ orphans: note?.orphans ?? none, goTo: (comment) => latest.current(comment) }), [note])
+
+  useEffect(() => {
+    if (awaited.current !== null && note?.show(awaited.current)) awaited.current = null
+  }, [note])
+
+  // Each wish is answered once, be its comment there already or not.
+  useEffect(() => {
+    if (target === null || answered.current === target.wish) return
+    const wanted = comments.find(({ id }) => id === target.id)
+    const thread = comments.find(({ id }) => id === (wanted?.parentId ?? target.id))
+    if (!thread) return
+    answered.current = target.wish
+    if (thread.quote) latest.current(thread)
+  }, [target, comments])
+  return null
+}

@@ -1,0 +1,92 @@
+import { useState, type KeyboardEvent } from 'react'
+import { IconMessageCircle } from '@tabler/icons-react'
+import { spread, stackMarks } from './mark-stacks.ts'
+import type { ShownQuote } from './quote-desk.ts'
+import { threadLabel, type QuoteThread } from './quote-threads.ts'
+import type { MarginRoom } from './use-margin-room.ts'
+import styles from './quotes.module.css'
+
+type QuoteMarginProps = {
+  threads: readonly QuoteThread[]
+  shown: readonly ShownQuote[]
+  room: MarginRoom
+  activeId: string | null
+  litId: string | null
+  onLit: (id: string | null) => void
+  onOpen: (id: string) => void
+}
+
+/** Px of an icon. */
+const markHeight = 28
+
+/**
+ * Icons at the height of their words. One of them is a stop of the Tab key, the arrows walk along the others. Where there
+ * is no margin the words themselves are pressed, and the same buttons lie around them for the keyboard and for those who
+ * hear the page.
+ */
+export function QuoteMargin({ threads, shown, room, activeId, litId, onLit, onOpen }: QuoteMarginProps) {
+  const [focusedId, setFocusedId] = useState<string | null>(null)
+  const [hoveredId, setHoveredId] = useState<string | null>(null)
+  const byId = new Map(threads.map((thread) => [thread.id, thread]))
+  const boxes = new Map(shown.map((quote) => [quote.id, quote.boxes]))
+  const marks = stackMarks(
+    shown.flatMap(({ id, boxes: [box] }) =>
+      byId.has(id) && box ? [{ id, top: box.top + box.height / 2 - markHeight / 2 }] : [],
+    ),
+  )
+  const stackOf = (id: string | null) => marks.find((mark) => mark.id === id)?.stackId ?? null
+  const placed = spread(marks, stackOf(hoveredId) ?? stackOf(focusedId))
+  const stopId = [focusedId, activeId].find((id) => stackOf(id) !== null) ?? placed[0]?.id
+  if (placed.length === 0) return null
+  return (
+    <div className={styles.margin} role="group" aria-label="Comments in the text" data-room={room} onKeyDown={walk}>
+      {placed.map(({ id, top, index, stackId }) => {
+        const thread = byId.get(id)
+        const box = boxes.get(id)?.[0]
+        return (
+          thread && (
+            <button
+              key={id}
+              type="button"
+              className={styles.mark}
+              style={room === 'none' ? box : { top, zIndex: placed.length - index }}
+              data-active={id === activeId || undefined}
+              data-lit={id === litId || undefined}
+              data-stack={stackId}
+              aria-label={threadLabel(thread)}
+              aria-current={id === activeId || undefined}
+              tabIndex={id === stopId ? 0 : -1}
+              onClick={() => onOpen(id)}
+              onFocus={() => setFocusedId(id)}
+              onBlur={() => setFocusedId(null)}
+              onPointerEnter={() => {
+                setHoveredId(id)
+                onLit(id)
+              }}
+              onPointerLeave={() => {
+                setHoveredId(null)
+                onLit(null)
+              }}
+            >
+              <span className={styles.sign} aria-hidden>
+                {thread.quote.icon ?? <IconMessageCircle className="kr-icon-16" />}
+              </span>
+              {thread.count}
+            </button>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
+
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = steps[event.key]
+  if (step === undefined) return
+  const marks = [...event.currentTarget.querySelectorAll<HTMLElement>('button')]
+  const next = marks[marks.indexOf(event.target as HTMLElement) + step]
+  event.preventDefault()
+  next?.focus()
+}

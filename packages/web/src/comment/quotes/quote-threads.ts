@@ -1,0 +1,33 @@
+import type { Comment, CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
+
+/** A thread about words of a note. */
+export type QuoteThread = {
+  readonly id: string
+  readonly quote: CommentQuote
+  /** With its replies. */
+  readonly count: number
+  /** Resolved threads are marked only while they are looked at. */
+  readonly isMarked: boolean
+}
+
+type Tabs = { readonly tabId: string; readonly tabIds: readonly string[]; readonly activeId: string | null }
+
+/** Threads about words of this tab, and of tabs that are gone. */
+export function threadsOfTab(comments: readonly Comment[], { tabId, tabIds, activeId }: Tabs): QuoteThread[] {
+  const replies = new Map<string, number>()
+  for (const { parentId } of comments) if (parentId !== null) replies.set(parentId, (replies.get(parentId) ?? 0) + 1)
+  return comments.flatMap(({ id, parentId, quote, resolvedAt }) => {
+    if (quote === null || parentId !== null) return []
+    const home = quote.textTabId ?? tabId
+    if (home !== tabId && tabIds.includes(home)) return []
+    return [{ id, quote, count: 1 + (replies.get(id) ?? 0), isMarked: resolvedAt === null || id === activeId }]
+  })
+}
+
+export const threadLabel = ({ quote, count }: QuoteThread): string =>
+  `${count === 1 ? '1 comment' : `${count} comments`} on “${shortened(quote.text)}”`
+
+const shortened = (text: string): string => {
+  const line = text.replaceAll(/\s+/gu, ' ')
+  return line.length > 60 ? `${[...line].slice(0, 60).join('')}…` : line
+}

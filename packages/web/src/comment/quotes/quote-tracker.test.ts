@@ -1,0 +1,69 @@
+import { findQuote, quoteOf, type KeyedText, type QuoteAnchor } from '@knowreel/shared/comment/quote-anchor.rules.ts'
+import { describe, expect, test } from 'vitest'
+import { QuoteTracker } from './quote-tracker.ts'
+
+const words = 'open the gate'
+const begun: KeyedText = { key: 'own', text: `Every day, ${words} at noon.` }
+
+function quoted({ key, text }: KeyedText): QuoteAnchor {
+  const quote = quoteOf({ key, text }, text.indexOf(words), words.length)
+  if (!quote) throw new Error(`'${words}' is not in '${text}'`)
+  return quote
+}
+function followed(...blocks: KeyedText[]): QuoteTracker {
+  const tracker = new QuoteTracker()
+  tracker.read(blocks)
+  tracker.follow(new Map([['id', quoted(begun)]]))
+  return tracker
+}
+
+describe('the words of a comment', () => {
+  test('are found in a note that is opened, whichever comes first', () => {
+    const early = new QuoteTracker()
+    early.follow(new Map([['id', quoted(begun)]]))
+    expect(early.placeOf('id')).toBeNull()
+    early.read([begun])
+    expect([early, followed(begun)].map((tracker) => tracker.placeOf('id'))).toEqual([
+      { key: 'own', offset: 11 },
+      { key: 'own', offset: 11 },
+    ])
+  })
+
+  test('are followed through small changes that together leave nothing as it was', () => {
+    const tracker = followed(begun)
+    const rewritten = { key: 'own', text: `Whoever has the early shift must ${words} before anything else. Then wait.` }
+    tracker.read([rewritten])
+    const halves = [
+      { key: 'own', text: 'Whoever has the early shift' },
+      { key: 'new', text: ` must ${words} before anything else. Then wait.` },
+    ]
+    tracker.read(halves)
+    expect(tracker.placeOf('id')).toEqual({ key: 'new', offset: 6 })
+    expect(findQuote(halves, quoted(begun))).toBeNull()
+  })
+
+  test('are nowhere once they are gone, and there again after undo', () => {
+    const tracker = followed(begun)
+    tracker.read([{ key: 'own', text: 'Every day at noon.' }])
+    expect(tracker.placeOf('id')).toBeNull()
+    tracker.read([begun])
+    expect(tracker.placeOf('id')).toEqual({ key: 'own', offset: 11 })
+  })
+
+  test('are not looked for again where nothing touched them', () => {
+    const tracker = followed(begun, { key: 'else', text: 'Nothing.' })
+    const before = tracker.placeOf('id')
+    tracker.read([begun, { key: 'else', text: 'Something.' }])
+    expect(tracker.placeOf('id')).toBe(before)
+  })
+
+  test('are forgotten with their comment, and looked for anew when the quote was told anew', () => {
+    const tracker = followed(begun)
+    tracker.follow(new Map())
+    expect(tracker.placeOf('id')).toBeNull()
+    const moved = { key: 'new', text: `Now ${words}.` }
+    tracker.read([moved])
+    tracker.follow(new Map([['id', quoted(moved)]]))
+    expect(tracker.placeOf('id')).toEqual({ key: 'new', offset: 4 })
+  })
+})

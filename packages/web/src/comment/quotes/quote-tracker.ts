@@ -1,0 +1,69 @@
+import {
+  anchoredAnew,
+  findQuote,
+  type KeyedText,
+  type QuoteAnchor,
+  type QuotePlace,
+} from '@knowreel/shared/comment/quote-anchor.rules.ts'
+
+type Tracked = { readonly stored: QuoteAnchor; readonly now: QuoteAnchor; readonly place: QuotePlace | null }
+
+/**
+ * Follows the words of comments through a note that is being edited. Between two looks little changes, so that words are
+ * found again that a comparison with the day the comment was made would lose; what is stored stays as it was.
+ */
+export class QuoteTracker {
+  #texts: readonly KeyedText[] = []
+  readonly #tracked = new Map<string, Tracked>()
+
+  /** From now on these, by the ids of their comments. */
+  follow(quotes: ReadonlyMap<string, QuoteAnchor>): void {
+    for (const id of this.#tracked.keys()) if (!quotes.has(id)) this.#tracked.delete(id)
+    for (const [id, stored] of quotes) {
+      const known = this.#tracked.get(id)
+      if (known && isSame(known.stored, stored)) continue
+      this.#tracked.set(id, this.#found({ stored, now: stored, place: null }))
+    }
+  }
+
+  /** The note as it is now. */
+  read(texts: readonly KeyedText[]): void {
+    const changed = changedTexts(this.#texts, texts)
+    this.#texts = texts
+    if (changed.length === 0) return
+    for (const [id, one] of this.#tracked) {
+      // Where the words do not occur, nothing can have come to them or gone from them.
+      if (changed.some((text) => text.includes(one.stored.text))) this.#tracked.set(id, this.#found(one))
+    }
+  }
+
+  placeOf = (id: string): QuotePlace | null => this.#tracked.get(id)?.place ?? null
+
+  #found({ stored, now }: Tracked): Tracked {
+    for (const quote of now === stored ? [stored] : [now, stored]) {
+      const place = findQuote(this.#texts, quote)
+      if (place) return { stored, now: anchoredAnew(this.#texts, quote), place }
+    }
+    return { stored, now, place: null }
+  }
+}
+
+const isSame = (one: QuoteAnchor, other: QuoteAnchor): boolean =>
+  one.text === other.text &&
+  one.paragraphKey === other.paragraphKey &&
+  one.paragraphTextOffset === other.paragraphTextOffset &&
+  one.paragraphText === other.paragraphText
+
+/** What was there and is not any more, and what has come. */
+function changedTexts(former: readonly KeyedText[], now: readonly KeyedText[]): string[] {
+  const left = new Map(former.map(({ key, text }) => [key, text]))
+  const changed: string[] = []
+  for (const { key, text } of now) {
+    const before = left.get(key)
+    left.delete(key)
+    if (before === text) continue
+    changed.push(text)
+    if (before !== undefined) changed.push(before)
+  }
+  return [...changed, ...left.values()]
+}

@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { readToken } from '../../platform/session/session-token.ts'
+import type { QuotedNoteProps } from './quoted-note.props.ts'
+import styles from './quotes.module.css'
+
+const NoteQuotes = lazy(() => import('./note-quotes.tsx').then((module) => ({ default: module.NoteQuotes })))
+
+/** A note whose words can be spoken about: what is quoted is marked, with icons in the margin. Guests only read. */
+export function QuotedNote({ children, ...note }: QuotedNoteProps & { children: ReactNode }) {
+  const [root, setRoot] = useState<HTMLElement | null>(null)
+  return (
+    <div className={styles.host}>
+      <div ref={setRoot} className={styles.note} data-quoted={note.tabId}>
+        {children}
+      </div>
+      {root && readToken() !== null && (
+        <Suspense>
+          <NoteQuotes root={root} {...note} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

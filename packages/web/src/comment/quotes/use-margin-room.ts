@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+
+/** What stands beside the text: icons with their count, the count alone, or nothing. */
+export type MarginRoom = 'wide' | 'slim' | 'none'
+
+/** Px of an icon with its distance from the text. */
+const wideRoom = 60
+const slimRoom = 30
+
+/** How much room is beside the note. */
+export function useMarginRoom(root: HTMLElement): MarginRoom {
+  const [room, setRoom] = useState<MarginRoom>('none')
+  useEffect(() => {
+    const page = root.closest('main') ?? document.documentElement
+    const measure = () => {
+      const width = page.getBoundingClientRect().left + page.clientWidth - root.getBoundingClientRect().right
+      setRoom(width >= wideRoom ? 'wide' : width >= slimRoom ? 'slim' : 'none')
+    }
+    const sizes = new ResizeObserver(measure)
+    sizes.observe(page)
+    sizes.observe(root)
+    return () => sizes.disconnect()
+  }, [root])
+  return room
+}

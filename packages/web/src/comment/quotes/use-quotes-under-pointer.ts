@@ -1,0 +1,53 @@
+import { useEffect } from 'react'
+import type { QuoteDesk } from './quote-desk.ts'
+
+type Pointed = {
+  root: HTMLElement
+  desk: QuoteDesk | null
+  isEditing: boolean
+  /** No icons stand beside the words: they are pressed themselves. */
+  isInline: boolean
+  onLit: (id: string | null) => void
+  onOpen: (id: string) => void
+}
+
+/** Px above and below words that belong to them for a finger: 44 with the line itself. */
+const fingerReach = 9
+/** What is pressed for its own sake. */
+const parts = 'a, button, input, [role=button], [data-mention], [data-type=image], [data-type=fileAttachment]'
+
+/** Words under the mouse are lit with their icon; in a note that is read they can be pressed. */
+export function useQuotesUnderPointer({ root, desk, isEditing, isInline, onLit, onOpen }: Pointed): void {
+  useEffect(() => {
+    if (!desk) return
+    let frame = 0
+    let lit: string | null = null
+    const light = (id: string | null) => {
+      if (id !== lit) onLit((lit = id))
+    }
+    const move = ({ clientX, clientY, pointerType }: PointerEvent) => {
+      if (pointerType !== 'mouse') return
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(() => light(desk.threadAt(clientX, clientY)))
+    }
+    const leave = () => {
+      cancelAnimationFrame(frame)
+      light(null)
+    }
+    const press = ({ target, clientX, clientY }: MouseEvent) => {
+      if (getSelection()?.isCollapsed === false || (target as Element).closest(parts)) return
+      const id = desk.threadAt(clientX, clientY, isInline ? fingerReach : 0)
+      if (id) onOpen(id)
+    }
+    root.addEventListener('pointermove', move)
+    root.addEventListener('pointerleave', leave)
+    // In the editor a press sets the caret.
+    if (!isEditing) root.addEventListener('click', press)
+    return () => {
+      cancelAnimationFrame(frame)
+      root.removeEventListener('pointermove', move)
+      root.removeEventListener('pointerleave', leave)
+      root.removeEventListener('click', press)
+    }
+  }, [root, desk, isEditing, isInline, onLit, onOpen])
+}
