@@ -59,13 +59,14 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isLit, 
       )}
       <div className={styles.main}>
         <div className={styles.head}>
-          <strong className="kr-trunc" title={name}>
-            {name}
-          </strong>
-          <time dateTime={comment.createdAt} title={formatFullTime(comment.createdAt)} className={styles.date}>
-            {formatCommentTime(comment.createdAt)}
-          </time>
-          <span className="kr-grow" />
+          <span className={styles.who}>
+            <strong className="kr-trunc" title={name}>
+              {name}
+            </strong>
+            <time dateTime={comment.createdAt} title={formatFullTime(comment.createdAt)} className={styles.date}>
+              {formatCommentTime(comment.createdAt)}
+            </time>
+          </span>
           {comment.parentId === null && abilities.resolve && <ResolveButton comment={comment} />}
           <CardMenu
             comment={comment}

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconFilter, IconFilterFilled } from '@tabler/icons-react'
 import type { ThreadFilter, ThreadOrder } from './threads.rules.ts'
 
@@ -30,13 +30,14 @@ export function PanelFilter({ filter, onFilter, order, onOrder }: PanelFilterPro
   const isSet = filter.state !== 'open' || filter.whose !== 'everyone'
   return (
     <Menu position="bottom-end">
-      <Tooltip label="Filter and order">
-        <Menu.Target>
-          <ActionIcon aria-label={isSet ? 'Filter and order, a filter is set' : 'Filter and order'}>
-            {isSet ? <IconFilterFilled /> : <IconFilter />}
-          </ActionIcon>
-        </Menu.Target>
-      </Tooltip>
+      <Menu.Target>
+        <ActionIcon
+          aria-label={isSet ? 'Filter and order, a filter is set' : 'Filter and order'}
+          title="Filter and order"
+        >
+          {isSet ? <IconFilterFilled /> : <IconFilter />}
+        </ActionIcon>
+      </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>Show</Menu.Label>
         <Choices options={states} value={filter.state} onChoose={(state) => onFilter({ ...filter, state })} />
@@ -63,8 +64,7 @@ function Choices<Value extends string>({ options, value, onChoose }: ChoicesProp
   return options.map((option) => (
     <Menu.Item
       key={option.value}
-      role="menuitemradio"
-      aria-checked={option.value === value}
+      aria-current={option.value === value || undefined}
       rightSection={option.value === value ? <IconCheck className="kr-icon-16" /> : null}
       onClick={() => onChoose(option.value)}
     >

@@ -1,0 +1,142 @@
+import { buildArticle } from '../packages/server/src/article/article.builder.ts'
+import { buildComment } from '../packages/server/src/comment/comment.builder.ts'
+import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
+import { expect, test, type Company, type Person } from './people.ts'
+
+const box = { role: 'textbox', name: 'Comment' } as const
+
+test('colleagues talk about an article: they write, answer, react, resolve, change and delete', async ({
+  db,
+  foundCompany,
+}) => {
+  const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
+  const jonas = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
+  const workspace = await buildWorkspace(db, { company, title: 'Support' })
+  const article = await buildArticle(db, { workspace, title: 'Restart a gateway' })
+  const address = `/b/${workspace.shortId}/x/${article.shortId}`
+
+  // By keys alone: the button, the caret that comes by itself, a colleague, and Shift with Enter.
+  const ines = await company.owner.open(address)
+  await ines.getByRole('button', { name: '0 comments' }).press('Enter')
+  const written = ines.getByRole(box.role, { name: box.name, exact: true })
+  await expect(written).toBeFocused()
+  await written.press('Shift+Enter')
+  await expect(ines.getByText('A comment can not be empty')).toBeAttached()
+  await written.pressSequentially('Does it hold for the new ones, @Jon')
+  await expect(ines.getByRole('option', { name: /Jonas Lindqvist/ })).toBeVisible()
+  await written.press('Enter')
+  await written.press('Shift+Enter')
+  const comment = ines.getByRole('article', { name: 'Comment of Ines Okafor' })
+  await expect(comment).toContainText('Does it hold for the new ones, @Jonas Lindqvist')
+  await expect(written).toHaveText('')
+  await expect(ines.getByRole('button', { name: '1 comment', exact: true })).toBeVisible()
+
+  // Somebody else answers and puts an emoji to it; it is seen without asking.
+  const his = await jonas.open(address)
+  await his.getByRole('button', { name: '1 comment', exact: true }).click()
+  const seen = his.getByRole('article', { name: 'Comment of Ines Okafor' })
+  await seen.getByRole('button', { name: 'React' }).click()
+  await his.getByRole('dialog').getByRole('button', { name: 'Fire' }).click()
+  await expect(seen.getByRole('button', { name: /^Fire, 1: Jonas Lindqvist/ })).toHaveAttribute('aria-pressed', 'true')
+  await seen.getByRole('button', { name: 'Reply' }).click()
+  const answer = his.getByRole('textbox', { name: 'Reply', exact: true })
+  await expect(answer).toBeFocused()
+  await answer.pressSequentially('It does, since May.')
+  await answer.press('Control+Enter')
+  await expect(his.getByRole('article', { name: 'Answer of Jonas Lindqvist' })).toBeVisible()
+  const answered = ines.getByRole('article', { name: 'Answer of Jonas Lindqvist' })
+  await expect(answered).toContainText('It does, since May.', { timeout: 30_000 })
+  await expect(comment.getByRole('button', { name: /^Fire, 1/ })).toBeVisible()
+
+  // An editor changes the words of another, which is told.
+  await answered.hover()
+  await answered.getByRole('button', { name: 'Edit' }).click()
+  const change = answered.getByRole('textbox')
+  await expect(change).toBeFocused()
+  await change.pressSequentially(' And before.')
+  await answered.getByRole('button', { name: 'Save' }).click()
+  await expect(answered).toContainText('It does, since May. And before.')
+  await expect(answered).toContainText('Edited by Ines Okafor')
+
+  await comment.hover()
+  await comment.getByRole('button', { name: 'Resolve' }).click()
+  await expect(comment).toHaveCount(0)
+  await expect(ines.getByText('No comments match this filter.')).toBeVisible()
+  await ines.getByRole('button', { name: 'Filter and order' }).click()
+  await ines.getByRole('menuitem', { name: 'Resolved' }).click()
+  await expect(comment).toContainText('Resolved by Ines Okafor')
+  await comment.getByRole('button', { name: 'Reopen' }).click()
+  await expect(comment).toHaveCount(0)
+  await ines.getByRole('button', { name: 'Show all' }).click()
+
+  await comment.hover()
+  await comment.getByRole('button', { name: 'Delete' }).click()
+  await ines.getByRole('dialog', { name: 'Remove comment' }).getByRole('button', { name: 'Remove comment' }).click()
+  await expect(ines.getByText('No comments yet')).toBeVisible()
+  await expect(his.getByText('No comments yet')).toBeVisible({ timeout: 30_000 })
+})
+
+test('words that could not be sent stay, also when the page is left', async ({ db, foundCompany }) => {
+  const { owner, address } = await anArticle(await foundCompany(), db)
+  const page = await owner.open(address)
+  await page.getByRole('button', { name: '0 comments' }).click()
+  const written = page.getByRole(box.role, { name: box.name, exact: true })
+  await expect(written).toBeFocused()
+  await page.route('**/api/comment/*', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  )
+  await written.pressSequentially('Half an hour of thinking')
+  await written.press('Shift+Enter')
+  await expect(page.getByText('Not sent: Connection error')).toBeVisible()
+  await page.reload()
+  await page.getByRole('button', { name: '0 comments' }).click()
+  await expect(written).toHaveText('Half an hour of thinking')
+  await page.unroute('**/api/comment/*')
+  await page.getByRole('button', { name: 'Comment', exact: true }).click()
+  await expect(page.getByRole('article', { name: /^Comment of/ })).toContainText('Half an hour of thinking')
+  await page.reload()
+  await page.getByRole('button', { name: '1 comment', exact: true }).click()
+  await expect(written).toHaveText('')
+})
+
+test('a link leads to one comment among thousands, and Escape back to the article', async ({ db, foundCompany }) => {
+  test.slow()
+  const { owner, article, address } = await anArticle(await foundCompany(), db)
+  const start = Date.parse('2026-01-01T00:00:00Z')
+  const first = await buildComment(db, { article, text: 'The very first', createdAt: new Date(start) })
+  await Promise.all(
+    Array.from({ length: 1500 }, (_, index) =>
+      buildComment(db, { article, author: owner, text: `Number ${index}`, createdAt: new Date(start + 1000 + index) }),
+    ),
+  )
+  const page = await owner.open(`${address}?showComment=${first.id}`)
+  const card = page.locator(`[data-comment="${first.id}"]`)
+  await expect(card).toBeFocused()
+  await expect(card).toBeInViewport()
+  expect(new URL(page.url()).search).toBe('')
+  // Of thousands only those in sight are drawn.
+  expect(await page.getByRole('article', { name: /^Comment of/ }).count()).toBeLessThan(60)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('complementary', { name: 'Comments' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: '1501 comments' })).toBeFocused()
+})
+
+test('guests of a public article see no comments', async ({ db, foundCompany, browser, server }) => {
+  const company = await foundCompany()
+  const workspace = await buildWorkspace(db, { company, visibility: 'public' })
+  const article = await buildArticle(db, { workspace, title: 'For everybody' })
+  await buildComment(db, { article, text: 'Between ourselves' })
+  const page = await browser.newPage({ baseURL: server.baseURL })
+  await page.goto(`/b/${workspace.shortId}/x/${article.shortId}`)
+  await expect(page.getByRole('heading', { name: 'For everybody' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /comment/ })).toHaveCount(0)
+  await page.close()
+})
+
+async function anArticle(company: Company, db: Parameters<typeof buildWorkspace>[0]) {
+  const workspace = await buildWorkspace(db, { company })
+  const article = await buildArticle(db, { workspace, title: 'Restart a gateway' })
+  const owner: Person = company.owner
+  return { owner, article, address: `/b/${workspace.shortId}/x/${article.shortId}` }
+}
