@@ -11,7 +11,7 @@ test('colleagues talk about an article: they write, answer, react, resolve, chan
 }) => {
   const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const jonas = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
-  const workspace = await buildWorkspace(db, { company, title: 'Support' })
+  const workspace = await buildWorkspace(db, { company, title: 'Support', visibility: 'organization' })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway' })
   const address = `/b/${workspace.shortId}/x/${article.shortId}`
 

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Sheet } from '../ui/sheet.tsx'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { PanelContent, type CommentedArticle } from './panel-content.tsx'
@@ -26,17 +26,15 @@ export function CommentsPanel(props: CommentedArticle) {
 
 /** Whoever was in the panel when it closed goes on where it was opened from. */
 function useFocusBack(aside: { readonly current: HTMLElement | null }): void {
-  const opener = useRef<Element | null>(null)
-  useEffect(() => {
-    opener.current ??= document.activeElement
-  }, [])
+  // Read before anything here takes the focus.
+  const [opener] = useState(() => document.activeElement)
   useLayoutEffect(() => {
     const panel = aside.current
     return () => {
       if (!panel?.contains(document.activeElement)) return
-      const isThere = opener.current instanceof HTMLElement && opener.current !== document.body
-      const back = isThere ? opener.current : document.querySelector('[data-comments-button]')
+      const isThere = opener !== document.body && opener?.isConnected === true
+      const back = isThere ? opener : document.querySelector('[data-comments-button]')
       if (back instanceof HTMLElement) back.focus()
     }
-  }, [aside])
+  }, [aside, opener])
 }

@@ -16,12 +16,11 @@ import { Banner } from '../ui/banner.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { LoadError } from '../ui/load-error.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
-import { showWarning } from '../ui/toast.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { useOnline } from '../ui/use-online.ts'
 import { CommentDeskProvider, type CommentDesk } from './comment-desk.ts'
 import { CommentList } from './comment-list.tsx'
-import { commentsQuery, type CommentList as Listed } from './comment.queries.ts'
+import { commentsQuery, useCommentCount, type CommentList as Listed } from './comment.queries.ts'
 import { ComposeBox } from './editor/compose-box.tsx'
 import type { ShowRecording } from './page-player.ts'
 import { PanelFilter } from './panel-filter.tsx'
@@ -38,6 +37,7 @@ import {
 } from './threads.rules.ts'
 import { useArrivals } from './use-arrivals.ts'
 import { useCommentActions } from './use-comment-actions.ts'
+import { useLinkedComment } from './use-linked-comment.ts'
 import styles from './comments-panel.module.css'
 
 export type CommentedArticle = {
@@ -150,11 +150,13 @@ function Threads({ desk, list, heading }: ThreadsProps) {
   const isNarrow = useNarrow()
   const activeId = usePanel((panel) => panel.activeId)
   const begun = usePanel((panel) => panel.begun)
-  const all = useMemo(() => threadsOf(list.comments), [list.comments])
+  const comments = useLinkedComment(articleId, list.comments)
+  const count = useCommentCount(articleId)
+  const all = useMemo(() => threadsOf(comments), [comments])
   const chosen = useMemo(() => orderedThreads(matchingThreads(all, filter, me.id), order), [all, filter, me.id, order])
   const { shown, waiting, showAll } = useArrivals(chosen, me.id, scroll)
   const { target, litId } = useTarget(all, chosen, () => setFilter(everything), showAll)
-  const hasTimes = list.comments.some(isPlayed)
+  const hasTimes = comments.some(isPlayed)
 
   const [focusWish] = useState(() => (isNarrow || target ? null : 0))
   const compose = (
@@ -183,8 +185,8 @@ function Threads({ desk, list, heading }: ThreadsProps) {
   )
   return (
     <>
-      <Head heading={heading} count={list.comments.length}>
-        {list.comments.length > 0 && (
+      <Head heading={heading} count={count}>
+        {comments.length > 0 && (
           <PanelFilter filter={filter} onFilter={setFilter} order={order} onOrder={hasTimes ? setOrder : null} />
         )}
       </Head>
@@ -252,16 +254,13 @@ function useTarget(all: Threaded, chosen: Threaded, showEverything: () => void, 
     const timer = setTimeout(() => setLitId(null), litMs)
     return () => clearTimeout(timer)
   }, [])
+  const isThere = target !== null && rootIdOf(all, target.id) !== null
   useEffect(() => {
-    if (!target) return
-    if (rootIdOf(all, target.id) === null) {
-      showWarning('This comment is not there any more')
-      return
-    }
+    if (!target || !isThere) return
     if (rootIdOf(chosen, target.id) === null) latest.current.showEverything()
     latest.current.showArrivals()
     return light(target.id)
     // eslint-disable-next-line react/exhaustive-deps
-  }, [wish, light])
+  }, [wish, isThere, light])
   return { target, litId }
 }
