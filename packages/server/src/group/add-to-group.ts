@@ -3,11 +3,11 @@ import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import {
-  hasWorkspaceRoles,
   insertGroupMember,
   insertInvitedEmail,
   lockInvitationOf,
   lockMemberId,
+  opensSomething,
   type GroupStanding,
 } from './group.queries.ts'
 import { holdGroup } from './hold-group.ts'
@@ -33,9 +33,12 @@ export async function addInvitedToGroup(db: Db, actor: Actor, group: GroupStandi
   })
 }
 
-/** Whoever manages groups does not give themselves what a group opens: in private workspaces they have no say. */
+/** Whoever manages groups does not give themselves what a group opens: in private workspaces and in what is shared by name they
+ * have no say. */
 async function join(trx: Trx, actor: Actor, group: GroupStanding, memberId: string): Promise<void> {
-  if (memberId === actor.userId && (await hasWorkspaceRoles(trx, group.id)))
-    throw new AppError('forbidden', { message: 'You cannot add yourself to a group that gives access to workspaces' })
+  if (memberId === actor.userId && (await opensSomething(trx, group.id)))
+    throw new AppError('forbidden', {
+      message: 'You cannot add yourself to a group that gives access to workspaces or articles',
+    })
   if (!(await insertGroupMember(trx, group.id, memberId))) throw new AppError('already_member')
 }

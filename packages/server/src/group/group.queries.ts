@@ -154,12 +154,13 @@ export async function lockInvitationOf(trx: Trx, companyId: string, email: strin
   return rows.length > 0
 }
 
-/** Whether places in this group open workspaces. */
-export async function hasWorkspaceRoles(db: Db, groupId: string): Promise<boolean> {
-  const { rows } = await sql<{ hasRoles: boolean }>`
-    select exists (select from workspace_group_roles where group_id = ${groupId}) as "hasRoles"
+/** Whether places in this group open workspaces or articles. */
+export async function opensSomething(db: Db, groupId: string): Promise<boolean> {
+  const { rows } = await sql<{ opens: boolean }>`
+    select exists (select from workspace_group_roles where group_id = ${groupId})
+      or exists (select from article_shares where group_id = ${groupId}) as opens
   `.execute(db)
-  return rows[0]?.hasRoles ?? false
+  return rows[0]?.opens ?? false
 }
 
 /** False when the person is in the group already. */
