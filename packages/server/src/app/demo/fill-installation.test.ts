@@ -202,3 +202,14 @@ describe('a failure on the way', () => {
     expect(await storedFiles(path.join(server.dataDirectory))).toEqual(stored)
   })
 })
+
+it('shows an article by a public link with those below it, and some to people by name', async () => {
+  const jonas = await signIn('jonas.lindqvist@halden.example')
+  const { links } = (await server.call('share.links', { query: {} }, jonas)).ok
+  expect(links).toMatchObject([{ isWithSubArticles: true, uses: 23, createdBy: { firstName: 'Jonas' } }])
+  const maria = await signIn('maria-luisa.fernandez@halden.example')
+  const { items } = (await server.call('workspace.list', { query: {} }, maria)).ok
+  const id = items.find(({ visibility }) => visibility === 'personal')?.id ?? ''
+  const listed = await server.call('workspace.articles', { params: { id }, query: { withSharing: '1' } }, maria)
+  expect(listed.ok.sharedArticles).toHaveLength(2)
+})

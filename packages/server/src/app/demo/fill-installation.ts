@@ -21,6 +21,7 @@ import { demoDate } from './demo-dates.ts'
 import { readLibrary, type DemoLibrary } from './demo-library.ts'
 import { seedArticles, type Seeding } from './seed-articles.ts'
 import { seedGroups } from './seed-groups.ts'
+import { seedSharing } from './seed-sharing.ts'
 
 /** Somebody has signed up already: what they have is not touched. */
 export class NotEmptyError extends Error {
@@ -44,6 +45,7 @@ export async function fillInstallation(
       const seeding = await seedCompany(trx, { library, now, photos, passwordHash })
       await seedGroups(seeding)
       await seedArticles(seeding)
+      await seedSharing(seeding)
     })
   } catch (error) {
     await Promise.all(Object.values(photos).map((photo) => files.remove(photo)))

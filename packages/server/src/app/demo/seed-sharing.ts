@@ -1,0 +1,53 @@
+/** Links and shares by name of articles that are there. */
+import { newId, newLinkToken } from '@knowreel/shared/identity/ids.ts'
+import { demoDate } from './demo-dates.ts'
+import { namedShares, publicLinks } from './demo-sharing.ts'
+import type { Seeding } from './seed-articles.ts'
+
+export async function seedSharing({ trx, now, company, people, published }: Seeding): Promise<void> {
+  const idOf = (key: string): string => {
+    const article = published.get(key)
+    if (article === undefined) throw new Error(`There is no article ${key} to share`)
+    return article.id
+  }
+  for (const { article, by, isWithSubArticles, age, usedAge, uses } of publicLinks) {
+    await trx
+      .insertInto('article_links')
+      .values({
+        article_id: idOf(article),
+        kind: 'public',
+        token: newLinkToken(),
+        created_by: people[by].id,
+        created_at: demoDate(now, age, 'created', article),
+        is_with_sub_articles: isWithSubArticles,
+        last_used_at: demoDate(now, usedAge, 'updated', article),
+        uses,
+      })
+      .execute()
+  }
+  const groups = await trx.selectFrom('groups').where('company_id', '=', company.id).select(['id', 'title']).execute()
+  const groupIdOf = (wanted: string): string => {
+    const group = groups.find(({ title }) => title === wanted)
+    if (group === undefined) throw new Error(`There is no group ${wanted} to share with`)
+    return group.id
+  }
+  for (const { article, by, people: keys = [], groups: titles = [], invited = [], age } of namedShares) {
+    const made = { article_id: idOf(article), created_by: people[by].id }
+    const created_at = demoDate(now, age, 'created', article)
+    await trx
+      .insertInto('article_links')
+      .values({ ...made, kind: 'private', token: newLinkToken(), created_at })
+      .execute()
+    const sharees = [
+      ...keys.map((key) => ({ user_id: people[key].id })),
+      ...titles.map((title) => ({ group_id: groupIdOf(title) })),
+      ...invited.map((email) => ({ email })),
+    ]
+    for (const sharee of sharees) {
+      await trx
+        .insertInto('article_shares')
+        .values({ ...made, ...sharee, id: newId(), created_at })
+        .execute()
+    }
+  }
+}
