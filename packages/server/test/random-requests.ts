@@ -82,7 +82,7 @@ export function randomRequest(
 }
 
 const seenShapes =
-  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|"[2-9a-hjkmnp-z]{10}"|[\w.+-]+@example\.com|"[\w-]{43}"/g
+  /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|"[2-9a-hjkmnp-z]{10}"|[\w.+-]+@example\.com|"[\w-]{43}"|"[0-9A-Za-z]{32}"/g
 
 /** Ids, addresses and tokens that an answer tells. */
 export const valuesIn = (answer: string): string[] =>

@@ -120,10 +120,14 @@ async function beginWalk() {
         [name, call] = chance.pick(all.filter(([other]) => !slowCalls.has(other)))
       const things = walker === 'stranger' && chance.next() < 0.5 ? own : world
       const pool = pools[walker]
-      // Of invitations only those are used that the walker has heard of.
-      const heard = [...pool].filter((value) => value.length === 43)
-      const invitation = { ...things.invitation, token: heard.length === 0 ? 'no-such-token' : chance.pick(heard) }
-      const request = randomRequest(chance, call, sampleRequests[name]({ ...things, invitation }), [...pool])
+      // Of invitations and links only those are used that the walker has heard of.
+      const heard = (length: number) => {
+        const tokens = [...pool].filter((value) => value.length === length)
+        return tokens.length === 0 ? 'no-such-token' : chance.pick(tokens)
+      }
+      const invitation = { ...things.invitation, token: heard(43) }
+      const links = { token: heard(32), privateToken: heard(32) }
+      const request = randomRequest(chance, call, sampleRequests[name]({ ...things, invitation, links }), [...pool])
       const answer = await send(walker, call, request)
       const line = `${name} ${JSON.stringify(request)} → ${answer.statusCode}`
       expect(answer.statusCode, line).toBeLessThan(500)
