@@ -1,8 +1,7 @@
 /** An article with everything that a page shows, its files on storage, and the people around it; for tests. */
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { wholeOf } from '@knowreel/shared/video/play-map.ts'
-import { openFileStorage } from '../platform/files/index.ts'
-import { newFileKey } from '../platform/files/index.ts'
+import { newFileKey, openFileStorage } from '../platform/files/index.ts'
 import { testSecret, type TestServer } from '../../test/server.ts'
 import { buildArticle, type BuiltArticle } from '../article/article.builder.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../company/company.builder.ts'
