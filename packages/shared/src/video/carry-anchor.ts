@@ -11,17 +11,22 @@ type Played = { readonly piece: Piece; readonly paragraphId: string; readonly st
  * stays as it is: it is found again when the material comes back.
  */
 export function carryAnchor(before: ParagraphTree, after: ParagraphTree, anchor: Anchor): Anchor {
-  const former = occurrencesOf(before, anchor)
-  const place = former.findIndex(({ start, time }) => start + time === resolveAnchor(before, anchor))
   const present = occurrencesOf(after, anchor)
+  // Mostly a moment is played once, and there is nothing to decide.
+  if (present.length <= 1) return moved(anchor, present[0])
+  const former = occurrencesOf(before, anchor)
+  const was = resolveAnchor(before, anchor)
+  const place = former.findIndex(({ start, time }) => start + time === was)
   const meant = former[place]
   const found =
     (meant && sameInParagraph(former, present, meant)) ??
     (former.length === present.length ? present[place] : undefined) ??
     nearest(after, anchor)
-  if (found === undefined) return anchor
-  return { ...anchor, paragraphId: found.paragraphId, time: found.time }
+  return moved(anchor, found)
 }
+
+const moved = (anchor: Anchor, to: Occurrence | undefined): Anchor =>
+  to === undefined ? anchor : { ...anchor, paragraphId: to.paragraphId, time: to.time }
 
 function occurrencesOf(tree: ParagraphTree, { videoId, videoTime }: Anchor): Occurrence[] {
   const found: Occurrence[] = []

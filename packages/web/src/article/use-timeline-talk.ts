@@ -1,6 +1,13 @@
 import { useMemo } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { offerPlayer, openCommentsWith, showComment, useActiveThread, useComments } from '../comment/index.ts'
+import {
+  offerPlayer,
+  openCommentsWith,
+  showComment,
+  useActiveThread,
+  useCommentCount,
+  useComments,
+} from '../comment/index.ts'
 import { useLive } from '../notification/index.ts'
 import { useMe } from '../user/index.ts'
 import { reactionKeys, type TimelineTalk } from '../video/index.ts'
@@ -19,12 +26,14 @@ type TalkedAbout = {
 export function useTimelineTalk({ articleId, isOpen = true, isEditing, whenSaved }: TalkedAbout): TimelineTalk {
   const user = useMe()?.user
   const comments = useComments(articleId)
+  // Readers from elsewhere are told of no comments: they have no voice here.
+  const isColleague = useCommentCount(articleId) !== null
   const activeId = useActiveThread()
   useLiveReactions(articleId)
 
   const me = useMemo(
     () =>
-      user === undefined || !isOpen
+      user === undefined || !isOpen || !isColleague
         ? null
         : {
             id: user.id,
@@ -36,7 +45,7 @@ export function useTimelineTalk({ articleId, isOpen = true, isEditing, whenSaved
             jobTitle: user.jobTitle,
             isDeactivated: false,
           },
-    [user, isOpen],
+    [user, isOpen, isColleague],
   )
   return useMemo(
     () => ({

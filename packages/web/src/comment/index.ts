@@ -1,4 +1,4 @@
-export { useComments } from './comment.queries.ts'
+export { useCommentCount, useComments } from './comment.queries.ts'
 export { CommentsButton } from './comments-button.tsx'
 export { CommentsSide } from './comments-side.tsx'
 export { offerPlayer, type PagePlayer } from './page-player.ts'

@@ -79,13 +79,27 @@ export function PlayerControls(props: PlayerControlsProps) {
   )
 }
 
-type ControlProps = { label: string; shortcut?: string; onClick: () => void; children: ReactNode }
+type ControlProps = {
+  label: string
+  shortcut?: string
+  /** Of what opens something: whether it is open. */
+  isExpanded?: boolean
+  onClick: () => void
+  children: ReactNode
+}
 
 /** One button of the player. */
-export function Control({ label, shortcut, onClick, children }: ControlProps) {
+export function Control({ label, shortcut, isExpanded, onClick, children }: ControlProps) {
   return (
     <Tooltip label={shortcut === undefined ? label : <Named label={label} shortcut={shortcut} />}>
-      <button type="button" className={styles.control} aria-label={label} onClick={onClick}>
+      <button
+        type="button"
+        className={styles.control}
+        aria-label={label}
+        aria-haspopup={isExpanded === undefined ? undefined : 'dialog'}
+        aria-expanded={isExpanded}
+        onClick={onClick}
+      >
         {children}
       </button>
     </Tooltip>

@@ -4,7 +4,6 @@ import {
   IconArrowForwardUp,
   IconCircle,
   IconMagnet,
-  IconMessageCirclePlus,
   IconMoodPlus,
   IconPlayerPauseFilled,
   IconPlayerPlayFilled,
@@ -114,7 +113,7 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
         )}
       </span>
       <span className={styles.hearing}>
-        {giving && <TalkTools giving={giving} />}
+        {giving && <ReactTool giving={giving} />}
         {downloadButton}
         <VolumeTool desk={desk} />
         <SpeedTool desk={desk} />
@@ -132,16 +131,20 @@ type ToolProps = {
   keys?: string
   isOff?: boolean
   isPressed?: boolean
+  /** Of what opens something: whether it is open. */
+  isExpanded?: boolean
   onClick: () => void
   children: ReactNode
 }
 
-function Tool({ label, keys, isOff = false, isPressed, onClick, children }: ToolProps) {
+function Tool({ label, keys, isOff = false, isPressed, isExpanded, onClick, children }: ToolProps) {
   return (
     <Tooltip label={<Hint label={label} keys={keys} />}>
       <ActionIcon
         aria-label={label}
         aria-pressed={isPressed}
+        aria-haspopup={isExpanded === undefined ? undefined : 'dialog'}
+        aria-expanded={isExpanded}
         // Still to be found by the keyboard when it is off: Undo would else lose the focus by its own work.
         aria-disabled={isOff || undefined}
         data-disabled={isOff || undefined}
@@ -227,20 +230,15 @@ function TrimWords({ scene }: { scene: TimelineScene }) {
   )
 }
 
-function TalkTools({ giving: { isPicking, setPicking, pick, comment } }: { giving: GivingReactions }) {
+function ReactTool({ giving: { isPicking, setPicking, pick } }: { giving: GivingReactions }) {
   return (
-    <>
-      <ReactionPicker isOpened={isPicking} onChange={setPicking} onPick={pick}>
-        <span className={styles.target}>
-          <Tool label="React" keys="E" onClick={() => setPicking(!isPicking)}>
-            <IconMoodPlus />
-          </Tool>
-        </span>
-      </ReactionPicker>
-      <Tool label="Comment on this moment" keys="N" onClick={comment}>
-        <IconMessageCirclePlus />
-      </Tool>
-    </>
+    <ReactionPicker isOpened={isPicking} onChange={setPicking} onPick={pick}>
+      <span>
+        <Tool label="React" keys="E" isExpanded={isPicking} onClick={() => setPicking(!isPicking)}>
+          <IconMoodPlus />
+        </Tool>
+      </span>
+    </ReactionPicker>
   )
 }
 

@@ -88,7 +88,7 @@ function MarkRow({ mark, onGo, onTakeBack }: MarkRowProps) {
       {reaction?.abilities.delete && (
         <Tooltip label="Take back">
           <ActionIcon
-            size="sm"
+            className={styles.takeBack}
             aria-label={`Take back ${wordsOfEmoji(reaction.icon)}`}
             onClick={() => onTakeBack(reaction.id)}
           >

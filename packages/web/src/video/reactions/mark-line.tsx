@@ -83,7 +83,8 @@ export function MarkLine({ view, duration, used, onSeek, isFullscreen = false }:
     const pin = pinOf(event)
     if (!pin || !line.current) return
     enterBy(line.current, pin)
-    if (pin.matches(':focus-visible')) show(pin.dataset.key ?? null)
+    // A sheet gives the focus back when it closes.
+    if (!isSheet && pin.matches(':focus-visible')) show(pin.dataset.key ?? null)
   }
   const blur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget) && !isSheet) show(null)

@@ -94,16 +94,15 @@ function showPin(pin: HTMLElement, stack: MarkStack, shift: number, activeId: st
   if (second === undefined) return
   if (stack.marks.length === 2) return showFace(other, second)
   other.dataset.kind = 'count'
-  other.textContent = stack.marks.length > mostCounted ? `${mostCounted}+` : String(stack.marks.length)
+  other.textContent = ''
+  other.dataset.sign = stack.marks.length > mostCounted ? `${mostCounted}+` : String(stack.marks.length)
 }
 
 function showFace(face: HTMLElement, { icon, person }: PlacedMark): void {
   face.dataset.kind = icon === null ? 'person' : 'emoji'
-  if (icon !== null) {
-    face.textContent = icon
-    return
-  }
-  face.textContent = initialsOf(person?.name ?? '')
+  face.textContent = icon ?? ''
+  if (icon !== null) return
+  face.dataset.sign = initialsOf(person?.name ?? '')
   const tone = person ? colourOfId(person.id) : 1
   face.style.setProperty('--tone', `var(--p${tone})`)
   face.style.setProperty('--tone-bg', `var(--p${tone}-bg)`)

@@ -24,10 +24,11 @@ export function ReactionPicker({ children, isOpened, onChange, onPick, isPortall
       trapFocus
       returnFocus
       withinPortal={isPortalled}
-      shadow="none"
+      // The button inside the target tells what it opens.
+      withRoles={false}
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown className={styles.dropdown} aria-label="React">
+      <Popover.Dropdown className={styles.dropdown} role="dialog" aria-label="React">
         <Choice
           onPick={(icon, isWithComment) => {
             onChange(false)
@@ -69,7 +70,7 @@ function Choice({ onPick }: Pick<ReactionPickerProps, 'onPick'>) {
         ))}
       </div>
       <Switch
-        className={styles.comment}
+        classNames={{ root: styles.comment, body: styles.switch }}
         label="React with a comment"
         labelPosition="left"
         checked={isWithComment}

@@ -18,7 +18,7 @@ export function TalkControls({ isPicking, onPicking, onPick, onComment, isPortal
     <>
       <ReactionPicker isOpened={isPicking} onChange={onPicking} onPick={onPick} isPortalled={isPortalled}>
         <span className={styles.target}>
-          <Control label="React" shortcut="E" onClick={() => onPicking(!isPicking)}>
+          <Control label="React" shortcut="E" isExpanded={isPicking} onClick={() => onPicking(!isPicking)}>
             <IconMoodPlus />
           </Control>
         </span>
