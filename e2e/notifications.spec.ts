@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
 import { buildArticle, type BuiltArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
+import { createUnsubscribeTokens } from '../packages/server/src/notification/unsubscribe-token.ts'
+import { loadConfig } from '../packages/server/src/platform/config/config.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
 import { longTitle } from './library.ts'
 import { listen, look } from './look.ts'
@@ -138,6 +140,31 @@ test('people choose their mails, and what they follow', async ({ db, foundCompan
   await expect(toast(page, 'You will be told of mentions only')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for this article' }).click()
   await expect(page.getByRole('menuitem', { name: 'Unmute' })).toBeVisible()
+
+  await page.goto('/settings/profile')
+  const follows = page.getByRole('region', { name: /^What you follow/ })
+  await expect(follows.getByRole('listitem')).toHaveText([/Restart a gateway.*Support runbooks.*Muted/])
+  await follows.getByRole('button', { name: 'Unmute Restart a gateway' }).click()
+  await expect(follows.getByRole('listitem')).toHaveCount(0)
+})
+
+test('a link in a mail ends the mails about its article, once it is pressed', async ({
+  db,
+  server,
+  page,
+  foundCompany,
+}) => {
+  const { ines, company, article } = await furnish(db, foundCompany)
+  const { secret } = loadConfig({ DATA_DIR: server.dataDirectory })
+  const of = { userId: ines.id, companyId: company.id, articleId: article.id }
+  await page.goto(`/unsubscribe/${createUnsubscribeTokens(secret).make(of)}`)
+  await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible()
+  const isOff = () =>
+    db.selectFrom('article_follows').where('article_id', '=', article.id).select('is_mail_off').execute()
+  expect(await isOff()).toEqual([])
+  await page.getByRole('button', { name: 'Unsubscribe' }).click()
+  await expect(page.getByText('You get no more mails about “Restart a gateway”.')).toBeVisible()
+  expect(await isOff()).toEqual([{ is_mail_off: true }])
 })
 
 test('an old link of a mail says so and leads to the settings', async ({ page }) => {

@@ -203,6 +203,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'notification.articleFollow': ({ article }) => ({ params: { id: article.shortId } }),
   'notification.followArticle': ({ article }) => ({ params: { id: article.id }, body: { follow: 'muted' } }),
   'notification.followWorkspace': ({ workspace }) => ({ params: { id: workspace.id }, body: { follow: 'followed' } }),
+  'notification.follows': () => ({}),
   'notification.list': () => ({ query: { t: '60' } }),
   'notification.read': () => ({ params: { id: newId() } }),
   'notification.readAll': () => ({}),

@@ -5,6 +5,7 @@ import { serve, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { findArticleFollow, findWorkspaceFollow } from './follow.queries.ts'
 import { followArticle, followWorkspace } from './follow.ts'
+import { readFollows } from './list-follows.ts'
 import { readNotifications } from './list-notifications.ts'
 import { changeSettings } from './change-settings.ts'
 import { readAllNotifications, readNotification } from './mark-read.ts'
@@ -32,6 +33,7 @@ export const notificationRoutes = ({ db, signAddress, tokens }: Parts) =>
     }),
     saveSettings: async ({ actor, body }) => ({ settings: await changeSettings(db, actor, body) }),
     unsubscribe: ({ body }) => unsubscribe(db, tokens, body.token),
+    follows: ({ actor }) => readFollows(db, actor),
     articleFollow: async ({ actor, subject }) => ({
       follow: await findArticleFollow(db, { userId: requireSignedIn(actor), articleId: subject.id }),
     }),

@@ -55,6 +55,19 @@ export type NotificationSettings = z.infer<typeof notificationSettings>
 /** `followed` tells of every comment and publish, `muted` of mentions alone; null: what the person takes part in. */
 export const followState = z.enum(['followed', 'muted']).nullable()
 export type FollowState = z.infer<typeof followState>
+
+const followedThing = z.object({
+  kind: z.enum(['article', 'workspace']),
+  id: z.string(),
+  shortId: z.string(),
+  slug: z.string(),
+  title: z.string(),
+  /** Where an article stands; null for a workspace, and where the article alone is seen. */
+  workspace: z.object({ shortId: z.string(), slug: z.string(), title: z.string() }).nullable(),
+  follow: followState.unwrap(),
+})
+export type FollowedThing = z.infer<typeof followedThing>
+
 const followAnswer = z.object({ follow: followState })
 const followBody = z.strictObject({ follow: followState })
 
@@ -122,6 +135,13 @@ export const notificationCalls = {
     }),
     errors: ['link_not_valid'],
     rateLimit: { max: 30, windowMs: 60_000 },
+  }),
+  follows: call({
+    method: 'GET',
+    path: '/notifications/follows',
+    summary: 'What the caller follows and has muted in this company, workspaces first, by title',
+    allow: 'member',
+    gives: z.object({ follows: z.array(followedThing), isTruncated: z.boolean().optional() }),
   }),
   articleFollow: call({
     method: 'GET',

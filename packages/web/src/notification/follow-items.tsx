@@ -14,9 +14,8 @@ const told: Record<NonNullable<FollowState> | 'none', string> = {
 /** Two lines of a menu. What is not known yet can not be chosen, but has its place. */
 export function FollowItems(followed: Followed) {
   const { data } = useQuery(followQuery(followed))
-  const save = useFollow(followed)
+  const save = useFollow(followed, (next) => showSuccess(told[next ?? 'none']))
   const follow = data?.follow
-  const change = (next: FollowState) => save.mutate(next, { onSuccess: () => showSuccess(told[next ?? 'none']) })
   const isFollowed = follow === 'followed'
   const isMuted = follow === 'muted'
   return (
@@ -24,14 +23,14 @@ export function FollowItems(followed: Followed) {
       <Menu.Item
         leftSection={isFollowed ? <IconBellX /> : <IconBellPlus />}
         disabled={follow === undefined}
-        onClick={() => change(isFollowed ? null : 'followed')}
+        onClick={() => save.mutate(isFollowed ? null : 'followed')}
       >
         {isFollowed ? 'Unfollow' : 'Follow'}
       </Menu.Item>
       <Menu.Item
         leftSection={isMuted ? <IconBell /> : <IconBellOff />}
         disabled={follow === undefined}
-        onClick={() => change(isMuted ? null : 'muted')}
+        onClick={() => save.mutate(isMuted ? null : 'muted')}
       >
         {isMuted ? 'Unmute' : 'Mute'}
       </Menu.Item>

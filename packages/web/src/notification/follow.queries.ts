@@ -7,6 +7,14 @@ type Answer = { follow: FollowState }
 
 const keyOf = ({ kind, id }: Followed) => ['follow', kind, id] as const
 
+/** All of them, for the settings. */
+export const followsQuery = queryOptions({
+  queryKey: ['follow', 'all'],
+  queryFn: ({ signal }) => api.notification.follows({}, { signal }),
+  staleTime: 0,
+  meta: { isErrorShown: true },
+})
+
 export const followQuery = (followed: Followed) =>
   queryOptions({
     queryKey: keyOf(followed),
@@ -19,7 +27,8 @@ export const followQuery = (followed: Followed) =>
     meta: { isErrorShown: true },
   })
 
-export function useFollow(followed: Followed) {
+/** The menu in which one chooses is gone before the answer comes, so what is to be said then is given here. */
+export function useFollow(followed: Followed, onSaved?: (follow: FollowState) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (follow: FollowState): Promise<Answer> => {
@@ -30,6 +39,8 @@ export function useFollow(followed: Followed) {
     },
     onSuccess: (answer) => {
       client.setQueryData<Answer>(keyOf(followed), answer)
+      onSaved?.(answer.follow)
+      return client.invalidateQueries({ queryKey: followsQuery.queryKey })
     },
   })
 }

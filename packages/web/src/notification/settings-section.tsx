@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailChoice, NotificationSettings } from '@knowreel/shared/notification/notification.calls.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { AfterDelay, Skeleton } from '../ui/skeleton.tsx'
+import { FollowList } from './follow-list.tsx'
 import { settingsQuery, useSaveSettings } from './settings.queries.ts'
 import styles from './settings-section.module.css'
 
@@ -41,7 +42,10 @@ export function NotificationSettingsSection() {
         </p>
       </div>
       {data ? (
-        <Choices settings={data.settings} />
+        <>
+          <Choices settings={data.settings} />
+          <FollowList />
+        </>
       ) : error ? (
         <LoadError
           text="Your notification settings could not be loaded."
