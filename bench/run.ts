@@ -1,4 +1,4 @@
-/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start upload video timeline player editor pdf; fuzz only by name. */
+/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start upload video timeline player editor pdf comments; fuzz only by name. */
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
@@ -7,6 +7,7 @@ import { embeddedConnection } from '../packages/server/src/platform/database/emb
 import { startServer, type RunningServer } from '../e2e/server.ts'
 import { benchBrowser } from './browser.ts'
 import { benchCollaboration } from './collaboration.ts'
+import { benchComments } from './comments.ts'
 import { benchEditor } from './editor.ts'
 import { benchFuzzEditing } from './fuzz-editing.ts'
 import { benchReading, benchSignIn, benchTree } from './http.ts'
@@ -81,6 +82,11 @@ try {
   if (isWanted('editor')) {
     const { userId } = owner
     await withDatabase(server, (db) => benchEditor({ ...target, db, userId, workspaceId: seeded.workspace.id }))
+  }
+  if (isWanted('comments')) {
+    await withDatabase(server, async (db) => {
+      await benchComments(target, db, { ...owner, workspaceId: seeded.workspace.id })
+    })
   }
   if (isWanted('upload')) await benchUpload(server, owner.token)
   if (isWanted('video')) await benchVideo({ server, token: owner.token })

@@ -155,10 +155,9 @@ async function walk(plan: readonly Step[]): Promise<void> {
     if (step.do === 'cut') {
       const tree: ParagraphTree = changed(draft?.tree ?? published, step)
       if (articleDuration(tree) === 0) continue
+      const id: string = draft?.id ?? articleId
       const body = { paragraphs: writeParagraphs(tree) }
-      const { article } = (
-        await server.call('article.saveDraft', { params: { id: draft?.id ?? articleId }, body }, token)
-      ).ok
+      const { article } = (await server.call('article.saveDraft', { params: { id }, body }, token)).ok
       draft = { id: article.id, tree: readParagraphs(article.paragraphs) }
     } else if (step.do === 'comment' || step.do === 'react') {
       const on: { readonly id: string; readonly tree: ParagraphTree } =
@@ -195,10 +194,9 @@ async function walk(plan: readonly Step[]): Promise<void> {
       draft = null
     }
     // Nobody's words are lost.
-    const article = { id: articleId, tree: published, isDraftOpen: false }
-    const shown = draft === null ? article : { ...draft, isDraftOpen: true }
-    expect(await check(shown, madeOn)).toBe(said)
-    await check(article, madeOn)
+    const readers: Shown = { id: articleId, tree: published, isDraftOpen: false }
+    expect(await check(draft === null ? readers : { ...draft, isDraftOpen: true }, madeOn)).toBe(said)
+    await check(readers, madeOn)
   }
 }
 

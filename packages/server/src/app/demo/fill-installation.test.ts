@@ -48,6 +48,17 @@ describe('the demo company', () => {
     )
   })
 
+  it('talks about its articles, to the word, with answers, emojis and a resolved thread', async () => {
+    const token = await signIn(people.ines.email)
+    const chart = await db.selectFrom('articles').where('title', '=', 'Read the heartbeat chart').select('id').execute()
+    const { comments } = (await server.call('comment.list', { params: { articleId: chart[0]?.id ?? '' } }, token)).ok
+    expect(comments).toHaveLength(5)
+    const [first] = comments.map(({ comment }) => comment)
+    expect(first).toMatchObject({ quote: { text: 'Pale lines are good news.', paragraphTextOffset: 0 } })
+    expect(first?.reaction.map(({ content }) => content)).toEqual(expect.arrayContaining(['👍', '❤️']))
+    expect(await db.selectFrom('comments').where('resolved_at', 'is not', null).select('id').execute()).toHaveLength(1)
+  })
+
   it('has five workspaces, one of them archived, of three visibilities and with every role', async () => {
     const workspaces = await db.selectFrom('workspaces').where('visibility', '<>', 'personal').selectAll().execute()
     expect(workspaces).toHaveLength(5)

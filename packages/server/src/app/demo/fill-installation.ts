@@ -20,6 +20,7 @@ import type { PersonKey } from './demo-company.ts'
 import { demoDate } from './demo-dates.ts'
 import { readLibrary, type DemoLibrary } from './demo-library.ts'
 import { seedArticles, type Seeding } from './seed-articles.ts'
+import { seedComments } from './seed-comments.ts'
 import { seedGroups } from './seed-groups.ts'
 import { seedSharing } from './seed-sharing.ts'
 
@@ -46,6 +47,7 @@ export async function fillInstallation(
       await seedGroups(seeding)
       await seedArticles(seeding)
       await seedSharing(seeding)
+      await seedComments(seeding)
     })
   } catch (error) {
     await Promise.all(Object.values(photos).map((photo) => files.remove(photo)))

@@ -15,7 +15,7 @@ import type { DemoArticle, DemoLibrary, DemoTab } from './demo-library.ts'
 import { markupToHtml } from './demo-markup.ts'
 
 type Tab = { id: string; title: string; slug: string; note: NoteJson }
-type Published = BuiltArticle & { tabs: readonly Tab[]; pinnedTabId: string | null; source: DemoArticle }
+export type Published = BuiltArticle & { tabs: readonly Tab[]; pinnedTabId: string | null; source: DemoArticle }
 
 export type Seeding = {
   readonly trx: Trx
@@ -119,7 +119,7 @@ async function seedDraft(seeding: Seeding, source: DemoArticle): Promise<void> {
   })
 }
 
-function findPublished({ published }: Seeding, key: string | null): Published {
+export function findPublished({ published }: Seeding, key: string | null): Published {
   const found = key === null ? undefined : published.get(key)
   if (found === undefined) throw new Error(`There is no article ${key}`)
   return found
