@@ -172,5 +172,20 @@ test('while paragraphs are edited, marks go where their material goes', async ({
   expect(
     await look(page, { name: 'reactions-edit', widths: [1440, 820], part: '[aria-label="Video editor"]' }),
   ).toEqual([])
+
+  // With words to it, it is one mark that leads to them.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.keyboard.press('5')
+  await page.keyboard.press('e')
+  await page.getByRole('switch', { name: 'React with a comment' }).click()
+  await page.getByRole('button', { name: 'Surprised', exact: true }).click()
+  await page.getByRole('complementary', { name: 'Comments' }).getByRole('textbox').click()
+  await page.keyboard.type('At last')
+  await page.keyboard.press('Shift+Enter')
+  await expect(
+    page.getByText('To make the reaction appear on the timeline, please republish the recording'),
+  ).toBeVisible()
+  await pin(page, 'Comment with Surprised by Ines Okafor at 10 seconds').hover()
+  await expect(page.getByRole('list', { name: /^Comment with Surprised/ })).toContainText('At last')
   expect(complaints).toEqual([])
 })
