@@ -168,7 +168,6 @@ test('the theme of the system is followed until another is chosen', async ({ fou
 const laterPages = {
   '/meetings': 'Meetings',
   '/admin/jobs': 'Admin panel',
-  '/browse/shared/k3n4x7q2wz/private': 'Shared articles',
 }
 
 test('pages of later versions are there, say what they will be, and lead back', async ({ foundCompany }) => {

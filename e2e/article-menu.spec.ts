@@ -57,6 +57,7 @@ const ofText = [
   'Reorder',
   'Create sub-article',
   'Archive',
+  'Share',
   'Copy link',
   'Delete',
 ]

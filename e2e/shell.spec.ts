@@ -139,7 +139,7 @@ test('addresses of the past lead to what they are now', async ({ page, context, 
   await page.goto('/browse/runbooks/some-article')
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
   await page.goto('/browseShared/sharedArticle/abc')
-  await expect(page.getByRole('heading', { name: 'Shared articles' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: "The shared article hasn't been found." })).toBeVisible()
   expect(await addressOf(page)).toBe('/b/shared/abc')
   await page.goto('/#/meetings')
   await expect(page.getByRole('heading', { name: 'Meetings' })).toBeVisible()

@@ -19,7 +19,6 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import { openExport } from '../exchange/index.ts'
 import { FollowItems } from '../notification/index.ts'
-import { readToken } from '../platform/session/session-token.ts'
 import { openShare } from '../share/index.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { nestedIds } from './article-subtree.ts'
@@ -127,7 +126,7 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
           Export
         </Menu.Item>
       )}
-      {readToken() !== null && !article.isArchived && (
+      {mayEdit && !article.isArchived && (
         <Menu.Item
           leftSection={<IconShare />}
           onClick={() => openShare({ article, mayEdit, below: nestedIds(workspace.order, article.id).length })}
