@@ -38,7 +38,6 @@ export const ThreadView = memo(function ThreadView({ thread: { root, replies }, 
     <div
       className={styles.thread}
       data-active={isActive || undefined}
-      data-resolved={root.resolvedAt !== null || undefined}
       onFocus={() => activateThread(root.id)}
       onPointerDown={() => activateThread(root.id)}
     >
