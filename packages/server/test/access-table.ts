@@ -176,7 +176,7 @@ const personalRows: Rows = {
   'workspace.viewArticles': row('404     404     404     ok      404    404   ok     404     404    404    404    403'),
   'share.edit': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
   'share.people': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
-  'share.token': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'share.token': row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'share.openPrivate': row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'comment.list':           row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'comment.write':          row('401     404     404     ok      404    404   ok     404     404    404    404    403'),

@@ -228,7 +228,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'share.removeEntity': ({ article, group }) => ({ params: { id: article.id }, body: { entityId: group.id } }),
   'share.save': ({ article }) => ({
     params: { id: article.id },
-    body: { id: article.id, shared: true, isRefreshToken: true, password: 'tide-table', isWithSubArticles: true },
+    body: { id: article.id, shared: true, isRefreshToken: true, isWithSubArticles: true },
   }),
   'share.token': ({ article }) => ({ params: { id: article.id }, query: { isPrivate: '1' } }),
   'sharedBrowse.attachmentUrl': ({ links, files }) => ({ body: { token: links.token, path: files.attachment } }),
