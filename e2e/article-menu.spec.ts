@@ -40,13 +40,13 @@ async function chooseByKeys(page: Page, name: string, item: string): Promise<voi
   await page.keyboard.press('Enter')
 }
 
-/** What leads out of the product is told of in journeys of its own. */
+/** What leads out of the product, and what one is told of, have journeys of their own. */
 async function itemsShown(page: Page): Promise<string[]> {
   await expect(page.getByRole('menuitem').first()).toBeVisible()
   const items = await page.getByRole('menuitem').allInnerTexts()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('menuitem')).toHaveCount(0)
-  return items.map((item) => item.trim()).filter((item) => !item.startsWith('Export'))
+  return items.map((item) => item.trim()).filter((item) => !/^(Export|Follow|Mute)/.test(item))
 }
 
 const ofText = [
@@ -127,6 +127,7 @@ test('the menu of the article itself fits the article, the reader and the width'
   await expect(heading(guest, 'Restart a gateway')).toBeVisible()
   await expect(guest.getByRole('button', { name: 'Actions for this article' })).toHaveCount(0)
   await openRowMenu(guest, 'Restart a gateway')
+  await expect(guest.getByRole('menuitem', { name: 'Follow' })).toHaveCount(0)
   expect(await itemsShown(guest)).toEqual(['Copy link'])
 })
 

@@ -19,6 +19,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import { openExport } from '../exchange/index.ts'
 import { FollowItems } from '../notification/index.ts'
+import { readToken } from '../platform/session/session-token.ts'
 import { openShare } from '../share/index.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { nestedIds } from './article-subtree.ts'
@@ -137,7 +138,8 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
       <Menu.Item leftSection={<IconLink />} onClick={() => void copyArticleLink({ ...article, workspace })}>
         Copy link
       </Menu.Item>
-      {!article.isArchived && <FollowItems kind="article" id={article.id} />}
+      {/* Guests are told of nothing: asking for them would end a session they do not have. */}
+      {readToken() !== null && !article.isArchived && <FollowItems kind="article" id={article.id} />}
       {mayEdit && (
         <>
           <Menu.Divider />
