@@ -1,4 +1,4 @@
-/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start upload video timeline player editor pdf comments; fuzz only by name. */
+/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start upload video timeline player editor pdf comments notifications; fuzz only by name. */
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
@@ -11,6 +11,7 @@ import { benchComments } from './comments.ts'
 import { benchEditor } from './editor.ts'
 import { benchFuzzEditing } from './fuzz-editing.ts'
 import { benchReading, benchSignIn, benchTree } from './http.ts'
+import { benchNotifications } from './notifications.ts'
 import { benchPdf } from './pdf.ts'
 import { measureStart, memoryOf } from './process.ts'
 import { benchPlayer } from './player.ts'
@@ -93,6 +94,8 @@ try {
   if (isWanted('timeline')) await benchTimeline()
   if (isWanted('player')) await benchPlayer()
   if (isWanted('pdf')) await benchPdf()
+  if (isWanted('notifications'))
+    await withDatabase(server, (db) => benchNotifications(server.baseURL, db, owner, seeded))
   if (wanted.has('fuzz')) await benchFuzzEditing()
   report('memory after', { residentMb: await memoryOf(server) })
 } finally {

@@ -3,16 +3,20 @@ import type { Member, SignAddress } from '../access/index.ts'
 import { toPerson, viewOfPeople } from '../person/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { memberFacts, toArticleWorkspace } from '../workspace/index.ts'
-import { findSettledTime, listNotifications, type NotificationRow } from './list.queries.ts'
+import { listNotifications, type NotificationRow } from './list.queries.ts'
 
-type Parts = { readonly db: Db; readonly signAddress: SignAddress }
+type Parts = {
+  readonly db: Db
+  readonly signAddress: SignAddress
+  readonly findSettled: () => Promise<Date>
+}
 type Answer = { notifications: Notification[]; time: number; count: number }
 
 /** Smaller numbers are so many seconds ago. */
 const leastTime = 1e9
 
 export async function readNotifications(
-  { db, signAddress }: Parts,
+  { db, signAddress, findSettled }: Parts,
   actor: Member,
   t: number | undefined,
   now = new Date(),
@@ -20,7 +24,7 @@ export async function readNotifications(
   const member = memberFacts(actor)
   if (member === null) return { notifications: [], time: 0, count: 0 }
   // Before the list is read: what is written in between is asked for the next time.
-  const settled = await findSettledTime(db)
+  const settled = await findSettled()
   const since = t === undefined ? null : new Date(t < leastTime ? now.getTime() - t * 1000 : t * 1000)
   const { rows, count } = await listNotifications(db, member, since)
   const view = viewOfPeople(actor, { companyId: member.companyId, workspaceId: null }, signAddress)

@@ -4,10 +4,11 @@ import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.c
 import { sql } from 'kysely'
 import { personColumn, type PersonRow } from '../person/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import { prepareStatement } from '../platform/database/prepared.ts'
 import { privateTokenOf } from '../share/index.ts'
 import type { MemberFacts } from '../workspace/index.ts'
 import type { Reason } from './notification.tables.ts'
-import { factsAsValues, isArticleSeen, joinArticle } from './seen-article.ts'
+import { isArticleSeen, joinArticle } from './seen-article.ts'
 import { isItemThere, shownItem } from './shown-item.ts'
 
 export const keptDays = 90
@@ -32,16 +33,22 @@ export type NotificationRow = {
 
 export type NotificationPage = { readonly rows: NotificationRow[]; readonly count: number }
 
-/** Those changed after `since` (all for null), the last told first, and how many are new in all. */
-export async function listNotifications(db: Db, member: MemberFacts, since: Date | null): Promise<NotificationPage> {
-  const { rows } = await sql<NotificationPage>`
+type Values = MemberFacts & { readonly since: Date | null }
+
+// Asked by every open page: planning it each time would be most of its work.
+const findPage = prepareStatement<Values, NotificationPage>((db, value) => {
+  const [userId, companyId] = [sql`${value('userId')}::uuid`, sql`${value('companyId')}::uuid`]
+  const since = sql`${value('since')}::timestamptz`
+  const isAsked = sql`(${since} is null or n.changed_at > ${since})`
+  const isSeen = isArticleSeen({ userId, companyId, isCompanyAdmin: sql`${value('isCompanyAdmin')}::boolean` })
+  const statement = sql<NotificationPage>`
     with mine as materialized (
       select n.id, n.type, n.article_id, n.told_at, n.read_at, n.company_id,
-        ${since}::timestamptz is null or n.changed_at > ${since}::timestamptz as is_asked
+        ${isAsked} as is_asked
       from notifications n
-      where n.user_id = ${member.userId} and n.company_id = ${member.companyId}
+      where n.user_id = ${userId} and n.company_id = ${companyId}
         and n.told_at > now() - make_interval(days => ${keptDays})
-        and (n.read_at is null or ${since}::timestamptz is null or n.changed_at > ${since}::timestamptz)
+        and (n.read_at is null or ${isAsked})
         and exists (select from notification_items i where i.notification_id = n.id and ${isItemThere})
       order by n.told_at desc
       limit ${mostCounted}
@@ -52,7 +59,7 @@ export async function listNotifications(db: Db, member: MemberFacts, since: Date
         ) end as workspace
       from (select distinct article_id from mine) asked
       ${joinArticle('asked.article_id')}
-      where ${isArticleSeen(factsAsValues(member))}
+      where ${isSeen}
     ), page as (
       select mine.* from mine
       where mine.is_asked and mine.article_id in (select asked_id from seen)
@@ -77,8 +84,14 @@ export async function listNotifications(db: Db, member: MemberFacts, since: Date
         join seen on seen.asked_id = n.article_id
         cross join lateral ${shownItem} item
       ), '[]') as rows
-  `.execute(db)
-  return rows[0] ?? { rows: [], count: 0 }
+  `
+  return { compile: () => statement.compile(db) }
+})
+
+/** Those changed after `since` (all for null), the last told first, and how many are new in all. */
+export async function listNotifications(db: Db, member: MemberFacts, since: Date | null): Promise<NotificationPage> {
+  const [page] = await findPage(db, { ...member, since })
+  return page ?? { rows: [], count: 0 }
 }
 
 /**

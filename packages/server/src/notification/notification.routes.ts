@@ -10,15 +10,17 @@ import { readNotifications } from './list-notifications.ts'
 import { changeSettings } from './change-settings.ts'
 import { readAllNotifications, readNotification } from './mark-read.ts'
 import { notificationPolicy } from './notification.policy.ts'
+import { keepSettledTime } from './settled-time.ts'
 import { findSettings } from './settings.queries.ts'
 import { unsubscribe } from './unsubscribe.ts'
 import type { UnsubscribeTokens } from './unsubscribe-token.ts'
 
 type Parts = { readonly db: Db; readonly signAddress: SignAddress; readonly tokens: UnsubscribeTokens }
 
-export const notificationRoutes = ({ db, signAddress, tokens }: Parts) =>
-  serve(notificationCalls, notificationPolicy, {
-    list: ({ actor, query }) => readNotifications({ db, signAddress }, actor, query.t),
+export const notificationRoutes = ({ db, signAddress, tokens }: Parts) => {
+  const reading = { db, signAddress, findSettled: keepSettledTime(db) }
+  return serve(notificationCalls, notificationPolicy, {
+    list: ({ actor, query }) => readNotifications(reading, actor, query.t),
     read: async ({ actor, params }) => {
       if (!isUuid(params.id)) throw new AppError('not_found')
       await readNotification(db, actor, params.id)
@@ -49,6 +51,7 @@ export const notificationRoutes = ({ db, signAddress, tokens }: Parts) =>
       return { follow: body.follow }
     },
   })
+}
 
 function requireSignedIn(actor: { readonly userId: string } | null): string {
   if (actor === null) throw new AppError('not_signed_in')

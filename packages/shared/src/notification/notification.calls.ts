@@ -48,7 +48,10 @@ export const notificationSettings = z.object({
   publishes: mailChoice,
   shares: mailChoice,
   /** Where eight in the morning is reckoned for the daily mail, as browsers name it; null: UTC. */
-  timeZone: z.string().max(64).nullable(),
+  timeZone: z
+    .string()
+    .regex(/^[\w+/-]{1,64}$/)
+    .nullable(),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 

@@ -22,6 +22,7 @@ import { readLibrary, type DemoLibrary } from './demo-library.ts'
 import { seedArticles, type Seeding } from './seed-articles.ts'
 import { seedComments } from './seed-comments.ts'
 import { seedGroups } from './seed-groups.ts'
+import { seedNotifications } from './seed-notifications.ts'
 import { seedSharing } from './seed-sharing.ts'
 
 /** Somebody has signed up already: what they have is not touched. */
@@ -47,6 +48,7 @@ export async function fillInstallation(
       await seedGroups(seeding)
       await seedArticles(seeding)
       await seedSharing(seeding)
+      await seedNotifications(seeding)
       await seedComments(seeding)
     })
   } catch (error) {

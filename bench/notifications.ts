@@ -1,0 +1,109 @@
+/** How long the poll of notifications takes at 1,000 people with 100 notifications each, as every page asks it each 20 s. */
+import { sql } from 'kysely'
+import autocannon from 'autocannon'
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import type { Db } from '../packages/server/src/platform/database/db.ts'
+import { hashSessionToken, newSessionToken } from '../packages/server/src/user/index.ts'
+import { percentile, report, round } from './report.ts'
+import type { Seeded } from './seed.ts'
+
+type Owner = { readonly companyId: string; readonly userId: string }
+type Load = { readonly path: string; readonly duration: number; readonly overallRate?: number }
+type Asked = { readonly baseURL: string; readonly tokens: readonly string[] }
+
+const people = 1000
+const each = 100
+const connections = 8
+const seconds = 10
+
+export async function benchNotifications(baseURL: string, db: Db, owner: Owner, seeded: Seeded): Promise<void> {
+  const asked = { baseURL, tokens: await seedPeople(db, owner, seeded) }
+  for (const [measure, path] of [
+    ['poll of notifications', '/api/notifications?t=20'],
+    ['list of notifications', '/api/notifications'],
+  ] as const) {
+    await ask(asked, { path, duration: 2 })
+    // A thousand open pages ask 50 times a second.
+    const { requests, times, failures } = await ask(asked, { path, duration: seconds, overallRate: people / 20 })
+    if (failures > 0) throw new Error(`${failures} polls failed`)
+    report(
+      measure,
+      {
+        people,
+        each,
+        connections,
+        requestsPerSecond: round(requests / seconds),
+        p50Ms: percentile(times, 0.5),
+        p95Ms: percentile(times, 0.95),
+      },
+      'p95 ≤ 50 ms',
+    )
+  }
+}
+
+async function ask({ baseURL, tokens }: Asked, { path, ...load }: Load) {
+  const times: number[] = []
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const instance = autocannon(
+      {
+        url: baseURL,
+        connections,
+        ...load,
+        requests: [
+          {
+            method: 'GET',
+            setupRequest: (request) => ({
+              ...request,
+              path,
+              headers: {
+                ...request.headers,
+                authorization: `Bearer ${tokens[Math.floor(Math.random() * tokens.length)] ?? ''}`,
+              },
+            }),
+          },
+        ],
+      },
+      (error: Error | null, done) => (error ? reject(error) : resolve(done)),
+    )
+    instance.on('response', (_client, _status, _bytes, milliseconds) => times.push(milliseconds))
+  })
+  return { requests: result.requests.total, times, failures: result.non2xx + result.errors }
+}
+
+/** Gives a session of each; a third of what they were told is read. */
+async function seedPeople(db: Db, { companyId, userId: byId }: Owner, { articles }: Seeded): Promise<string[]> {
+  const made = Array.from({ length: people }, () => ({ id: newId(), sessionId: newId(), token: newSessionToken() }))
+  const rows = made.map(({ id, sessionId, token }) => ({
+    id,
+    sessionId,
+    hash: hashSessionToken(token).toString('hex'),
+  }))
+  const articleIds = articles.map(({ id }) => id)
+  await sql`
+    with made as (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as made (id uuid, "sessionId" uuid, hash text)
+    ), u as (
+      insert into users (id, email, first_name, last_name) select id, id || '@example.com', 'Noor', 'Haddad' from made
+    ), m as (
+      insert into company_members (company_id, user_id, role) select ${companyId}::uuid, id, 'user' from made
+    )
+    insert into sessions (id, token_hash, user_id, company_id, expires_at)
+    select "sessionId", decode(hash, 'hex'), id, ${companyId}::uuid, now() + interval '1 day' from made
+  `.execute(db)
+  await sql`
+    with told as (
+      insert into notifications (id, company_id, user_id, type, article_id, began_at, told_at, changed_at, read_at)
+      select gen_random_uuid(), ${companyId}::uuid, person.id, 'article_publish',
+        (${articleIds}::uuid[])[1 + (person.place * 7 + n * 13) % ${articleIds.length}],
+        at.at, at.at, at.at, case when n % 3 = 0 then at.at end
+      from unnest(${made.map(({ id }) => id)}::uuid[]) with ordinality as person (id, place)
+      cross join generate_series(1, ${each}::int) n
+      cross join lateral (select now() - n * interval '1 hour' as at) at
+      returning id, told_at
+    )
+    insert into notification_items (notification_id, event_id, by_id, told_at)
+    select id, gen_random_uuid(), ${byId}::uuid, told_at from told
+  `.execute(db)
+  await sql`analyze`.execute(db)
+  return made.map(({ token }) => token)
+}

@@ -1,0 +1,26 @@
+/** What the people of the demo company were told lately. */
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import { tellPeople } from '../../notification/tell.ts'
+import { peopleMentioned, peopleOfPublish } from '../../notification/tell.queries.ts'
+import { demoDate } from './demo-dates.ts'
+import type { Seeding } from './seed-articles.ts'
+
+const told = 5
+
+/** Of the articles that were published last; no mail leaves for what happened before the installation. */
+export async function seedNotifications({ trx, now, published, people }: Seeding): Promise<void> {
+  const last = [...published.values()]
+    .filter(({ source }) => !source.isArchived)
+    .toSorted((one, other) => dayOf(one.source.days) - dayOf(other.source.days))
+    .slice(0, told)
+  const tell = { trx, enqueue: async () => newId() }
+  for (const { id, title, source } of last.toReversed()) {
+    const event = { articleId: id, eventId: newId(), byId: people[source.again ?? source.by].id }
+    const at = demoDate(now, dayOf(source.days), 'published', title)
+    await tellPeople(tell, { ...event, type: 'article_publish', now: at }, peopleOfPublish(id))
+    await tellPeople(tell, { ...event, type: 'article_mention', now: at }, peopleMentioned([people.ines.id]))
+  }
+  await trx.updateTable('notification_items').set({ mail: null, mail_due_at: null }).execute()
+}
+
+const dayOf = (days: readonly number[]): number => days[1] ?? days[0] ?? 0
