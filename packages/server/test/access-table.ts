@@ -181,7 +181,7 @@ const personalRows: Rows = {
   'comment.list':           row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'comment.write':          row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'reaction.view':          row('404     404     404     ok      404    404   ok     404     404    404    404    403'),
-  'notification.followArticle':   row('401     404     404     404     404    404   ok     404     404    404    404    403'),
+  'notification.followArticle':   row('401     404     404     ok      404    404   ok     404     404    404    404    403'),
   'notification.followWorkspace': row('401     404     404     404     404    404   ok     404     404    404    404    403'),
 }
 

@@ -8,11 +8,13 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import * as Y from 'yjs'
 import { NoteClient } from '../../test/note-client.ts'
 import { lastMailTo } from '../../test/outbox.ts'
+import { openMailBox } from '../../test/notification-mails.ts'
 import { startTestServer } from '../../test/server.ts'
 import { elementBlocks, hostileBlocks, hostileNote } from '../../test/xss/hostile-note.ts'
 import { findUnsafe } from '../../test/xss/safe-html.ts'
 import { CANARY_HOST, xssPayloads } from '../../test/xss/xss-payloads.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
+import { collectDueMails } from '../notification/collect-due-mails.ts'
 import { htmlToNoteJson } from '../note/index.ts'
 import { noteJsonToState } from '../note/note-yjs.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
@@ -249,6 +251,17 @@ describe('a payload as a name', () => {
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
       mails.push(person.email)
     }
+    const told = () =>
+      db
+        .selectFrom('notifications as n')
+        .innerJoin('users as u', 'u.id', 'n.user_id')
+        .where('u.email', 'in', mails)
+        .select('n.id')
+        .execute()
+    await expect.poll(told, { timeout: 20_000 }).toHaveLength(mails.length)
+    // Two minutes later; the worker of this server sends what is made.
+    const later = new Date(Date.now() + 2 * 60_000)
+    await collectDueMails({ ...openMailBox(server).services, askAgain: async () => undefined }, later)
     const shapes = await Promise.all(
       mails.map(async (email) => {
         const find = () => lastMailTo(server.dataDirectory, email).catch(() => null)
