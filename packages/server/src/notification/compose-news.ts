@@ -98,13 +98,13 @@ function sentenceOf({ type, reason, by, workspace }: NewsRow, article: string): 
 }
 
 const countOf = (news: readonly NewsRow[]): string =>
-  news.every(({ type }) => type === 'comment_mention') ? `${news.length} comments` : `${news.length} news`
+  news.every(({ type }) => type === 'comment_mention') ? `${news.length} comments` : `${news.length} updates`
 
 const actionOf = ({ type }: NewsRow): string => (type === 'comment_mention' ? 'Show the comment' : 'Read the article')
 
 function placeOf({ type, eventId, isDraft, articleShortId, articleSlug, workspace, sharedToken }: NewsRow): string {
-  if (type === 'article_shared' && sharedToken !== null) return `/browse/shared/${sharedToken}/private`
   const comment = type === 'comment_mention' ? `?showComment=${eventId}` : ''
+  if (sharedToken !== null) return `/browse/shared/${sharedToken}/private${comment}`
   if (isDraft || workspace === null) return `/draft/${articleShortId}${comment}`
   const { shortId, slug } = toArticleWorkspace(workspace)
   return `/b/${shortId}/${slug}/${articleShortId}/${articleSlug}${comment}`

@@ -8,7 +8,7 @@ import { prepareStatement } from '../platform/database/prepared.ts'
 import { privateTokenOf } from '../share/index.ts'
 import type { MemberFacts } from '../workspace/index.ts'
 import type { Reason } from './notification.tables.ts'
-import { isArticleSeen, joinArticle } from './seen-article.ts'
+import { isArticleSeen, isSeenByNameOnly, joinArticle } from './seen-article.ts'
 import { isItemThere, shownItem } from './shown-item.ts'
 
 export const keptDays = 90
@@ -40,7 +40,7 @@ const findPage = prepareStatement<Values, NotificationPage>((db, value) => {
   const [userId, companyId] = [sql`${value('userId')}::uuid`, sql`${value('companyId')}::uuid`]
   const since = sql`${value('since')}::timestamptz`
   const isAsked = sql`(${since} is null or n.changed_at > ${since})`
-  const isSeen = isArticleSeen({ userId, companyId, isCompanyAdmin: sql`${value('isCompanyAdmin')}::boolean` })
+  const member = { userId, companyId, isCompanyAdmin: sql`${value('isCompanyAdmin')}::boolean` }
   const statement = sql<NotificationPage>`
     with mine as materialized (
       select n.id, n.type, n.article_id, n.told_at, n.read_at, n.company_id,
@@ -54,12 +54,13 @@ const findPage = prepareStatement<Values, NotificationPage>((db, value) => {
       limit ${mostCounted}
     ), seen as materialized (
       select d.id as asked_id, a.id, a.short_id, a.slug, a.title, a.published_at, w.id as w_id,
+        ${isSeenByNameOnly(member)} as is_by_name_only,
         case when w.id is not null then json_build_object(
           'id', w.id, 'shortId', w.short_id, 'title', w.title, 'visibility', w.visibility, 'isArchived', w.is_archived
         ) end as workspace
       from (select distinct article_id from mine) asked
       ${joinArticle('asked.article_id')}
-      where ${isSeen}
+      where ${isArticleSeen(member)}
     ), page as (
       select mine.* from mine
       where mine.is_asked and mine.article_id in (select asked_id from seen)
@@ -78,7 +79,7 @@ const findPage = prepareStatement<Values, NotificationPage>((db, value) => {
             'isDraft', seen.published_at is null
           ),
           'workspace', seen.workspace,
-          'sharedToken', case when n.type = 'article_shared' then ${privateTokenOf('seen.id')} end
+          'sharedToken', case when n.type = 'article_shared' or seen.is_by_name_only then ${privateTokenOf('seen.id')} end
         ) order by n.told_at desc, n.id desc)
         from page n
         join seen on seen.asked_id = n.article_id

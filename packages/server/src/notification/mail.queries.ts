@@ -8,7 +8,7 @@ import { privateTokenOf } from '../share/index.ts'
 import type { MemberFacts } from '../workspace/index.ts'
 import { mailChoiceOf } from './mail-choice.ts'
 import type { Reason } from './notification.tables.ts'
-import { factsAsValues, isArticleSeen, joinArticle } from './seen-article.ts'
+import { factsAsValues, isArticleSeen, isSeenByNameOnly, joinArticle } from './seen-article.ts'
 import { isItemThere } from './shown-item.ts'
 
 /** Only one at a time puts mails together: two would make two of what belongs into one. */
@@ -143,6 +143,7 @@ const mostItems = 500
 
 /** What the mail still has to say: not read, not withdrawn, still seen, and still wanted by mail. */
 export async function listNews(db: Db, member: MemberFacts, mailId: string): Promise<NewsRow[]> {
+  const facts = factsAsValues(member)
   const { rows } = await sql<NewsRow>`
     select n.type, i.reason, i.event_id as "eventId", i.excerpt, nullif(concat_ws(' ', u.first_name, u.last_name), '') as by,
       a.id as "articleId", a.short_id as "articleShortId", a.slug as "articleSlug", a.title as "articleTitle",
@@ -150,7 +151,8 @@ export async function listNews(db: Db, member: MemberFacts, mailId: string): Pro
       case when w.id is not null then json_build_object(
         'id', w.id, 'shortId', w.short_id, 'title', w.title, 'visibility', w.visibility, 'isArchived', w.is_archived
       ) end as workspace,
-      case when n.type = 'article_shared' then ${privateTokenOf('a.id')} end as "sharedToken"
+      case when n.type = 'article_shared' or ${isSeenByNameOnly(facts)} then ${privateTokenOf('a.id')} end
+        as "sharedToken"
     from notification_items i
     join notifications n on n.id = i.notification_id
     ${joinArticle('n.article_id')}
@@ -158,7 +160,7 @@ export async function listNews(db: Db, member: MemberFacts, mailId: string): Pro
     left join notification_settings s on s.user_id = n.user_id and s.company_id = n.company_id
     left join article_follows f on f.user_id = n.user_id and f.article_id = coalesce(a.original_id, a.id)
     where i.mail_id = ${mailId} and n.user_id = ${member.userId} and n.read_at is null
-      and ${isArticleSeen(factsAsValues(member))}
+      and ${isArticleSeen(facts)}
       and ${isItemThere} and ${mailChoiceOf(sql`n.type`, sql`i.reason`)} <> 'never' and f.is_mail_off is not true
     order by i.told_at, i.event_id
     limit ${mostItems}

@@ -79,6 +79,26 @@ describe('a mail', () => {
     expect(await mailsBy(44)).toHaveLength(1)
   })
 
+  test('leads whoever sees the article by name alone to its private link', async () => {
+    const { article, company, owner, say, at } = await arrange()
+    const sharee = await buildMember(db, company)
+    const token = await server.signIn(owner, company)
+    const entities = [{ type: 'user' as const, id: sharee.id }]
+    await server.call('share.addEntities', { params: { id: article.id }, body: { entities } }, token)
+    const { privateToken } = (await server.call('share.get', { params: { id: article.id } }, token)).ok.shared
+    await say({ article, author: owner, mentions: [sharee] })
+    const mails = (await openMailBox(server).sendDue(at(1.1))).filter(({ to }) => to === sharee.email)
+    const link = `https://know.example.org/browse/shared/${privateToken}/private`
+    expect(mails).toHaveLength(1)
+    expect(mails[0]?.subject).toBe('2 updates on “Climbing a mast”')
+    expect(mails[0]?.text).toContain(link)
+    expect(mails[0]?.text).not.toContain('/b/')
+    await server.call('notification.readAll', {}, await server.signIn(sharee, company))
+    const later = await say({ article, author: owner, mentions: [sharee], at: 30 })
+    const [mail] = (await openMailBox(server).sendDue(at(32))).filter(({ to }) => to === sharee.email)
+    expect(mail?.text).toContain(`${link}?showComment=${later}`)
+  })
+
   test('fifty comments in ten minutes make two at most', async () => {
     const { article, owner, reader, say, mailsBy } = await arrange()
     const mails = []

@@ -330,6 +330,22 @@ describe('sharing by name', () => {
     expect(await read(sharee)).toMatchObject({ notifications: [], count: 0 })
   })
 
+  test('gives whoever sees an article by name alone its private link, whatever they are told', async () => {
+    const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
+    const sharee = await buildMember(db, company)
+    const viewer = await newViewer()
+    const token = await server.signIn(owner, company)
+    const body = { entities: [sharee, viewer].map(({ id }) => ({ type: 'user' as const, id })) }
+    await server.call('share.addEntities', { params: { id: article.id }, body }, token)
+    await say({ article, author: owner, mentions: [sharee, viewer] })
+    const { privateToken } = (await server.call('share.get', { params: { id: article.id } }, token)).ok.shared
+    expect(privateToken).not.toBeNull()
+    const told = async (person: typeof sharee) =>
+      (await read(person)).notifications.find(({ type }) => type === 'comment_mention')?.payload
+    expect(await told(sharee)).toMatchObject({ sharedToken: privateToken })
+    expect(await told(viewer)).toMatchObject({ sharedToken: null })
+  })
+
   test('lets a sharee follow the article and hear of it', async () => {
     const { article, company, owner, say, read } = await buildToldCompany(server)
     const sharee = await buildMember(db, company)

@@ -36,6 +36,13 @@ export function isArticleSeen(member: Record<keyof MemberFacts, RawBuilder<unkno
   )`
 }
 
+/**
+ * Whether somebody who sees `a` sees it only because it is shared with them by name. They read it by its private link: its
+ * address in the workspace would turn them away.
+ */
+export const isSeenByNameOnly = (member: Record<keyof MemberFacts, RawBuilder<unknown>>): RawBuilder<boolean> =>
+  sql<boolean>`(a.published_at is not null and ${accessRankOf(member)} < ${ranks.viewer})`
+
 /** The facts of a row of members that the statement calls `m`. */
 export const factsOfMemberRow = {
   userId: sql`m.user_id`,

@@ -26,6 +26,13 @@ it('leads from a share to the private link', () => {
   expect(placeOf(shared)).toBe('/b/shared/secret/private')
 })
 
+it('leads to the private link where the article is seen by name alone', () => {
+  const payload = { sharedToken: 'secret' }
+  expect(placeOf(notificationOf('a', { payload }))).toBe('/b/shared/secret/private?showComment=c1')
+  expect(placeOf(notificationOf('a', { type: 'article_mention', payload }))).toBe('/b/shared/secret/private?at=notes')
+  expect(placeOf(notificationOf('a', { type: 'article_publish', payload }))).toBe('/b/shared/secret/private')
+})
+
 it('leads nowhere without a workspace that the person sees', () => {
   const hidden = { workspaceShortId: null, workspaceSlug: null }
   expect(placeOf(notificationOf('a', { type: 'article_publish', payload: hidden }))).toBeNull()

@@ -2,21 +2,27 @@ import type { Notification } from '@knowreel/shared/notification/notification.ca
 
 /** The address that a notification leads to; null where there is none for its person. */
 export function placeOf({ type, payload }: Notification): string | null {
+  if (payload.sharedToken !== null) return linkOf(type, payload, payload.sharedToken)
   switch (type) {
     case 'article_mention':
       return addressOf(payload, 'notes')
     case 'article_publish':
-      return addressOf(payload)
-    case 'comment_mention': {
-      const address = addressOf(payload)
-      return address === null || payload.commentId === null
-        ? address
-        : `${address}?${new URLSearchParams({ showComment: payload.commentId })}`
-    }
     case 'article_shared':
-      return payload.sharedToken === null ? addressOf(payload) : pathOf('b', 'shared', payload.sharedToken, 'private')
+      return addressOf(payload)
+    case 'comment_mention':
+      return withComment(addressOf(payload), payload.commentId)
   }
 }
+
+/** The private link: of what is shared, and of everything about an article that is seen by name alone. */
+function linkOf(type: Notification['type'], { commentId }: Notification['payload'], token: string): string | null {
+  const link = pathOf('b', 'shared', token, 'private')
+  if (type === 'article_mention') return `${link}?at=notes`
+  return type === 'comment_mention' ? withComment(link, commentId) : link
+}
+
+const withComment = (address: string | null, commentId: string | null): string | null =>
+  address === null || commentId === null ? address : `${address}?${new URLSearchParams({ showComment: commentId })}`
 
 /** A draft has an address of its own; an article stands in its workspace. */
 function addressOf(payload: Notification['payload'], mode?: 'notes'): string | null {
