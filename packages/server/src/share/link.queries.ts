@@ -161,7 +161,10 @@ export async function ensureLink(trx: Trx | Db, link: NewLink): Promise<string> 
   return token
 }
 
-/** The former address opens nothing any more, and nobody has used the new one yet; what the link allows stays. */
+/**
+ * The former address opens nothing any more, and nobody has used the new one yet; what the link allows stays. A last day that
+ * has passed goes, or the new one would open nothing either.
+ */
 export async function renewLink(trx: Trx, link: NewLink): Promise<void> {
   const renewed = {
     token: link.token,
@@ -169,6 +172,7 @@ export async function renewLink(trx: Trx, link: NewLink): Promise<void> {
     created_at: sql<Date>`now()`,
     last_used_at: null,
     uses: 0,
+    expires_at: sql<Date | null>`case when article_links.expires_at > now() then article_links.expires_at end`,
   }
   await trx
     .insertInto('article_links')

@@ -68,8 +68,14 @@ describe('a public link', () => {
       .where('article_id', '=', id)
       .execute()
     expect(await statusOf(made.token)).toBe(404)
+    const renewed = await save(id, { shared: true, isRefreshToken: true })
+    expect(renewed.expiresAt).toBeNull()
+    expect([await statusOf(made.token), await statusOf(renewed.token)]).toEqual([404, 200])
+    expect((await save(id, { expiresAt })).expiresAt).toBe(expiresAt)
+    const again = await save(id, { shared: true, isRefreshToken: true })
+    expect(again.expiresAt).toBe(expiresAt)
     expect((await save(id, { expiresAt: null })).expiresAt).toBeNull()
-    expect(await statusOf(made.token)).toBe(200)
+    expect(await statusOf(again.token)).toBe(200)
   })
 
   test('has options only where there is one, and none is made of what is archived or a draft', async () => {
