@@ -1,6 +1,6 @@
 import '../../ui/mantine-parts.css'
 import '../../ui/parts.css'
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, type MouseEvent } from 'react'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
@@ -14,6 +14,12 @@ import { isLocked, isNotFound } from './shared-page.queries.ts'
 import { useNoIndex } from './use-no-index.ts'
 import { useSharedArticle, type PlaceOf } from './use-shared-article.ts'
 import styles from './embedded-page.module.css'
+
+/** What leads away opens beside the page around: of ours, nothing else may stand in its frame, and of others hardly anything. */
+function leaveFrame({ target }: MouseEvent): void {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (link && `${link.origin}${link.pathname}` !== `${location.origin}${location.pathname}`) link.target = '_blank'
+}
 
 /** A publicly shared article within a page of somebody else: what is in it, and the way to its own page. */
 export function EmbeddedPage() {
@@ -30,7 +36,7 @@ export function EmbeddedPage() {
   useNoIndex()
 
   return (
-    <div className={styles.frame}>
+    <div role="presentation" className={styles.frame} onClick={leaveFrame}>
       {title && (
         <header className={styles.bar}>
           <a
