@@ -139,3 +139,14 @@ describe('the first words of notes', () => {
     expect(Array.from(excerptOf([`<p>${'🎬'.repeat(300)}</p>`])).length).toBe(200)
   })
 })
+
+// The last one: nobody else of this address gets a preview for a minute.
+test('is not told to one address more often than the page itself', async () => {
+  const link = await share(place.article.id)
+  const told = async () => metaOf((await read(`/b/shared/${link}`)).text, 'og:title')
+  expect(await told()).toBe('Restart a gateway')
+  for (let times = 0; times < 120; times++) await told()
+  const after = await read(`/b/shared/${link}`)
+  expect([after.status, after.text]).toEqual([200, page])
+  expect((await read(`/embed/${link}`)).headers.get('x-frame-options')).toBeNull()
+})

@@ -8,6 +8,7 @@ import type { PageNotes } from '../platform/http/web-app.ts'
 import { escapeHtml } from '../platform/http/escape-html.ts'
 import { excerptOf } from './excerpt.ts'
 import { findOpenLink, type OpenLink } from './link.queries.ts'
+import { createAttemptLimit } from '../user/index.ts'
 import { signForLink } from './link-scope.ts'
 import type { PageParts } from './shared-page.ts'
 
@@ -16,14 +17,18 @@ type Parts = PageParts & { readonly publicAddress: () => string }
 const sharedPath = /^\/(?:b|browse)\/shared\/([^/]+)\/?$/
 const embedPath = /^\/embed\/[^/]+\/?$/
 
-export const createPreview =
-  (parts: Parts) =>
-  async (path: string): Promise<PageNotes | null> => {
+export function createPreview(parts: Parts) {
+  // As many as the call for the page itself lets one address have; beyond them the page comes without.
+  const asked = createAttemptLimit({ max: 120, windowMs: 60_000 })
+  return async (path: string, address: string): Promise<PageNotes | null> => {
     if (embedPath.test(path)) return { head: '', isFramed: true }
     const token = sharedPath.exec(path)?.[1]
-    const found = token === undefined ? null : await findPreviewed(parts, token)
+    if (token === undefined || asked.isReached(address)) return null
+    asked.fail(address)
+    const found = await findPreviewed(parts, token)
     return found && { title: escapeHtml(found.article.title), head: headOf(parts, found), isFramed: false }
   }
+}
 
 export type Previewed = { readonly link: OpenLink; readonly article: Article }
 

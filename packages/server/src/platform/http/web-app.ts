@@ -52,8 +52,8 @@ export type PageNotes = {
 
 type WebAppOptions = {
   readonly hosts?: PageHosts | undefined
-  /** By the path of the page; null where there is nothing to say. */
-  readonly describePage?: (path: string) => Promise<PageNotes | null>
+  /** By the path of the page and the address of who asks; null where there is nothing to say. */
+  readonly describePage?: (path: string, address: string) => Promise<PageNotes | null>
 }
 
 export async function registerWebApp(
@@ -100,7 +100,7 @@ function createSendPage(
   const page = readFileSync(path.join(directory, 'index.html'), 'utf8')
   const hostMeta = hosts === undefined ? '' : `<meta name="knowreel-host" content="${hosts.parentHost}" />`
   return async (reply, request) => {
-    const notes = await describePage(pathOf(request))
+    const notes = await describePage(pathOf(request), request.ip)
     if (notes?.isFramed) letFrame(reply)
     const head = hostMeta + (notes?.head ?? '')
     if (head === '') return reply.sendFile('index.html', { cacheControl: false })
