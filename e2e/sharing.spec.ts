@@ -100,6 +100,7 @@ test('a public link shows an article to anyone, until it is renewed, over or del
   await dialog(owner).getByRole('button', { name: 'Create public link' }).click()
   await expect(dialog(owner).getByRole('textbox', { name: 'Public link' })).toBeVisible()
   const third = await linkIn(owner, 'Public link')
+  await guest.clock.install()
   await guest.goto(third)
   await expect(heading(guest, 'Restart a gateway')).toBeVisible()
   await db
@@ -108,7 +109,8 @@ test('a public link shows an article to anyone, until it is renewed, over or del
     .where('article_id', '=', article.id)
     .where('kind', '=', 'public')
     .execute()
-  await guest.reload()
+  // Whoever only reads asks for nothing, so the page does.
+  await guest.clock.runFor(20_000)
   await expect(heading(guest, notFound)).toBeVisible()
 })
 
@@ -121,6 +123,8 @@ test('a password is asked for, and asked for again when it was changed', async (
     await dialog(owner).getByRole('button', { name: button }).click()
     await dialog(owner).getByRole('textbox', { name: 'New password of the link' }).fill(password)
     await dialog(owner).getByRole('button', { name: 'Save' }).click()
+    // The words stand there before too, where there was a password.
+    await expect(dialog(owner).getByRole('textbox', { name: 'New password of the link' })).toHaveCount(0)
     await expect(dialog(owner).getByText('Visitors are asked for it.')).toBeVisible()
   }
   await setPassword('Set password', 'tide-table')
@@ -145,6 +149,22 @@ test('a password is asked for, and asked for again when it was changed', async (
   await expect(dialog(owner).getByText('Nobody is asked for one.')).toBeVisible()
   await guest.reload()
   await expect(heading(guest, 'Restart a gateway')).toBeVisible()
+})
+
+test('what an embedded article links to opens beside the page around it', async ({ db, foundCompany, browser }) => {
+  const company = await foundCompany()
+  const workspace = await buildWorkspace(db, { company })
+  const marks = [{ type: 'link', attrs: { href: '/login', target: '_self' } }]
+  const content = [{ type: 'paragraph', content: [{ type: 'text', text: 'The other handbook', marks }] }]
+  const { shortId } = await buildArticle(db, { workspace, textTabs: [{ note: { type: 'doc', content } }] })
+  const link = await makeLink(await company.owner.open(`/b/${workspace.shortId}/x/${shortId}`))
+
+  const frame = await openAsGuest(browser, link.replace('/b/shared/', '/embed/'))
+  const inside = frame.getByRole('link', { name: 'The other handbook' })
+  const opened = frame.waitForEvent('popup')
+  await inside.click()
+  await expect(await opened).toHaveURL(/\/login/)
+  await expect(inside).toBeVisible()
 })
 
 test('a private link leads those who are named, and nobody else', async ({ db, foundCompany, browser }) => {

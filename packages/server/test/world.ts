@@ -232,6 +232,10 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   }),
   'share.token': ({ article }) => ({ params: { id: article.id }, query: { isPrivate: '1' } }),
   'sharedBrowse.attachmentUrl': ({ links, files }) => ({ body: { token: links.token, path: files.attachment } }),
+  'sharedBrowse.check': ({ links, article }) => ({
+    params: { token: links.token },
+    query: { articleId: article.id },
+  }),
   'sharedBrowse.companyLogo': ({ article }) => ({ params: { articleId: article.id } }),
   'sharedBrowse.imageUrl': ({ links, files }) => ({ body: { token: links.token, path: [files.image], width: 640 } }),
   'sharedBrowse.oembed': ({ links }) => ({

@@ -29,6 +29,7 @@ const additions = new Set([
   'DELETE /transfer-job/{}',
   'GET /shared/links',
   'POST /browse/shared/{}/unlock',
+  'GET /browse/shared/{}/check',
   'GET /notifications/follows',
   'GET /notifications/settings',
   'POST /notifications/settings',

@@ -124,7 +124,7 @@ const endings: Record<string, Ending> = {
   },
 }
 
-const places = ['page', 'logo', 'photo', 'film', 'poster', 'picture', 'attachment'] as const
+const places = ['page', 'check', 'logo', 'photo', 'film', 'poster', 'picture', 'attachment'] as const
 type Measured = Record<(typeof places)[number], number | null>
 const measured = new Map<string, Measured>()
 
@@ -159,6 +159,10 @@ async function measure({ isPrivate = false, withGroup = false, act }: Ending): P
   const by = await server.signIn(colleague, company)
   const addresses = await openAllFiles(server, shared, { token: link, isPrivate, by })
   const statusOf = async (place: (typeof places)[number]): Promise<number> => {
+    if (place === 'check') {
+      const query = { articleId: article.id, ...(isPrivate && { isPrivate: '1' as const }) }
+      return (await server.call('sharedBrowse.check', { params: { token: link }, query }, by)).status
+    }
     if (place !== 'page') return readStatus(server.url + addresses[place])
     return isPrivate
       ? (await server.call('sharedBrowse.openPrivate', { params: { token: link } }, by)).status

@@ -11,7 +11,7 @@ import { createUnlock, openPublicLink } from './open-link.ts'
 import { findPrivateLink, sharePolicy } from './share.policy.ts'
 import { readEmbed } from './embed.ts'
 import { readSharedPage, type PageParts } from './shared-page.ts'
-import { listSubArticles } from './sub-articles.ts'
+import { isBelow, listSubArticles } from './sub-articles.ts'
 
 export type SharedBrowseParts = PageParts & {
   readonly authenticate: Authenticate
@@ -21,10 +21,13 @@ export type SharedBrowseParts = PageParts & {
   readonly signShown: SignShown
 }
 
-type AskedFiles = {
+type AskedLink = {
   readonly token: string
   readonly isPrivate?: boolean | undefined
   readonly pass?: string | undefined
+}
+
+type AskedFiles = AskedLink & {
   readonly path: string | string[]
   readonly width?: number | undefined
 }
@@ -43,12 +46,15 @@ export const sharedBrowseRoutes = (parts: SharedBrowseParts) => {
     }
   }
 
-  const signFiles = async (kind: FileKind, { path, width, ...body }: AskedFiles, sessionToken: string | null) => {
-    const actor = body.isPrivate ? await findActor(sessionToken) : null
-    const link = body.isPrivate
-      ? await findPrivateLink(db, actor, body.token)
-      : await openPublicLink(parts, { token: body.token, pass: body.pass })
+  const openAsked = async ({ token, isPrivate, pass }: AskedLink, sessionToken: string | null) => {
+    const actor = isPrivate ? await findActor(sessionToken) : null
+    const link = isPrivate ? await findPrivateLink(db, actor, token) : await openPublicLink(parts, { token, pass })
     if (link === null) throw new AppError('shared_not_found')
+    return { link, actor }
+  }
+
+  const signFiles = async (kind: FileKind, { path, width, ...asked }: AskedFiles, sessionToken: string | null) => {
+    const { link, actor } = await openAsked(asked, sessionToken)
     const shown = new Set([link.articleId, ...(await listSubArticles(parts, link)).map(({ id }) => id)])
     const sign = (articleId: string) =>
       signForLink({ signAddress, secrets }, link, { sessionId: actor?.sessionId ?? null, articleId })
@@ -70,6 +76,12 @@ export const sharedBrowseRoutes = (parts: SharedBrowseParts) => {
       pass: await unlock(params.token, body.password, request.address),
     }),
     openPrivate: async ({ actor, subject }) => readPage(subject, undefined, actor),
+    check: async ({ params, query: { articleId, ...asked }, request }) => {
+      const { link } = await openAsked({ ...asked, ...params }, request.token)
+      const isRoot = articleId === undefined || articleId === link.articleId
+      if (!isRoot && !(await isBelow(parts, link, articleId))) throw new AppError('shared_not_found')
+      return { success: true as const }
+    },
     imageUrl: async ({ body, request }) => signFiles('image', body, request.token),
     attachmentUrl: async ({ body, request }) => {
       const { signedUrl, signedUrls } = await signFiles('attachment', body, request.token)

@@ -115,6 +115,15 @@ describe('the articles below', async () => {
     expect((await open(link, { articleId: aside.id })).error.code).toBe('shared_not_found')
   })
 
+  test('are asked about as long as they are shown', async () => {
+    const check = async (articleId: string) =>
+      (await server.call('sharedBrowse.check', { params: { token: link }, query: { articleId } })).status
+    expect([await check(parent.id), await check(grandchild.id), await check(aside.id)]).toEqual([200, 200, 404])
+    await save(parent.id, { isWithSubArticles: false })
+    expect([await check(parent.id), await check(grandchild.id)]).toEqual([200, 404])
+    await save(parent.id, { isWithSubArticles: true })
+  })
+
   test('follow the tree: what is archived or moved away is closed, and what stood under it', async () => {
     await db.updateTable('articles').set({ is_archived: true }).where('id', '=', child.id).execute()
     expect((await open(link)).ok.children).toEqual([])
@@ -254,5 +263,6 @@ describe('many readers behind one cache that knows addresses only', () => {
     const { headers } = await fetch(server.url + film)
     expect(headers.get('cache-control')).toContain('private')
     expect(kept.size).toBe(0)
-  })
+    // Two hundred people sign in, which takes its time on a busy machine.
+  }, 120_000)
 })

@@ -6,7 +6,7 @@
 import * as z from 'zod'
 import { article, articleSummary, articleTreeEntry } from '../article/article.wire.ts'
 import { call, may } from '../catalogue/call.ts'
-import { anyId, flag, isoTime } from '../catalogue/wire.ts'
+import { anyId, flag, isoTime, success } from '../catalogue/wire.ts'
 import { fileLimits } from '../file/file.rules.ts'
 import { person } from '../user/user.calls.ts'
 import { sharePasswordLimits } from './share.limits.ts'
@@ -41,6 +41,8 @@ export type SharedPage = z.infer<typeof sharedPage>
 
 const token = z.string().min(1).max(64)
 const openRate = { max: 120, windowMs: 60_000 }
+/** Asked by every open page now and then, and a whole office may read from one address. */
+const checkRate = { max: 1200, windowMs: 60_000 }
 const path = z.string().min(1).max(300)
 const pathOrPaths = z.union([path, z.array(path).min(1).max(fileLimits.paths)])
 
@@ -161,6 +163,21 @@ export const sharedBrowseCalls = {
     gives: sharedPage,
     errors: ['shared_not_found'],
     rateLimit: openRate,
+  }),
+  check: call({
+    method: 'GET',
+    path: '/browse/shared/{token}/check',
+    summary: 'Whether an open page may still be shown; counts as no use of its link',
+    allow: 'guest',
+    query: z.strictObject({
+      isPrivate: flag,
+      /** Of the article that is shown; the long one, which the page has. */
+      articleId: z.uuid().optional(),
+      pass: z.string().max(400).optional(),
+    }),
+    gives: success,
+    errors: ['shared_not_found', 'shared_locked'],
+    rateLimit: checkRate,
   }),
   imageUrl: call({
     method: 'POST',

@@ -5,6 +5,7 @@ import type { ArticleReadingProps, LinkTo } from '../../article/index.ts'
 import type { OpenedLink, SharedSearch } from '../shared-address.ts'
 import { sharedFiles } from './shared-files.ts'
 import { isLocked, isNotFound, sharedPageQuery } from './shared-page.queries.ts'
+import { useLinkWatch } from './use-link-watch.ts'
 
 /** The page of the address, for the places within an article: spread over a Link. */
 export type PlaceOf = (search: SharedSearch) => NonNullable<ReturnType<LinkTo>>
@@ -37,6 +38,7 @@ export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf
     [navigate, placeOf, named],
   )
   const article = isGone ? undefined : shown.data?.article
+  useLinkWatch(link, article?.id ?? null)
   const reading: ArticleReadingProps | undefined = article && {
     article,
     part: search.at,
