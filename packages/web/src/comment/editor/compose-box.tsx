@@ -89,11 +89,13 @@ export function ComposeBox(props: ComposeBoxProps) {
     onChange: () => change(),
     onLimit: () => flash(),
     onEditLink: () => setLinkOpen(true),
+    onLeave: () => keepNow(),
   })
   const isSelected = useEditorState({ editor, selector: ({ editor: one }) => one?.state.selection.empty === false })
 
-  const read = (): KeptDraft | null => {
-    if (!editor || (isBlank(editor) && anchor === null)) return null
+  const read = (): KeptDraft | null | undefined => {
+    if (!editor || editor.isDestroyed) return undefined
+    if (isBlank(editor) && anchor === null) return null
     if (former && editor.getHTML() === begin.current && time.decided === former.time) return null
     return { html: editor.getHTML(), clientId: clientId.current, anchor, time: time.decided }
   }
@@ -101,7 +103,7 @@ export function ComposeBox(props: ComposeBoxProps) {
   useEffect(() => {
     if (editor) begin.current ??= kept && former ? null : editor.getHTML()
   }, [editor, former, kept])
-  const { keepSoon, forget } = useKeptWords(place, read)
+  const { keepSoon, keepNow, forget } = useKeptWords(place, read)
   useEffect(keepSoon, [keepSoon, anchor, time.decided])
 
   const change = () => {

@@ -30,8 +30,9 @@ const place = { placement: 'bottom-start', offset: 8, flip: true, shift: { paddi
 type Showing = { editor: Editor; element: HTMLElement; from: number; to: number }
 
 function isWanted({ editor, element, from, to }: Showing): boolean {
+  // It is asked after a rest, when the box may have left the screen.
+  if (editor.isDestroyed || !editor.isEditable) return false
   const { selection, doc } = editor.state
-  if (!editor.isEditable) return false
   if (element.contains(document.activeElement)) return true
   if (!editor.view.hasFocus()) return false
   return isTextSelection(selection) && !selection.empty && doc.textBetween(from, to, ' ').trim() !== ''

@@ -27,6 +27,8 @@ type CommentEditorParts = {
   onChange: () => void
   onLimit: () => void
   onEditLink: () => void
+  /** The editor ends; its words can be read for the last time. */
+  onLeave: () => void
 }
 
 /** The editor of a comment, and what its "@" and ":" offer. Null before it stands. */
@@ -63,6 +65,7 @@ export function useCommentEditor(parts: CommentEditorParts): { editor: Editor | 
     })
     setEditor(made)
     return () => {
+      latest.current.onLeave()
       setEditor(null)
       made.destroy()
     }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { forgetDraft, keepDraft, type DraftPlace, type KeptDraft } from '../kept-draft.ts'
 
 /** Milliseconds between two looks at what is written: a long text is not written out for every letter. */
@@ -7,15 +7,16 @@ const keepMs = 300
 type KeptWords = {
   /** Something changed: it is kept a moment later, and at the latest when the page is left. */
   keepSoon: () => void
-
+  /** What waits is kept at once: the words are about to go. */
+  keepNow: () => void
   forget: () => void
 }
 
-/** Keeps what `read` gives; null stands for nothing worth keeping. */
-export function useKeptWords(place: DraftPlace, read: () => KeptDraft | null): KeptWords {
+/** Keeps what `read` gives; null stands for nothing worth keeping, undefined for nothing that could be read. */
+export function useKeptWords(place: DraftPlace, read: () => KeptDraft | null | undefined): KeptWords {
   const latest = useRef({ place, read })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = { place, read }
   })
   const keepNow = useCallback(() => {
@@ -24,7 +25,7 @@ export function useKeptWords(place: DraftPlace, read: () => KeptDraft | null): K
     timer.current = undefined
     const draft = latest.current.read()
     if (draft) keepDraft(latest.current.place, draft)
-    else forgetDraft(latest.current.place)
+    else if (draft === null) forgetDraft(latest.current.place)
   }, [])
   const keepSoon = useCallback(() => {
     timer.current ??= setTimeout(keepNow, keepMs)
@@ -37,9 +38,9 @@ export function useKeptWords(place: DraftPlace, read: () => KeptDraft | null): K
   useEffect(() => {
     addEventListener('pagehide', keepNow)
     return () => {
+      clearTimeout(timer.current)
       removeEventListener('pagehide', keepNow)
-      keepNow()
     }
   }, [keepNow])
-  return { keepSoon, forget }
+  return { keepSoon, keepNow, forget }
 }

@@ -3,14 +3,20 @@ import type { Editor } from '@tiptap/core'
 
 /** Whether the bar of a block may stand: the caret is in such a block, and no words are selected, which have their own bar. */
 export function isCaretOnlyIn(editor: Editor, bar: HTMLElement, type: string): boolean {
-  if (!editor.isEditable || !editor.isActive(type)) return false
+  if (editor.isDestroyed || !editor.isEditable || !editor.isActive(type)) return false
   return bar.contains(document.activeElement) || (editor.view.hasFocus() && editor.state.selection.empty)
 }
 
 /** Whether the bar of something that is selected as a whole may stand. */
 export function isSelectedNode(editor: Editor, bar: HTMLElement, type: string): boolean {
   const { selection } = editor.state
-  if (!editor.isEditable || !(selection instanceof NodeSelection) || selection.node.type.name !== type) return false
+  if (
+    editor.isDestroyed ||
+    !editor.isEditable ||
+    !(selection instanceof NodeSelection) ||
+    selection.node.type.name !== type
+  )
+    return false
   const focused = document.activeElement
   return bar.contains(focused) || editor.view.dom.contains(focused)
 }

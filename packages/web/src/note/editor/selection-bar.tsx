@@ -59,8 +59,9 @@ const barOptions = { placement: 'top', offset: 8, flip: roomAbove, shift: { padd
 type Showing = { editor: Editor; element: HTMLElement; from: number; to: number }
 
 function shouldShowBar({ editor, element, from, to }: Showing): boolean {
+  // It is asked after a rest, when the note may have left the screen.
+  if (editor.isDestroyed || !editor.isEditable) return false
   const { selection, doc } = editor.state
-  if (!editor.isEditable) return false
   if (element.contains(document.activeElement)) return true
   if (!editor.view.hasFocus()) return false
   return isTextSelection(selection) && !selection.empty && doc.textBetween(from, to, ' ').trim() !== ''

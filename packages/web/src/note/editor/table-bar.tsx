@@ -74,7 +74,7 @@ export function TableButtons({ editor, size }: { editor: Editor; size?: 'md' | '
 }
 
 function shouldShowBar({ editor, element }: { editor: Editor; element: HTMLElement }): boolean {
-  if (!editor.isEditable || !editor.isActive('table')) return false
+  if (editor.isDestroyed || !editor.isEditable || !editor.isActive('table')) return false
   return element.contains(document.activeElement) || (editor.view.hasFocus() && hasNoWords(editor.state.selection))
 }
 
