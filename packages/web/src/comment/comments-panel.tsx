@@ -18,7 +18,7 @@ export function CommentsPanel(props: CommentedArticle) {
     )
   }
   return (
-    <aside ref={aside} className={styles.aside} aria-label="Comments">
+    <aside ref={aside} className={styles.aside} data-beside aria-label="Comments">
       <PanelContent {...props} />
     </aside>
   )

@@ -12,17 +12,25 @@ type SecondSidebarProps = {
   children: ReactNode
   /** A short list of places has no use for more room: 240 wide, for good. */
   isFixed?: boolean
+  /** Leaves while a panel at the other side would take the room that the text needs. */
+  isGivingWay?: boolean
 }
 
 /**
  * The list beside a page: 345 to 600 wide, by drag or by arrow keys, the width remembered. Put it before PageMain. Its
  * children are a column: a head, then something with `overflow: auto`. Under 992 px it is a sheet from below.
  */
-export function SecondSidebar({ label, children, isFixed = false }: SecondSidebarProps) {
+export function SecondSidebar({ label, children, isFixed = false, isGivingWay = false }: SecondSidebarProps) {
   const isNarrow = useNarrow()
   useEffect(() => announcePanel(label), [label])
   if (isNarrow) return <SidebarSheet label={label}>{children}</SidebarSheet>
-  if (!isFixed) return <SidebarPanel label={label}>{children}</SidebarPanel>
+  if (!isFixed) {
+    return (
+      <SidebarPanel label={label} isGivingWay={isGivingWay}>
+        {children}
+      </SidebarPanel>
+    )
+  }
   return (
     <aside className={styles.panel} data-fixed aria-label={label}>
       {children}
@@ -41,10 +49,10 @@ function SidebarSheet({ label, children }: SecondSidebarProps) {
   )
 }
 
-function SidebarPanel({ label, children }: SecondSidebarProps) {
+function SidebarPanel({ label, children, isGivingWay }: SecondSidebarProps) {
   const [width, setWidth] = useState(readPanelWidth)
   return (
-    <aside className={styles.panel} style={{ width }} aria-label={label}>
+    <aside className={styles.panel} style={{ width }} data-gives-way={isGivingWay || undefined} aria-label={label}>
       {children}
       <Resizer width={width} onResize={setWidth} />
     </aside>

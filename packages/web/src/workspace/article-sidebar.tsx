@@ -40,7 +40,7 @@ export function ArticleSidebar(props: ArticleSidebarProps) {
   }, [workspace, openId])
 
   return (
-    <SecondSidebar label={isChoosing ? 'Workspaces' : (workspace?.title ?? 'Articles')}>
+    <SecondSidebar label={isChoosing ? 'Workspaces' : (workspace?.title ?? 'Articles')} isGivingWay>
       {isChoosing ? (
         <Suspense fallback={<Loading label="Loading workspaces" />}>
           <WorkspaceSidebar currentId={workspace?.id} onClose={() => setChoosing(false)} />
