@@ -99,6 +99,45 @@ test('words that could not be sent stay, also when the page is left', async ({ d
   await expect(written).toHaveText('')
 })
 
+test('words are kept though the panel closes with the last letter', async ({ db, foundCompany }) => {
+  const { owner, address } = await anArticle(await foundCompany(), db)
+  const page = await owner.open(address)
+  const open = page.getByRole('button', { name: '0 comments' })
+  await open.click()
+  const written = page.getByRole(box.role, { name: box.name, exact: true })
+  await expect(written).toBeFocused()
+  await written.pressSequentially('Half an hour of')
+  // One task: nothing that waits for a rest has had it.
+  await page.evaluate(() => {
+    document.execCommand('insertText', false, ' thinking')
+    document.querySelector<HTMLElement>('[aria-label="Close comments"]')?.click()
+  })
+  await expect(page.getByRole('complementary', { name: 'Comments' })).toHaveCount(0)
+  await open.click()
+  await expect(written).toHaveText('Half an hour of thinking')
+})
+
+test('older comments come as somebody reads on, and none is new', async ({ db, foundCompany }) => {
+  test.slow()
+  const { owner, article, address } = await anArticle(await foundCompany(), db)
+  const start = Date.parse('2026-01-01T00:00:00Z')
+  await Promise.all(
+    Array.from({ length: 350 }, (_, index) =>
+      buildComment(db, { article, text: `Number ${index}.`, createdAt: new Date(start + 1000 * index) }),
+    ),
+  )
+  const page = await owner.open(address)
+  await page.getByRole('button', { name: '350 comments' }).click()
+  const list = page.getByRole('list', { name: 'Comments' })
+  await expect(list).toContainText('Number 349.')
+  await expect(async () => {
+    await list.evaluate((element) => element.parentElement?.scrollTo({ top: element.parentElement.scrollHeight }))
+    await expect(list).toContainText('Number 0.', { timeout: 500 })
+  }).toPass()
+  await expect(page.getByText(/new comment/)).toHaveCount(0)
+  await expect(list.getByRole('listitem').last()).toHaveAttribute('aria-setsize', '350')
+})
+
 test('a link leads to one comment among thousands, and Escape back to the article', async ({ db, foundCompany }) => {
   test.slow()
   const { owner, article, address } = await anArticle(await foundCompany(), db)

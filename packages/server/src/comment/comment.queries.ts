@@ -72,17 +72,25 @@ const columns = sql`
 /** One behind which older comments are asked for; it names its place and no row, which may be deleted by then. */
 export type CommentPlace = { readonly createdAt: Date; readonly id: string }
 
-type Page = { readonly shownIds: readonly string[]; readonly before: CommentPlace | null; readonly limit: number }
+type Page = {
+  readonly shownIds: readonly string[]
+  readonly before: CommentPlace | null
+  readonly limit: number
+  /** Only what is about words of a note or a moment of the recording, and the threads it stands in. */
+  readonly isPlaced?: boolean
+}
 export type CommentPage = { readonly rows: CommentRow[]; readonly before: CommentPlace | null }
 
 /**
- * The newest comments and replies of these articles, oldest first, and what the replies among them answer. `before` is
- * null when no older ones are left.
+ * The newest comments and replies of these articles, oldest first, and the whole threads that they stand in: a thread
+ * shown in parts would read as if nobody had answered. `before` is null when no older ones are left.
  */
 export async function listComments(db: Db, page: Page): Promise<CommentPage> {
   const { rows } = await sql<CommentRow & { is_of_page: boolean }>`
     with page as materialized (${newestIds(page)}),
-      wanted as (select id from page union select parent_id from page where parent_id is not null)
+      roots as (select ${threadIn(page)} as id from page),
+      wanted as (select id from page union select id from roots
+        union select r.id from comments r where r.parent_id in (select id from roots))
     select ${columns}, c.id in (select id from page) as is_of_page
     from wanted join comments c on c.id = wanted.id join articles a on a.id = c.article_id
     order by c.created_at, c.id
@@ -90,19 +98,30 @@ export async function listComments(db: Db, page: Page): Promise<CommentPage> {
   const ofPage = rows.filter((row) => row.is_of_page)
   if (ofPage.length <= page.limit) return { rows, before: null }
   const listed = ofPage.slice(1)
-  const shown = new Set(listed.flatMap(({ id, parent_id: parentId }) => (parentId === null ? [id] : [id, parentId])))
-  return { rows: rows.filter(({ id }) => shown.has(id)), before: placeOf(listed[0]) }
+  const threads = new Set(listed.map(threadOf))
+  return { rows: rows.filter((row) => threads.has(threadOf(row))), before: placeOf(listed[0]) }
 }
+
+const threadOf = ({ id, parent_id: parentId }: CommentRow): string => parentId ?? id
+
+/** Answers are newer than what they answer: those to a comment of this page were on it or on one before, unless places choose. */
+const threadIn = ({ isPlaced }: Page) => (isPlaced ? sql`coalesce(parent_id, id)` : sql`parent_id`)
 
 const placeOf = (row: CommentRow | undefined): CommentPlace | null =>
   row === undefined ? null : { createdAt: row.created_at, id: row.id }
 
+const isAboutPlace = sql`and (
+  n.quote is not null or n.anchor_video_id is not null
+  or exists (select from article_reactions ar where ar.comment_id = n.id)
+)`
+
 /** One more than a page has, which tells that there are more. Each article is read along its index. */
-const newestIds = ({ shownIds, before, limit }: Page): RawBuilder<unknown> => sql`
+const newestIds = ({ shownIds, before, limit, isPlaced = false }: Page): RawBuilder<unknown> => sql`
   select newest.id, newest.parent_id
   from unnest(${shownIds}::uuid[]) as shown (article_id), lateral (
     select n.id, n.parent_id, n.created_at from comments n
     where n.article_id = shown.article_id ${before === null ? sql`` : sql`and (n.created_at, n.id) < (${before.createdAt}, ${before.id}::uuid)`}
+      ${isPlaced ? isAboutPlace : sql``}
     order by n.created_at desc, n.id desc limit ${limit + 1}
   ) newest
   order by newest.created_at desc, newest.id desc limit ${limit + 1}

@@ -1,5 +1,5 @@
 import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
-import { newId } from '@knowreel/shared/identity/ids.ts'
+import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
@@ -189,6 +189,35 @@ describe('reading', () => {
     expect(older.comments.map(({ comment }) => comment.id)).toEqual(comments.slice(0, 4).map(({ id }) => id))
     expect(older.comments.at(-1)?.comment.id).toBe(fourth?.id)
     expect([older.isTruncated, older.before]).toEqual([false, null])
+  })
+
+  test('a thread is listed whole, though only its last answer is new', async () => {
+    const made = await newArticle()
+    const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+    const root = await buildComment(db, { article: made, createdAt: at(0) })
+    const answer = await buildComment(db, { article: made, parent: root, createdAt: at(1) })
+    for (let i = 2; i < 5; i++) await buildComment(db, { article: made, createdAt: at(i) })
+    const last = await buildComment(db, { article: made, parent: root, createdAt: at(9) })
+    const page = await list(made.id, colleagueToken, { limit: '1' })
+    expect(page.comments.map(({ comment }) => comment.id)).toEqual([root.id, answer.id, last.id])
+  })
+
+  test('only what is about words or a moment, with its answers', async () => {
+    const made = await newArticle()
+    const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
+    const valve = {
+      text: 'the valve',
+      paragraphKey: newKey(),
+      paragraphText: 'Turn the valve',
+      paragraphTextBefore: 'Turn ',
+      paragraphTextOffset: 5,
+    }
+    const quoted = await buildComment(db, { article: made, quote: valve, createdAt: at(0) })
+    const reply = await buildComment(db, { article: made, parent: quoted, createdAt: at(5) })
+    for (let i = 1; i < 4; i++) await buildComment(db, { article: made, createdAt: at(i) })
+    const page = await list(made.id, colleagueToken, { placed: '1', limit: '1' })
+    expect(page.comments.map(({ comment }) => comment.id)).toEqual([quoted.id, reply.id])
+    expect(page.isTruncated).toBe(false)
   })
 
   test('comments of the same moment are on one page each', async () => {

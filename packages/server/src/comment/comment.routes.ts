@@ -35,7 +35,7 @@ export function conversationRoutes(parts: ConversationParts) {
     list: async ({ actor, subject, query }) => {
       const before = query.before === undefined ? null : readPlace(query.before)
       const limit = query.limit ?? commentLimits.listed
-      const page = await listComments(db, { shownIds: subject.shownIds, before, limit })
+      const page = await listComments(db, { shownIds: subject.shownIds, before, limit, isPlaced: query.placed })
       const shown = view(actor, subject)
       return {
         comments: page.rows.map((row) => withImage(toComment(row, shown))),

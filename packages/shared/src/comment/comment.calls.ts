@@ -4,7 +4,7 @@
  */
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
-import { anyId, success, text } from '../catalogue/wire.ts'
+import { anyId, flag, success, text } from '../catalogue/wire.ts'
 import { commentLimits } from './comment.limits.ts'
 import { comment, commentQuote, reactionEmoji, videoReaction } from './comment.wire.ts'
 
@@ -30,9 +30,11 @@ export const commentCalls = {
       limit: z.coerce.number().int().min(1).max(commentLimits.listed).optional(),
       /** What an earlier answer gave: those that are older than what it listed. */
       before: anyId.optional(),
+      /** Only those about words of a note or a moment of the recording, with their threads. */
+      placed: flag,
     }),
     gives: z.object({
-      /** What a listed reply answers is listed too, though it may be older than the rest. */
+      /** Threads are whole: what stands with a listed one in a thread is listed too, though it may be older than the rest. */
       comments: z.array(commentWithImage),
       /** Older ones are left; `before` asks for them. */
       isTruncated: z.boolean(),

@@ -6,7 +6,7 @@ import {
   showComment,
   useActiveThread,
   useCommentCount,
-  useComments,
+  usePlacedComments,
 } from '../comment/index.ts'
 import { useLive } from '../notification/index.ts'
 import { useMe } from '../user/index.ts'
@@ -25,7 +25,7 @@ type TalkedAbout = {
 /** What people say about a recording, for its player or its timeline. */
 export function useTimelineTalk({ articleId, isOpen = true, isEditing, whenSaved }: TalkedAbout): TimelineTalk {
   const user = useMe()?.user
-  const comments = useComments(articleId)
+  const comments = usePlacedComments(articleId)
   // Readers from elsewhere are told of no comments: they have no voice here.
   const isColleague = useCommentCount(articleId) !== null
   const activeId = useActiveThread()

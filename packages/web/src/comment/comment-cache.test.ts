@@ -6,7 +6,7 @@ const ines = { id: 'ines', name: 'Ines Okafor' }
 const jonas = { id: 'jonas', name: 'Jonas Weber' }
 
 it('keeps the order when a comment changes, and adds new ones at the end', () => {
-  const list = { comments: [commentOf('1'), commentOf('2')], isTruncated: false }
+  const list = { comments: [commentOf('1'), commentOf('2')], isTruncated: false, before: null }
   const changed = withComment(list, commentOf('1', { content: '<p>other</p>' }))
   expect(changed.comments.map(({ id, content }) => [id, content])).toEqual([
     ['1', '<p>other</p>'],
@@ -16,7 +16,11 @@ it('keeps the order when a comment changes, and adds new ones at the end', () =>
 })
 
 it('takes answers away with their comment', () => {
-  const list = { comments: [commentOf('1'), commentOf('2', { parentId: '1' }), commentOf('3')], isTruncated: false }
+  const list = {
+    comments: [commentOf('1'), commentOf('2', { parentId: '1' }), commentOf('3')],
+    isTruncated: false,
+    before: null,
+  }
   expect(withoutComment(list, '1').comments.map(({ id }) => id)).toEqual(['3'])
 })
 

@@ -1,26 +1,73 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
+import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import { api } from '../platform/api/api.ts'
 import { readToken } from '../platform/session/session-token.ts'
+import { isDeepEnough, withPage } from './comment-pages.ts'
 
 const commentKeys = {
   of: (articleId: string) => ['comment', articleId] as const,
   list: (articleId: string) => ['comment', articleId, 'list'] as const,
+  placed: (articleId: string) => ['comment', articleId, 'placed'] as const,
   count: (articleId: string) => ['comment', articleId, 'count'] as const,
 }
 
-export type CommentList = { readonly comments: readonly Comment[]; readonly isTruncated: boolean }
+export type CommentList = {
+  readonly comments: readonly Comment[]
+  readonly isTruncated: boolean
+  /** Where the older ones begin; null when there are none. */
+  readonly before: string | null
+}
 
+/** Comments that open a panel. Whoever reads on, or chooses among all, asks for more. */
+const firstPage = 100
+
+type Asked = { limit: number; before?: string; placed?: '1' }
+
+async function readPage(articleId: string, query: Asked, signal?: AbortSignal): Promise<CommentList> {
+  const { comments, isTruncated, before } = await api.comment.list(
+    { params: { articleId }, query },
+    { ...(signal && { signal }) },
+  )
+  return {
+    comments: comments.map(({ comment, profileImage }) => ({ ...comment, profileImage })),
+    isTruncated,
+    before,
+  }
+}
+
+/** The newest comments, and as many older ones as were read so far. */
 export const commentsQuery = (articleId: string) =>
   queryOptions({
     queryKey: commentKeys.list(articleId),
-    queryFn: async ({ signal }): Promise<CommentList> => {
-      const { comments, isTruncated } = await api.comment.list({ params: { articleId } }, { signal })
-      return {
-        comments: comments.map(({ comment, profileImage }) => ({ ...comment, profileImage })),
-        isTruncated: isTruncated === true,
+    queryFn: async ({ client, signal }): Promise<CommentList> => {
+      const known = () => client.getQueryData<CommentList>(commentKeys.list(articleId))
+      const limit = Math.min(commentLimits.listed, Math.max(firstPage, known()?.comments.length ?? 0))
+      let list = await readPage(articleId, { limit }, signal)
+      // Asked each time: older ones may have arrived meanwhile, and would leave the screen again.
+      while (list.before !== null && !isDeepEnough(list, known())) {
+        const { before } = list
+        list = withPage(list, await readPage(articleId, { limit: commentLimits.listed, before }, signal))
       }
+      return list
     },
+    meta: { isErrorShown: true },
+  })
+
+/** Those behind what was read so far; `isWholeWanted` where many are looked through. */
+export async function readOlderComments(client: QueryClient, articleId: string, isWholeWanted: boolean): Promise<void> {
+  const { queryKey } = commentsQuery(articleId)
+  const before = client.getQueryData(queryKey)?.before
+  if (!before) return
+  const page = await readPage(articleId, { limit: isWholeWanted ? commentLimits.listed : firstPage, before })
+  client.setQueryData(queryKey, (list) => (list?.before === before ? withPage(list, page) : list))
+}
+
+/** What stands beside notes and on the timeline: it must not wait for somebody to read that far. */
+export const placedCommentsQuery = (articleId: string) =>
+  queryOptions({
+    queryKey: commentKeys.placed(articleId),
+    queryFn: ({ signal }) => readPage(articleId, { limit: commentLimits.listed, placed: '1' }, signal),
     meta: { isErrorShown: true },
   })
 
@@ -34,9 +81,9 @@ const countQuery = (articleId: string) =>
 
 const none: readonly Comment[] = []
 
-/** The comments of an article or draft, oldest first; none for guests, who see none at all. */
-export function useComments(articleId: string): readonly Comment[] {
-  const { data } = useQuery({ ...commentsQuery(articleId), enabled: readToken() !== null })
+/** The threads about words and moments of an article or draft, oldest first; none for guests, who see none at all. */
+export function usePlacedComments(articleId: string): readonly Comment[] {
+  const { data } = useQuery({ ...placedCommentsQuery(articleId), enabled: readToken() !== null })
   return data?.comments ?? none
 }
 

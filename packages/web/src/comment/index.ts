@@ -1,4 +1,4 @@
-export { useCommentCount, useComments } from './comment.queries.ts'
+export { useCommentCount, usePlacedComments } from './comment.queries.ts'
 export { CommentsButton } from './comments-button.tsx'
 export { CommentsSide } from './comments-side.tsx'
 export { offerPlayer } from './page-player.ts'

@@ -23,6 +23,7 @@ import { CommentList } from './comment-list.tsx'
 import { commentsQuery, useCommentCount, type CommentList as Listed } from './comment.queries.ts'
 import { ComposeBox } from './editor/compose-box.tsx'
 import type { ShowRecording } from './page-player.ts'
+import { OlderComments } from './older-comments.tsx'
 import { PanelFilter } from './panel-filter.tsx'
 import { closeComments, takeBegun, usePanel } from './panel-state.ts'
 import {
@@ -150,13 +151,14 @@ function Threads({ desk, list, heading }: ThreadsProps) {
   const isNarrow = useNarrow()
   const activeId = usePanel((panel) => panel.activeId)
   const begun = usePanel((panel) => panel.begun)
-  const comments = useLinkedComment(articleId, list.comments)
+  const comments = useLinkedComment(articleId, list)
   const count = useCommentCount(articleId)
   const all = useMemo(() => threadsOf(comments), [comments])
   const chosen = useMemo(() => orderedThreads(matchingThreads(all, filter, me.id), order), [all, filter, me.id, order])
   const { shown, waiting, showAll } = useArrivals(chosen, me.id, scroll)
   const { target, litId } = useTarget(all, chosen, () => setFilter(everything), showAll)
-  const hasTimes = comments.some(isPlayed)
+  const hasTimes = comments.some(isPlayed) || (list.before !== null && desk.showRecording !== null)
+  const isChoosing = filter.whose !== 'everyone' || filter.state === 'resolved' || order === 'article'
 
   const [focusWish] = useState(() => (isNarrow || target ? null : 0))
   const compose = (
@@ -214,14 +216,22 @@ function Threads({ desk, list, heading }: ThreadsProps) {
       >
         {all.length === 0 ? (
           <EmptyState drawing="comments" text="No comments yet" />
-        ) : shown.length === 0 ? (
+        ) : shown.length === 0 && list.before !== null ? null : shown.length === 0 ? (
           <EmptyState drawing="noMatch" text="No comments match this filter.">
             <Button onClick={() => setFilter(everything)}>Show all</Button>
           </EmptyState>
         ) : (
           <CommentList threads={shown} scroll={scroll} activeId={activeId} litId={litId} target={target} />
         )}
-        {list.isTruncated && <p className={styles.rest}>There are more comments than can be shown here.</p>}
+        {list.before !== null && (
+          <OlderComments
+            articleId={articleId}
+            before={list.before}
+            scroll={scroll}
+            isChoosing={isChoosing}
+            isAllWanted={order === 'article'}
+          />
+        )}
       </div>
       {isNarrow && compose}
     </>

@@ -5,7 +5,7 @@ import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { showWarning } from '../ui/toast.ts'
 import { withComment, withoutComment, withReaction, type Reacting } from './comment-cache.ts'
-import { askForComments, commentsQuery, type CommentList } from './comment.queries.ts'
+import { askForComments, commentsQuery, placedCommentsQuery, type CommentList } from './comment.queries.ts'
 
 type NewComment = {
   clientId: string
@@ -25,10 +25,15 @@ export function useCommentActions(articleId: string, isEditing: boolean): Commen
 }
 
 function commentActions(queryClient: QueryClient, articleId: string, isEditing: boolean) {
-  const { queryKey } = commentsQuery(articleId)
-  const change = (how: (list: CommentList) => CommentList) =>
-    queryClient.setQueryData(queryKey, (list) => list && how(list))
-  const find = (id: string) => queryClient.getQueryData(queryKey)?.comments.find((one) => one.id === id)
+  const queryKeys = [commentsQuery(articleId).queryKey, placedCommentsQuery(articleId).queryKey]
+  const change = (how: (list: CommentList) => CommentList) => {
+    for (const queryKey of queryKeys) queryClient.setQueryData(queryKey, (list) => list && how(list))
+  }
+  const find = (id: string) => {
+    const lists = queryKeys.map((queryKey) => queryClient.getQueryData(queryKey))
+    return lists.flatMap((list) => list?.comments ?? []).find((one) => one.id === id)
+  }
+  const cancel = () => Promise.all(queryKeys.map((queryKey) => queryClient.cancelQueries({ queryKey })))
   const settle = () => void askForComments(queryClient, articleId)
   /** Emojis that are on their way, by comment: an answer to the first would undo what is shown of the second. */
   const underWay = new Map<string, number>()
@@ -41,7 +46,7 @@ function commentActions(queryClient: QueryClient, articleId: string, isEditing: 
       })
       const written = { ...articleComment, profileImage }
       // An older answer on its way would take it off the screen again.
-      await queryClient.cancelQueries({ queryKey })
+      await cancel()
       change((list) => withComment(list, written))
       settle()
       if (isEditing && newComment.videoReaction) {
@@ -61,7 +66,7 @@ function commentActions(queryClient: QueryClient, articleId: string, isEditing: 
     async remove(id: string): Promise<void> {
       try {
         await api.comment.remove({ params: { articleId, id } })
-        await queryClient.cancelQueries({ queryKey })
+        await cancel()
         change((list) => withoutComment(list, id))
       } catch (error) {
         handleError(error)
@@ -76,7 +81,7 @@ function commentActions(queryClient: QueryClient, articleId: string, isEditing: 
         if (present) change((list) => withComment(list, withReaction(present, content, isShown, who)))
       }
       underWay.set(id, (underWay.get(id) ?? 0) + 1)
-      await queryClient.cancelQueries({ queryKey })
+      await cancel()
       show(isOn)
       try {
         const { articleComment } = await api.comment.update({
@@ -95,7 +100,7 @@ function commentActions(queryClient: QueryClient, articleId: string, isEditing: 
     async resolve(id: string, isResolved: boolean): Promise<void> {
       const former = find(id)
       if (!former) return
-      await queryClient.cancelQueries({ queryKey })
+      await cancel()
       change((list) => withComment(list, { ...former, resolvedAt: isResolved ? new Date().toISOString() : null }))
       try {
         const { articleComment } = await api.comment.update({

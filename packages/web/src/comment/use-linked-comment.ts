@@ -1,11 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import { api } from '../platform/api/api.ts'
 import { showWarning } from '../ui/toast.ts'
+import { isWithin } from './comment-pages.ts'
+import { commentsQuery, readOlderComments, type CommentList } from './comment.queries.ts'
 import { usePanel } from './panel-state.ts'
 
-/** The comments, and the one that was asked for where it stands beyond the end of a long list. */
-export function useLinkedComment(articleId: string, comments: readonly Comment[]): readonly Comment[] {
+/**
+ * The comments, and the one that was asked for where it stands beyond what was read of a long list. The list is
+ * read as far as that first: what arrives above a comment later would push it out of sight again.
+ */
+export function useLinkedComment(articleId: string, list: CommentList): readonly Comment[] {
+  const { comments } = list
+  const client = useQueryClient()
   const target = usePanel((panel) => panel.target)
   const [fetched, setFetched] = useState<readonly Comment[]>([])
   const latest = useRef(comments)
@@ -16,19 +24,40 @@ export function useLinkedComment(articleId: string, comments: readonly Comment[]
     if (!target || latest.current.some(({ id }) => id === target.id)) return
     let isOver = false
     fetchWithParent(articleId, target.id).then(
-      (found) => !isOver && setFetched((known) => [...known, ...found]),
+      async (found) => {
+        await readAsFarAs(client, articleId, found.at(-1), () => isOver)
+        if (!isOver) setFetched((known) => [...known, ...found])
+      },
       () => !isOver && showWarning('This comment is not there any more'),
     )
     return () => {
       isOver = true
     }
     // Another wish for the same comment asks for it again.
-  }, [articleId, target])
+  }, [client, articleId, target])
   return useMemo(() => {
     const ids = new Set(comments.map(({ id }) => id))
-    const missing = new Map(fetched.filter(({ id }) => !ids.has(id)).map((comment) => [comment.id, comment]))
+    // What the list reaches and does not have was deleted.
+    const beyond = fetched.filter((comment) => !ids.has(comment.id) && !isWithin(list, comment))
+    const missing = new Map(beyond.map((comment) => [comment.id, comment]))
     return missing.size === 0 ? comments : [...missing.values(), ...comments]
-  }, [comments, fetched])
+  }, [list, comments, fetched])
+}
+
+async function readAsFarAs(
+  client: QueryClient,
+  articleId: string,
+  wanted: Comment | undefined,
+  isOver: () => boolean,
+): Promise<void> {
+  const read = () => client.getQueryData(commentsQuery(articleId).queryKey)
+  try {
+    for (let list = read(); wanted && list && !isWithin(list, wanted) && !isOver(); list = read()) {
+      await readOlderComments(client, articleId, true)
+    }
+  } catch {
+    // The comment itself is shown all the same; the rest is asked for when somebody scrolls there.
+  }
 }
 
 async function fetchWithParent(articleId: string, id: string): Promise<Comment[]> {

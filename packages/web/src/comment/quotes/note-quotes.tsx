@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { activateThread, showComment, useActiveThread } from '../panel-state.ts'
-import { useComments } from '../comment.queries.ts'
+import { usePlacedComments } from '../comment.queries.ts'
 import { commentOnSelection, selectedInNote } from './comment-on-selection.ts'
 import { enterNote } from './note-on-screen.ts'
 import { canPaint, paintLit } from './paint-quotes.ts'
@@ -19,7 +19,7 @@ const nothing: DeskState = { shown: [], orphans: null }
 
 /** What belongs to the comments of a note, beside and over it. The note itself is not touched. */
 export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }: NoteQuotesProps) {
-  const comments = useComments(articleId)
+  const comments = usePlacedComments(articleId)
   const activeId = useActiveThread()
   const threads = useMemo(
     () => threadsOfTab(comments, { tabId, tabIds, activeId }),

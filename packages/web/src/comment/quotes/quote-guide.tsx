@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import { readToken } from '../../platform/session/session-token.ts'
-import { useComments } from '../comment.queries.ts'
+import { usePlacedComments } from '../comment.queries.ts'
 import { usePanel } from '../panel-state.ts'
 import { offerQuotes } from '../quote-places.ts'
 import { useNoteOnScreen } from './note-on-screen.ts'
@@ -23,7 +23,7 @@ export function QuoteGuide(props: QuoteGuideProps) {
 
 function Guide({ articleId, tabIds, onOpenTab }: QuoteGuideProps) {
   const note = useNoteOnScreen()
-  const comments = useComments(articleId)
+  const comments = usePlacedComments(articleId)
   const target = usePanel((panel) => panel.target)
   /** Whose tab is being opened. */
   const awaited = useRef<string | null>(null)
