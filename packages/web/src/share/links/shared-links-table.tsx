@@ -99,7 +99,7 @@ export function SharedLinksTable({ links, isLoading, isOfOneWorkspace, empty }: 
 }
 
 function ArticleCell({ link }: { link: SharedLink }) {
-  const { article, workspace, hasPassword, isWithSubArticles } = link
+  const { article, workspace, hasPassword, isWithSubArticles, lastUsedAt, expiresAt } = link
   return (
     <div className={styles.cell}>
       <span className={styles.head}>
@@ -122,7 +122,9 @@ function ArticleCell({ link }: { link: SharedLink }) {
         {isWithSubArticles && <IconSitemap className="kr-icon-16" aria-label="With the articles below it" />}
       </span>
       <span className={styles.facts}>
+        {lastUsedAt !== null && 'Last used '}
         <LastUse link={link} />
+        {expiresAt !== null && ` · Ends ${formatDate(expiresAt)}`}
       </span>
     </div>
   )
