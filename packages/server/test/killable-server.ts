@@ -25,7 +25,8 @@ export async function prepareKillableServer({ host, user, database }: DatabaseCo
   const kill = async () => {
     const running = child
     child = null
-    if (running === null) return
+    // What has ended tells so once.
+    if (running === null || running.exitCode !== null || running.signalCode !== null) return
     const ended = new Promise((resolve) => running.once('exit', resolve))
     running.kill('SIGKILL')
     await ended
@@ -38,6 +39,8 @@ export async function prepareKillableServer({ host, user, database }: DatabaseCo
     url: `http://127.0.0.1:${port}`,
     dataDirectory,
     async start() {
+      // A test that failed left it running, and is tried again.
+      await kill()
       const started = spawn(process.execPath, [main], {
         env: {
           ...process.env,

@@ -4,7 +4,7 @@
  */
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { startTestServer } from '../../test/server.ts'
 import { buildWorld, sampleRequests, type CallName, type SampleRequest } from '../../test/world.ts'
@@ -60,6 +60,8 @@ const hostileIds = [
   '00000000-0000-0000-0000-000000000000',
 ]
 
+// Some have two hundred bodies to answer.
+vi.setConfig({ testTimeout: 90_000 })
 const server = await startTestServer()
 const calls = Object.entries(catalogue).flatMap(([feature, set]) =>
   Object.entries(set).map(([name, call]) => [`${feature}.${name}` as CallName, call as Call] as const),

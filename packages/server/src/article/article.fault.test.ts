@@ -15,7 +15,7 @@ const kills = 6
 const { db, connection } = await createTestDatabase()
 const server = await prepareKillableServer(connection)
 
-it('loses and doubles no article when it is killed in the middle of moving them', { timeout: 240_000 }, async () => {
+it('loses and doubles no article when it is killed in the middle of moving them', { timeout: 480_000 }, async () => {
   const [company, elsewhere] = [await buildCompany(db), await buildCompany(db)]
   const people = [company.owner, await buildMember(db, company), await buildMember(db, company)]
   const places = [
@@ -105,7 +105,7 @@ it('loses and doubles no article when it is killed in the middle of moving them'
         expect(answers.get(200) ?? 0, told()).toBeGreaterThan(before + 5)
         expect(merged.length, told()).toBeGreaterThan(kill)
       },
-      { timeout: 45_000 },
+      { timeout: 90_000 },
     )
     await delay(Math.random() * 300)
     await server.kill()

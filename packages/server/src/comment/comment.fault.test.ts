@@ -12,7 +12,7 @@ import { buildWorkspace } from '../workspace/workspace.builder.ts'
 const { db, connection } = await createTestDatabase()
 const server = await prepareKillableServer(connection)
 
-test('a server that is killed again and again loses and doubles no comment', { timeout: 240_000 }, async () => {
+test('a server that is killed again and again loses and doubles no comment', { timeout: 480_000 }, async () => {
   const company = await buildCompany(db)
   const article = await buildArticle(db, { workspace: await buildWorkspace(db, { company }) })
   const token = await startSession(db, { userId: company.owner.id, companyId: company.id, userAgent: null })

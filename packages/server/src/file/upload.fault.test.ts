@@ -21,7 +21,7 @@ const { dataDirectory } = server
 
 test(
   'a killed server leaves nothing of an upload that anybody sees, and whole uploads last',
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     const { company, article, people } = await buildWorld(db)
     const before = await wholeFiles()

@@ -20,7 +20,7 @@ const server = await prepareKillableServer(connection)
 
 it(
   'loses nothing that was saved and doubles nothing when it is killed 20 times while two people type',
-  { timeout: 240_000 },
+  { timeout: 480_000 },
   async () => {
     const { company, draft, people: persons } = await buildWorld(db)
     const address = { articleId: draft.id, tabId: await addTab(draft.id) }
