@@ -18,6 +18,7 @@ import { NoteUploadsExtension } from './files/note-uploads.ts'
 import { NoteLimit } from './note-limit.ts'
 import { NotePaste } from './paste/note-paste.ts'
 import { LeanCollaboration } from './sync/lean-collaboration.ts'
+import { UnmarkedParts } from './unmarked-parts.ts'
 import {
   LinkKey,
   type FindPeople,
@@ -55,6 +56,7 @@ export function editorExtensions(parts: EditorParts): AnyExtension[] {
     ...parts.opaque,
     CarefulBinding.configure({ onOutgrown: parts.onOutgrown }),
     LeanCollaboration.configure({ document, field: NOTE_FRAGMENT }),
+    UnmarkedParts,
     Carets.configure({ awareness }),
     Placeholder.configure({ placeholder: ({ node }) => hints[node.type.name] ?? '' }),
     Dropcursor.configure({ color: false, class: 'note-drop-line', width: 2 }),

@@ -15,6 +15,7 @@ import {
   yUndoPluginKey,
 } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
+import { keepUndoing } from './keep-undoing.ts'
 import { replaceChanged } from './replace-changed.ts'
 
 type Observe = (events: readonly Y.YEvent<Y.AbstractType<unknown>>[], transaction: Y.Transaction) => void
@@ -141,6 +142,12 @@ type UndoState = { undoManager: Y.UndoManager; prevSel: unknown; hasUndoOps: boo
 /** Where the caret was is asked for only when something is typed: nothing else can be undone. */
 function slimUndo(undo: Plugin, binding: ProsemirrorBinding): void {
   const field = undo.spec.state as StateField<UndoState>
+  const begin = field.init.bind(field)
+  field.init = (config, state) => {
+    const begun = begin(config, state)
+    keepUndoing(begun.undoManager)
+    return begun
+  }
   field.apply = (transaction, { undoManager, prevSel }, before) => ({
     undoManager,
     prevSel: transaction.docChanged && !isChangeOrigin(transaction) ? sharedSelection(binding, before) : prevSel,
