@@ -345,7 +345,7 @@ test('who may only read gets the text, its link and a copy to take along, and no
   await expect(page.getByRole('link', { name: 'Edit' })).toHaveCount(0)
   await page.getByRole('treeitem', { name: 'Mount a gateway' }).hover()
   await page.getByRole('button', { name: 'Actions for Mount a gateway' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Export', 'Copy link'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Export', 'Copy link', 'Follow', 'Mute'])
   expect(scripts.filter((url) => /yjs|note-pane|note-desk/.test(url))).toEqual([])
 
   await guest.goto(browsePath(workspace, article))
