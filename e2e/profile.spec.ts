@@ -121,16 +121,22 @@ test('the settings show what one may, and lead away from what one may not', asyn
   const company = await foundCompany({ title: 'Halden Systems' })
   const places = (page: Page) => page.getByRole('navigation', { name: 'Settings' }).getByRole('link')
   const member = await (await company.join()).open('/settings/profile')
-  await expect(places(member)).toHaveText(['Personal Profile'])
+  await expect(places(member)).toHaveText(['Personal Profile', 'Shared links'])
   for (const address of ['/settings/company', '/settings/users', '/settings/groups', '/settings/groups/k3n4x7q2wz']) {
     await member.goto(address)
     await expect(member.getByRole('heading', { name: 'How can I help?' }), address).toBeVisible()
   }
   const moderator = await (await company.join({ role: 'moderator' })).open('/settings/company')
-  await expect(places(moderator)).toHaveText(['Personal Profile', 'User Management', 'User Groups'])
+  await expect(places(moderator)).toHaveText(['Personal Profile', 'Shared links', 'User Management', 'User Groups'])
   expect(await pathOf(moderator)).toBe('/settings/users')
   const owner = await company.owner.open('/settings/profile')
-  await expect(places(owner)).toHaveText(['Personal Profile', 'Company Profile', 'User Management', 'User Groups'])
+  await expect(places(owner)).toHaveText([
+    'Personal Profile',
+    'Shared links',
+    'Company Profile',
+    'User Management',
+    'User Groups',
+  ])
   await owner.getByRole('button', { name: `${company.owner.name}, user menu` }).click()
   await owner.getByRole('menuitem', { name: 'Company Settings' }).click()
   await expect.poll(() => pathOf(owner)).toBe('/settings/company')

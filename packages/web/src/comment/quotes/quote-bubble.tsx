@@ -67,6 +67,8 @@ function useSelectionPlace(root: HTMLElement, isTouched: boolean): Place | null 
     document.addEventListener('pointerdown', press)
     document.addEventListener('pointerup', release)
     document.addEventListener('pointercancel', release)
+    // Who is quick selects before this part of the page has come.
+    wait()
     return () => {
       clearTimeout(timer)
       document.removeEventListener('selectionchange', wait)
