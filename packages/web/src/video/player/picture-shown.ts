@@ -25,7 +25,8 @@ function rested(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const once = new AbortController()
     const look = () => {
-      if (video.seeking) return
+      // A broken file ends a seek with an error, and leaves it under way for good.
+      if (video.seeking && video.error === null) return
       once.abort()
       resolve()
     }
