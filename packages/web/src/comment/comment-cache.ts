@@ -1,6 +1,6 @@
 /** What a write changes in the list of comments, at once or with its answer. */
 import type { Comment, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
-import type { CommentList } from './comment.queries.ts'
+import type { CommentList } from './comment-pages.ts'
 
 /** In the place of its former form, or at the end. */
 export function withComment(list: CommentList, comment: Comment): CommentList {

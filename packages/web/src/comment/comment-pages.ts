@@ -1,5 +1,12 @@
 /** How the pages of a long list of comments become one list. */
-import type { CommentList } from './comment.queries.ts'
+import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
+
+export type CommentList = {
+  readonly comments: readonly Comment[]
+  readonly isTruncated: boolean
+  /** Where the older ones begin; null when there are none. */
+  readonly before: string | null
+}
 
 /** With the older ones behind it. Threads are given whole, so the same answer may come with two pages. */
 export function withPage(list: CommentList, older: CommentList): CommentList {

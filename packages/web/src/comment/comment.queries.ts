@@ -3,20 +3,13 @@ import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import { api } from '../platform/api/api.ts'
 import { readToken } from '../platform/session/session-token.ts'
-import { isDeepEnough, withPage } from './comment-pages.ts'
+import { isDeepEnough, withPage, type CommentList } from './comment-pages.ts'
 
 const commentKeys = {
   of: (articleId: string) => ['comment', articleId] as const,
   list: (articleId: string) => ['comment', articleId, 'list'] as const,
   placed: (articleId: string) => ['comment', articleId, 'placed'] as const,
   count: (articleId: string) => ['comment', articleId, 'count'] as const,
-}
-
-export type CommentList = {
-  readonly comments: readonly Comment[]
-  readonly isTruncated: boolean
-  /** Where the older ones begin; null when there are none. */
-  readonly before: string | null
 }
 
 /** Comments that open a panel. Whoever reads on, or chooses among all, asks for more. */

@@ -5,7 +5,8 @@ import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { showWarning } from '../ui/toast.ts'
 import { withComment, withoutComment, withReaction, type Reacting } from './comment-cache.ts'
-import { askForComments, commentsQuery, placedCommentsQuery, type CommentList } from './comment.queries.ts'
+import type { CommentList } from './comment-pages.ts'
+import { askForComments, commentsQuery, placedCommentsQuery } from './comment.queries.ts'
 
 type NewComment = {
   clientId: string

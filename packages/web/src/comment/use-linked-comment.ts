@@ -3,8 +3,8 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import { api } from '../platform/api/api.ts'
 import { showWarning } from '../ui/toast.ts'
-import { isWithin } from './comment-pages.ts'
-import { commentsQuery, readOlderComments, type CommentList } from './comment.queries.ts'
+import { isWithin, type CommentList } from './comment-pages.ts'
+import { commentsQuery, readOlderComments } from './comment.queries.ts'
 import { usePanel } from './panel-state.ts'
 
 /**
