@@ -7,6 +7,7 @@ import path from 'node:path'
 import { chromium, expect, test, type BrowserContext, type Page } from '@playwright/test'
 import type * as Recorder from '../packages/recorder/src/upload/index.ts'
 import { openFaultProxy, type FaultProxy } from './fault-proxy.ts'
+import { killBrowser } from './kill-browser.ts'
 import { signUp } from './node-uploader.ts'
 import { startServer, type RunningServer } from './server.ts'
 
@@ -53,23 +54,6 @@ async function openBrowser(): Promise<{ context: BrowserContext; page: Page }> {
   const page = context.pages()[0] ?? (await context.newPage())
   await page.goto(`${line.url}/api/docs`)
   return { context, page }
-}
-
-/** Ends the browser as a crash does. */
-function killBrowser(): void {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const command = commandOf(pid)
-    if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type='))
-      process.kill(Number(pid), 'SIGKILL')
-  }
-}
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
 }
 
 /** The page makes the same: no function can travel to it. */
@@ -146,7 +130,7 @@ test('an upload goes on after the network was away and the browser was killed, f
     .toMatchObject({ phase: 'waiting', message: 'Please check your internet connection' })
   await first.context.setOffline(false)
   await untilSent(first.page, 14_000_000)
-  killBrowser()
+  killBrowser(profile)
   await first.context.close().catch(() => undefined)
 
   const second = await openBrowser()

@@ -9,6 +9,7 @@ import { buildDraft } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
 import { openFaultProxy } from './fault-proxy.ts'
 import { makeFilmFolder } from './films.ts'
+import { killBrowser } from './kill-browser.ts'
 import { look } from './look.ts'
 import { expect, test, type Person } from './people.ts'
 
@@ -230,23 +231,6 @@ test('after the browser and the server were killed it goes on by itself, and no 
     rmSync(profile, { recursive: true, force: true })
   }
 })
-
-/** Ends the browser of this profile as a crash does. */
-function killBrowser(profile: string): void {
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const command = commandOf(pid)
-    if (command.includes(`--user-data-dir=${profile}`) && !command.includes('--type='))
-      process.kill(Number(pid), 'SIGKILL')
-  }
-}
-
-function commandOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-  } catch {
-    return ''
-  }
-}
 
 test('another recording is put in at the play head when its upload is through', async ({ db, foundCompany }) => {
   const company = await foundCompany()
