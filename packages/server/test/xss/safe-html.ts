@@ -4,8 +4,10 @@
  */
 type Check = RegExp | ((value: string) => boolean)
 type Allowed = Readonly<Record<string, Check>>
+export type AllowedElements = Readonly<Record<string, Allowed>>
 
-const anything: Check = () => true
+export const anything: Check = () => true
+export const safeAddress: Check = (value) => !/^[^/?#]*:/.test(value) || /^(?:https?|mailto|tel):/i.test(value)
 const key = /^[A-Za-z0-9_-]{16}$/
 const colour = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/
 const id = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -26,7 +28,7 @@ const cell: Allowed = {
 }
 const width = /^(?:min-)?width:\d{1,6}px$/
 
-const elements: Readonly<Record<string, Allowed>> = {
+export const noteElements: AllowedElements = {
   p: textBlock,
   h1: textBlock,
   h2: textBlock,
@@ -55,7 +57,7 @@ const elements: Readonly<Record<string, Allowed>> = {
   s: {},
   mark: { 'data-color': colour, style: /^--tone:#(?:[0-9a-f]{3}|[0-9a-f]{6})$/ },
   a: {
-    href: (value) => !/^[^/?#]*:/.test(value) || /^(?:https?|mailto|tel):/i.test(value),
+    href: safeAddress,
     target: /^_blank$/,
     rel: /^noopener noreferrer nofollow$/,
   },
@@ -93,7 +95,7 @@ const elements: Readonly<Record<string, Allowed>> = {
     'data-display': /^(?:inline|break|float-left|float-right)$/,
   },
 }
-const empty: ReadonlySet<string> = new Set(['input', 'hr', 'br', 'col', 'img'])
+const empty: ReadonlySet<string> = new Set(['input', 'hr', 'br', 'col', 'img', 'meta', 'link'])
 
 /** Letters that need no escape, and the five that have one. */
 const token =
@@ -101,7 +103,10 @@ const token =
 const attribute = / ([a-z-]+)(?:="([^"<>]*)")?/g
 
 /** What is in the HTML that notes do not have; empty when it is safe. */
-export function findUnsafe(html: string): string[] {
+export const findUnsafe = (html: string): string[] => findOutside(html, noteElements)
+
+/** What is in the HTML beside these elements. */
+export function findOutside(html: string, elements: AllowedElements): string[] {
   const faults: string[] = []
   const open: string[] = []
   let at = 0

@@ -72,14 +72,15 @@ function runOf(pieces: readonly Piece[], from: number, level: number, key: strin
 const isPlainRun = ({ before, text, after }: Run): boolean =>
   /^[\p{L}\p{N}](?:[^\n]*[\p{L}\p{N}])?$/u.test(text) && /^\s?$/u.test(before) && /^\s?$/u.test(after)
 
-const signs: Readonly<Record<string, { readonly sign: string; readonly tag: string }>> = {
-  bold: { sign: '**', tag: 'strong' },
-  italic: { sign: '_', tag: 'em' },
-  strike: { sign: '~~', tag: 's' },
-}
+/** A map: a mark that somebody calls `constructor` must not find what every object has. */
+const signs: ReadonlyMap<string, { readonly sign: string; readonly tag: string }> = new Map([
+  ['bold', { sign: '**', tag: 'strong' }],
+  ['italic', { sign: '_', tag: 'em' }],
+  ['strike', { sign: '~~', tag: 's' }],
+])
 
 function signsOf({ type, attrs = {} }: NoteMark, run: Run, places: MarkdownPlaces): { start: string; end: string } {
-  const sign = signs[type]
+  const sign = signs.get(type)
   if (sign !== undefined)
     return isPlainRun(run) ? { start: sign.sign, end: sign.sign } : { start: `<${sign.tag}>`, end: `</${sign.tag}>` }
   switch (type) {

@@ -82,3 +82,11 @@ test('facts at the top come back as they were written', () => {
     title: 'plain',
   })
 })
+
+test('marks and nodes that are called like what every object has leave their words and nothing else', () => {
+  for (const type of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
+    const words = { type: 'text', text: 'words', marks: [{ type, attrs: {} }] }
+    expect(noteJsonToMarkdown(doc(paragraph(words))), type).toBe('words\n')
+    expect(noteJsonToMarkdown(doc({ type, content: [words] })), type).toBe('words\n')
+  }
+})

@@ -47,10 +47,12 @@ export function parseCues(source: string): readonly Cue[] {
 const msOf = ([hours = '0', minutes, seconds, ms]: readonly (string | undefined)[]): Ms =>
   ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000 + Number(ms)
 
-const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }
+const entities: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', nbsp: ' ', lrm: '', rlm: '' }),
+)
 
 const plain = (text: string): string =>
   text
     .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(\w+);/g, (whole, name: string) => entities[name] ?? whole)
+    .replaceAll(/&(\w+);/g, (whole, name: string) => entities.get(name) ?? whole)
     .trim()

@@ -86,7 +86,7 @@ async function readPage(path: string, kind: PageKind, building: Building): Promi
   return {
     title: facts.title ?? page.title,
     tags: [...facts.tags, ...page.tags],
-    tabTitle: facts.tabTitle ?? page.tabTitle,
+    tabTitle: inOneLine(facts.tabTitle ?? page.tabTitle ?? '') || null,
     note,
   }
 }
@@ -123,16 +123,18 @@ export async function parsePage(html: string): Promise<Document | null> {
   }
 }
 
+/** Front matter and pages can name any character; the database keeps not every one. */
+const inOneLine = (text: string): string =>
+  text
+    // oxlint-disable-next-line no-control-regex
+    .replaceAll(/[\u0000-\u001f\s]+/g, ' ')
+    .toWellFormed()
+    .trim()
+
 function titleOf(page: PlannedPage, told: string | null, tell: TellNote): string {
-  // oxlint-disable-next-line no-control-regex
-  const clean = (text: string) =>
-    text
-      .replaceAll(/[\u0000-\u001f\s]+/g, ' ')
-      .toWellFormed()
-      .trim()
-  const own = clean(told ?? '')
+  const own = inOneLine(told ?? '')
   if (own === '' && page.kind !== 'folder' && page.kind !== 'csv') tell('title_made', page.path)
-  const title = own || clean(page.name) || 'Untitled'
+  const title = own || inOneLine(page.name) || 'Untitled'
   if (title.length <= articleLimits.titleLength) return title
   tell('title_cut', page.path)
   return title.slice(0, articleLimits.titleLength).toWellFormed().trim()
@@ -142,7 +144,7 @@ function tagsOf(path: string, told: readonly string[], tell: TellNote): string[]
   const kept = new Map<string, string>()
   let isCut = false
   for (const given of told) {
-    const tag = given.replaceAll(/\s+/g, ' ').toWellFormed().trim()
+    const tag = inOneLine(given)
     if (tag === '' || kept.has(tagKey(tag))) continue
     if (tag.length > articleLimits.tagLength || kept.size >= articleLimits.tagsPerArticle) isCut = true
     else kept.set(tagKey(tag), tag)

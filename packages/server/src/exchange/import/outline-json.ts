@@ -54,7 +54,7 @@ function addPages(pages: Map<string, ImportEntry>, folder: string, data: Data): 
     const { node, folder: above, index, depth } = next
     if (!isData(node) || depth > mostDepth) continue
     const id = textOf(node['id'])
-    const document = documents[id]
+    const document = Object.hasOwn(documents, id) ? documents[id] : null
     if (!isData(document) || places.has(id)) continue
     const stem = `${above}/${String(index + 1).padStart(4, '0')} ${safePart(textOf(document['title']))}`
     places.set(id, `${stem}.html`).set(textOf(document['urlId']), `${stem}.html`)
@@ -89,27 +89,28 @@ const rooted = (folder: string, path: string): string =>
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-const blockTags: Readonly<Record<string, string>> = {
-  paragraph: 'p',
-  blockquote: 'blockquote',
-  container_notice: 'blockquote',
-  bullet_list: 'ul',
-  list_item: 'li',
-  table: 'table',
-  tr: 'tr',
-  td: 'td',
-  th: 'th',
-}
-const markTags: Readonly<Record<string, string>> = {
-  strong: 'strong',
-  bold: 'strong',
-  em: 'em',
-  italic: 'em',
-  strikethrough: 's',
-  underline: 'u',
-  highlight: 'mark',
-  code_inline: 'code',
-}
+/** Maps: a node that is called `constructor` must not find what every object has. */
+const blockTags: ReadonlyMap<string, string> = new Map([
+  ['paragraph', 'p'],
+  ['blockquote', 'blockquote'],
+  ['container_notice', 'blockquote'],
+  ['bullet_list', 'ul'],
+  ['list_item', 'li'],
+  ['table', 'table'],
+  ['tr', 'tr'],
+  ['td', 'td'],
+  ['th', 'th'],
+])
+const markTags: ReadonlyMap<string, string> = new Map([
+  ['strong', 'strong'],
+  ['bold', 'strong'],
+  ['em', 'em'],
+  ['italic', 'em'],
+  ['strikethrough', 's'],
+  ['underline', 'u'],
+  ['highlight', 'mark'],
+  ['code_inline', 'code'],
+])
 
 function htmlOf(node: unknown, linkOf: (href: string) => string, depth: number): string {
   if (!isData(node) || depth > mostDepth) return ''
@@ -119,7 +120,7 @@ function htmlOf(node: unknown, linkOf: (href: string) => string, depth: number):
     listOf(node['content'])
       .map((child) => htmlOf(child, linkOf, depth + 1))
       .join('')
-  const tag = blockTags[type]
+  const tag = blockTags.get(type)
   if (tag !== undefined) return `<${tag}>${inner()}</${tag}>`
   switch (type) {
     case 'text':
@@ -158,7 +159,7 @@ function marked(text: string, marks: readonly unknown[], linkOf: (href: string) 
   return marks.reduce<string>((html, mark) => {
     if (!isData(mark)) return html
     const type = textOf(mark['type'])
-    const tag = markTags[type]
+    const tag = markTags.get(type)
     if (tag !== undefined) return `<${tag}>${html}</${tag}>`
     const attrs = isData(mark['attrs']) ? mark['attrs'] : {}
     return type === 'link' ? `<a href="${escape(linkOf(textOf(attrs['href'])))}">${html}</a>` : html

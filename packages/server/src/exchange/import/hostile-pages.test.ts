@@ -1,0 +1,79 @@
+/** Every payload through every form in which a page can be imported: what comes of it is only what notes have. */
+import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
+import { Readable } from 'node:stream'
+import { expect, test, vi } from 'vitest'
+import { hostileExports, type HostileExport } from '../../../test/xss/hostile-exports.ts'
+import { findUnsafe } from '../../../test/xss/safe-html.ts'
+import { xssPayloads } from '../../../test/xss/xss-payloads.ts'
+import type { ArchiveContent } from '../archive.fixture.ts'
+import { buildPage } from './build-page.ts'
+import type { ImportEntry, ImportFiles } from './import-entry.ts'
+import { linkTargets } from './link-target.ts'
+import { withOutlinePages } from './outline-json.ts'
+import { planImport } from './plan-import.ts'
+import { recognise, type Dialect } from './recognise.ts'
+
+vi.setConfig({ testTimeout: 240_000 })
+
+const dialects: Readonly<Record<string, Dialect>> = {
+  'pages of HTML': 'plain',
+  'pages of Markdown': 'plain',
+  'a table': 'plain',
+  'Notion in HTML': 'notion',
+  'Notion in Markdown': 'notion',
+  'a space of Confluence': 'confluence',
+  'Outline in Markdown': 'outline',
+  'Outline in JSON': 'outline-json',
+  'our Markdown': 'knowreel',
+  'our HTML': 'knowreel',
+}
+
+const entryOf = ([path, content]: [string, string | Uint8Array]): [string, ImportEntry] => {
+  const bytes = Buffer.from(content)
+  return [path, { path, size: bytes.length, open: () => Promise.resolve(Readable.from([bytes])) }]
+}
+
+const url = '/files/attachments/0b/0193cf0a-1111-4111-8111-00000000000b.bin'
+/** Takes everything, under the name that is given. */
+const keeper = {
+  kept: [],
+  picture: () => Promise.resolve({ url: url.replace('attachments', 'images').replace('.bin', '.png') }),
+  pictureOf: () => Promise.resolve(null),
+  attachment: (entry: ImportEntry, name: string) =>
+    Promise.resolve({ id: name, url, name, ext: name, size: entry.size, time: name }),
+}
+
+async function articlesOf(content: ArchiveContent) {
+  const found = new Map(Object.entries(content).map(entryOf))
+  const dialect = await recognise(found)
+  const tell = () => undefined
+  const files: ImportFiles = dialect === 'outline-json' ? await withOutlinePages(found, tell) : found
+  const plan = planImport({ files, dialect, tell })
+  const targets = linkTargets(plan.map((page) => ({ ...page, address: '/b/x/w/1/a' })))
+  const pages = await Promise.all(
+    plan.map((page) => buildPage(page, { files, dialect, targets, keeper, tell, used: new Set() })),
+  )
+  return { dialect, articles: pages.filter((page) => page !== null) }
+}
+
+test.each(Object.entries(hostileExports))('%s bring in no payload', async (name: string, exportOf: HostileExport) => {
+  const wanted = dialects[name]
+  let articles = 0
+  for (const payload of xssPayloads) {
+    const built = await articlesOf(exportOf(payload))
+    expect(built.dialect, payload).toBe(wanted)
+    for (const { title, tags, tabs } of built.articles) {
+      articles++
+      for (const { note } of tabs) {
+        const html = noteJsonToHtml(note)
+        expect(findUnsafe(html), payload).toEqual([])
+        expect(html, payload).not.toContain('native code')
+      }
+      // What PostgreSQL cannot keep would end the import.
+      const words = JSON.stringify([title, tags, tabs])
+      expect(words.includes('\\u0000'), payload).toBe(false)
+      expect(words.isWellFormed() && !/\\ud[89a-f]/i.test(words), payload).toBe(true)
+    }
+  }
+  expect(articles).toBeGreaterThan(xssPayloads.length * 0.9)
+})
