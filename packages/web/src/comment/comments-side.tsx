@@ -2,12 +2,15 @@ import { lazy, Suspense, useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../notification/index.ts'
 import { readToken } from '../platform/session/session-token.ts'
+import { untilLoaded } from '../platform/until-loaded.ts'
 import { askForComments } from './comment.queries.ts'
 import type { CommentedArticle } from './panel-content.tsx'
 import { enterArticle, useCommentsShown } from './panel-state.ts'
 import { useAskedComment } from './use-asked-comment.ts'
 
-const CommentsPanel = lazy(() => import('./comments-panel.tsx').then((module) => ({ default: module.CommentsPanel })))
+const CommentsPanel = lazy(() =>
+  untilLoaded(() => import('./comments-panel.tsx')).then((module) => ({ default: module.CommentsPanel })),
+)
 
 type CommentsSideProps = CommentedArticle & {
   /** Of a draft: the article whose comments it shows as well. */

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { untilLoaded } from '../platform/until-loaded.ts'
 
 export { connectionLostWords } from './connection-words.ts'
 export { clearLocalNotes } from './local-edits.ts'
@@ -10,7 +11,7 @@ export type { NoteSession } from './note-session.ts'
 const loadNotePane = () => import('./note-pane.tsx')
 
 /** The editor and the live connection are asked for only by pages that edit. */
-export const NotePane = lazy(() => loadNotePane().then((module) => ({ default: module.NotePane })))
+export const NotePane = lazy(() => untilLoaded(loadNotePane).then((module) => ({ default: module.NotePane })))
 /** For pages that show something else first. What does not arrive is asked for again when needed. */
 export const prepareNotePane = (): void => void loadNotePane().catch(() => undefined)
-export const loadNoteDesk = () => import('./note-desk.ts').then((module) => module.openNoteDesk)
+export const loadNoteDesk = () => untilLoaded(() => import('./note-desk.ts')).then((module) => module.openNoteDesk)

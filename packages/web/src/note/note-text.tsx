@@ -3,6 +3,7 @@ import type { FileAddresses } from './files/file-addresses.ts'
 import { useFind } from './find/use-find.tsx'
 import { withReachableParts } from './reachable-parts.ts'
 import { MentionCard, mentionAt, type MentionPlace } from '../writing/index.ts'
+import { untilLoaded } from '../platform/until-loaded.ts'
 import files from './note-files.module.css'
 import formats from './note-formats.module.css'
 import styles from './note-text.module.css'
@@ -62,11 +63,11 @@ export function NoteText({ html, articleId, addresses, label, isEditing }: NoteT
 /** Fonts and the colours of code come only with notes that have such. */
 function useNoteParts(root: { readonly current: HTMLElement | null }, html: string): void {
   useEffect(() => {
-    if (html.includes(' data-font="')) void import('./note-fonts.css')
+    if (html.includes(' data-font="')) void untilLoaded(() => import('./note-fonts.css'))
     if (!html.includes(' class="language-')) return
     let isGone = false
     let unpaint: (() => void) | null = null
-    void import('./code/code-colours.ts').then(({ paintCodeIn }) => {
+    void untilLoaded(() => import('./code/code-colours.ts')).then(({ paintCodeIn }) => {
       if (!isGone && root.current) unpaint = paintCodeIn(root.current)
     })
     return () => {
@@ -87,7 +88,7 @@ function useNoteFiles(
     if (!html.includes(' data-type="image"') && !html.includes(' data-type="fileAttachment"')) return
     let isGone = false
     let end: (() => void) | null = null
-    void import('./files/show-files.ts').then(({ showFilesIn }) => {
+    void untilLoaded(() => import('./files/show-files.ts')).then(({ showFilesIn }) => {
       if (!isGone && root.current) end = showFilesIn(root.current, articleId, addresses)
     })
     return () => {

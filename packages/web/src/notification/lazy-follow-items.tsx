@@ -2,9 +2,12 @@ import { lazy, Suspense } from 'react'
 import { Menu } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { readToken } from '../platform/session/session-token.ts'
+import { untilLoaded } from '../platform/until-loaded.ts'
 import type { Followed } from './follow.queries.ts'
 
-const Loaded = lazy(() => import('./follow-items.tsx').then((module) => ({ default: module.FollowItems })))
+const Loaded = lazy(() =>
+  untilLoaded(() => import('./follow-items.tsx')).then((module) => ({ default: module.FollowItems })),
+)
 
 /** Follow and mute, for the menu of an article or a workspace. Guests are told of nothing. */
 export function FollowItems(followed: Followed) {

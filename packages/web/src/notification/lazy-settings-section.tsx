@@ -1,7 +1,10 @@
 import { lazy, Suspense } from 'react'
+import { untilLoaded } from '../platform/until-loaded.ts'
 
 const Loaded = lazy(() =>
-  import('./settings-section.tsx').then((module) => ({ default: module.NotificationSettingsSection })),
+  untilLoaded(() => import('./settings-section.tsx')).then((module) => ({
+    default: module.NotificationSettingsSection,
+  })),
 )
 
 export function NotificationSettingsSection() {

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { readToken } from '../platform/session/session-token.ts'
 import { whenIdle } from '../platform/when-idle.ts'
+import { untilLoaded } from '../platform/until-loaded.ts'
 import type { LiveNews } from './live-line.ts'
 
 /** What may have changed at an article: ask for it again. */
@@ -34,12 +35,10 @@ function useLine(articleId: string | null | undefined, hear: (news: LiveNews) =>
     let isOver = false
     let end = () => {}
     void whenIdle()
-      .then(() => import('./live-page.ts'))
+      .then(() => untilLoaded(() => import('./live-page.ts')))
       .then(({ liveLine }) => {
         if (!isOver) end = liveLine.listen(articleId, (news) => latest.current(news))
       })
-      // Without its code there is no socket; what is on the page stays as it is until it is opened anew.
-      .catch(() => undefined)
     return () => {
       isOver = true
       end()

@@ -2,11 +2,12 @@ import { lazy, Suspense } from 'react'
 import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { whenIdle } from '../platform/when-idle.ts'
+import { untilLoaded } from '../platform/until-loaded.ts'
 import { useOwner } from './owner.ts'
 import { bellId, toggleNotifications, useNotificationsShown } from './panel-state.ts'
 
 /** What the page shows comes first. */
-const loadNews = () => whenIdle().then(() => import('./news.tsx'))
+const loadNews = () => whenIdle().then(() => untilLoaded(() => import('./news.tsx')))
 const NewCount = lazy(() => loadNews().then((module) => ({ default: module.NewCount })))
 const Arrivals = lazy(() => loadNews().then((module) => ({ default: module.Arrivals })))
 

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useCloseOnVisit } from '../ui/use-close-on-visit.ts'
+import { untilLoaded } from '../platform/until-loaded.ts'
 import { useOwner } from './owner.ts'
 import { closeNotifications, openNotifications, useNotificationsShown } from './panel-state.ts'
 
 const NotificationsPanel = lazy(() =>
-  import('./notifications-panel.tsx').then((module) => ({ default: module.NotificationsPanel })),
+  untilLoaded(() => import('./notifications-panel.tsx')).then((module) => ({ default: module.NotificationsPanel })),
 )
 
 /** Where the panel of notifications stands, over every page. It closes when one goes to another page. */

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import type { SheetProps } from './sheet-drawer.tsx'
+import { untilLoaded } from '../platform/until-loaded.ts'
 
-const SheetDrawer = lazy(() => import('./sheet-drawer.tsx').then((module) => ({ default: module.SheetDrawer })))
+const SheetDrawer = lazy(() =>
+  untilLoaded(() => import('./sheet-drawer.tsx')).then((module) => ({ default: module.SheetDrawer })),
+)
 
 /**
  * A panel from below, for narrow screens. Closes by the scrim, Escape, or its grip. Its code arrives with the first

@@ -4,13 +4,14 @@ import { insertMaterial } from '@knowreel/shared/video/paragraph-tree.rules.ts'
 import { wholeOf, type Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { showSuccess } from '../ui/toast.ts'
+import { untilLoaded } from '../platform/until-loaded.ts'
 import type { VideoDesk } from './editing/video-desk.ts'
 import { insertPlaceAt, insertTimeOf } from './uploads/insert-place.ts'
 import { beginUpload, useUploads, withUploads } from './uploads/page-uploads.ts'
 import type { InsertPlace } from './uploads/upload-item.ts'
 
 const InsertRecording = lazy(() =>
-  import('./insert-recording.tsx').then((module) => ({ default: module.InsertRecording })),
+  untilLoaded(() => import('./insert-recording.tsx')).then((module) => ({ default: module.InsertRecording })),
 )
 
 type UsedInsertion = {

@@ -2,6 +2,7 @@ import { lazy, Suspense, useDeferredValue, useRef, useState, type ReactNode } fr
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { ListSkeleton } from '../ui/skeleton.tsx'
+import { untilLoaded } from '../platform/until-loaded.ts'
 import { ArticleFilter } from './article-filter.tsx'
 import { ArticlePanelHead } from './article-panel-head.tsx'
 import { useArchivedShown } from './tree/archived-shown.ts'
@@ -13,7 +14,9 @@ import { SharedWithMe } from './shared/lazy-shared-with-me.tsx'
 import type { BrowsedWorkspace } from './workspace.queries.ts'
 import styles from './article-panel.module.css'
 
-const SortingPanel = lazy(() => import('./tree/sorting-panel.tsx').then((module) => ({ default: module.SortingPanel })))
+const SortingPanel = lazy(() =>
+  untilLoaded(() => import('./tree/sorting-panel.tsx')).then((module) => ({ default: module.SortingPanel })),
+)
 
 /** What a menu of one article may ask of the tree it stands in. */
 export type TreeContext = {

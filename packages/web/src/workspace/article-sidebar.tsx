@@ -4,6 +4,7 @@ import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { LoadError } from '../ui/load-error.tsx'
 import { SecondSidebar } from '../ui/second-sidebar.tsx'
 import { ListSkeleton } from '../ui/skeleton.tsx'
+import { untilLoaded } from '../platform/until-loaded.ts'
 import { ArticlePanel, type ItemMenu } from './article-panel.tsx'
 import { rememberArticle } from './last-article.ts'
 import type { OpenParagraphs } from './tree/paragraph-rows.ts'
@@ -12,7 +13,7 @@ import { browseQuery } from './workspace.queries.ts'
 
 /** Only shown when another workspace is looked for, and heavy with drag and drop. */
 const WorkspaceSidebar = lazy(() =>
-  import('./workspace-sidebar.tsx').then((module) => ({ default: module.WorkspaceSidebar })),
+  untilLoaded(() => import('./workspace-sidebar.tsx')).then((module) => ({ default: module.WorkspaceSidebar })),
 )
 
 type ArticleSidebarProps = {

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { untilLoaded } from '../platform/until-loaded.ts'
 
 export { LinkField } from './link-field.tsx'
 export { LinkKey } from './link-key.ts'
@@ -14,5 +15,5 @@ export { waitToAsk } from './suggest/wait-to-ask.ts'
 
 /** Asked for by the first mention that is pressed. */
 export const MentionCard = lazy(() =>
-  import('./mention/mention-card.tsx').then((module) => ({ default: module.MentionCard })),
+  untilLoaded(() => import('./mention/mention-card.tsx')).then((module) => ({ default: module.MentionCard })),
 )

@@ -9,6 +9,7 @@ import { NotificationsPlace } from '../../notification/index.ts'
 import { useMe } from '../../user/index.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { usePageMark } from '../../ui/use-page-mark.ts'
+import { untilLoaded } from '../../platform/until-loaded.ts'
 import { openShortcuts } from './open-shortcuts.ts'
 import { Header } from './header.tsx'
 import { MainSidebar } from './main-sidebar.tsx'
@@ -21,7 +22,7 @@ import styles from './app-shell.module.css'
 /** Uploads that earlier pages left can wait until this one stands. */
 const UploadTray = lazy(() =>
   whenIdle()
-    .then(() => import('../../video/uploads/upload-tray.tsx'))
+    .then(() => untilLoaded(() => import('../../video/uploads/upload-tray.tsx')))
     .then((module) => ({ default: module.UploadTray })),
 )
 

@@ -5,6 +5,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
 import { cleanPasted } from './clean-pasted.ts'
 import { looksLikeMarkdown } from './markdown-signs.ts'
+import { untilLoaded } from '../../../platform/until-loaded.ts'
 
 type ToHtml = (markdown: string) => string
 
@@ -17,7 +18,7 @@ export const NotePaste = Extension.create({
 
   addProseMirrorPlugins() {
     let toHtml: ToHtml | null = null
-    void import('marked').then(({ marked }) => {
+    void untilLoaded(() => import('marked')).then(({ marked }) => {
       toHtml = (markdown) => marked.parse(markdown, { async: false, gfm: true })
     })
     return [
