@@ -5,6 +5,7 @@ import type { Slice } from '@tiptap/pm/model'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
 import { showWarning } from '../../../ui/toast.ts'
+import { isOurs } from '../paste/own-clipboard.ts'
 import { caretLine } from './caret-line.ts'
 import { uploadsOf } from './note-uploads.ts'
 import { filesOf, hasSigns, liftSigns, sourcesOf, takePictures, type FoundPictures } from './pasted-pictures.ts'
@@ -18,8 +19,6 @@ export const NoteFiles = Extension.create({
 
   addProseMirrorPlugins() {
     let found = nothing
-    // What the editor itself put there names only what is ours.
-    const isOurs = (html: string) => html.includes('data-pm-slice')
 
     const insert = (view: EditorView, slice: Slice, place: (transaction: Transaction) => void): boolean => {
       const { sources, lost } = found
@@ -48,6 +47,7 @@ export const NoteFiles = Extension.create({
         props: {
           transformPastedHTML(html) {
             found = nothing
+            // What the editor itself put there names only what is ours.
             if (isOurs(html) || !/<img/i.test(html)) return html
             const { body } = new DOMParser().parseFromString(html, 'text/html')
             found = takePictures(body, location.origin)

@@ -73,6 +73,136 @@ describe('what is pasted from Notion', () => {
   })
 })
 
+describe('lists that are no lists in the clipboard', () => {
+  const wordItem = (list: number, level: number, marker: string, words: string, tag = 'p') =>
+    `<${tag} style='mso-list:l${list} level${level} lfo1'><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span></span>${words}<o:p></o:p></${tag}>`
+
+  it('of Word change from points to numbers and count on where they stopped', () => {
+    expect(
+      pasted(
+        `${wordItem(0, 1, '·', 'point')}${wordItem(1, 1, '1.', 'one')}${wordItem(1, 2, 'a.', 'letter')}${wordItem(1, 1, '2.', 'two')}${wordItem(2, 1, '1.', 'anew')}<p>between</p>${wordItem(1, 1, '3.', 'three')}`,
+      ),
+    ).toBe(
+      '<ul><li><p>point</p></li></ul><ol><li><p>one</p><ol><li><p>letter</p></li></ol></li><li><p>two</p></li></ol><ol><li><p>anew</p></li></ol><p>between</p><ol start="3"><li><p>three</p></li></ol>',
+    )
+  })
+
+  it('of Word leave numbered headings to be headings', () => {
+    expect(pasted(`${wordItem(0, 1, '1.', 'Scope', 'h1')}${wordItem(0, 2, '1.1.', 'Terms', 'h2')}<p>x</p>`)).toBe(
+      '<h1>1. Scope</h1><h2>1.1. Terms</h2><p>x</p>',
+    )
+  })
+
+  it('of Word in the browser are one list, without the signs that end its paragraphs', () => {
+    const line = (words: string) =>
+      `<p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${words}</span></span><span class="EOP">&nbsp;</span></p>`
+    const listed = (tag: string, level: number, index: number, words: string) =>
+      `<div class="ListContainerWrapper"><${tag} role="list" start="${index}"><li data-aria-level="${level}" role="listitem">${line(words)}</li></${tag}></div>`
+    expect(
+      pasted(
+        `<div class="OutlineElement"><p class="Paragraph" role="heading" aria-level="2">Head<span class="EOP">&nbsp;</span></p></div>${listed('ul', 1, 1, 'a')}${listed('ul', 2, 1, 'b')}${listed('ul', 1, 2, 'c')}<div>${line('')}</div>${listed('ol', 1, 1, 'd')}${listed('ol', 1, 2, 'e')}`,
+      ),
+    ).toBe(
+      '<h2>Head</h2><ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul><ol><li><p>d</p></li><li><p>e</p></li></ol>',
+    )
+  })
+
+  it('of Slack are nested by the indent they tell', () => {
+    expect(
+      pasted(
+        '<ul data-indent="0"><li>a</li></ul><ul data-indent="1"><li>b</li></ul><ul data-indent="0"><li>c</li></ul>',
+      ),
+    ).toBe('<ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul>')
+  })
+
+  it('of Confluence are tasks, from its editor and from its pages', () => {
+    const tasks = /data-checked="false".*<p>open<\/p>.*data-checked="true".*<p>done<\/p>/
+    expect(
+      pasted(
+        '<p data-pm-slice="1 1 []">x</p><div data-task-list-local-id="1"><div data-task-local-id="2" data-task-state="TODO">open</div><div data-task-local-id="3" data-task-state="DONE">done</div></div>',
+      ),
+    ).toMatch(tasks)
+    expect(
+      pasted('<ul class="inline-task-list"><li><span>open</span></li><li class="checked"><span>done</span></li></ul>'),
+    ).toMatch(tasks)
+  })
+})
+
+describe('tables', () => {
+  it('of one cell are its words', () => {
+    expect(pasted('<table><!--StartFragment--><col width=64><tr><td width=64>Just one</td></tr></table>')).toBe(
+      '<p>Just one</p>',
+    )
+  })
+
+  it('have a header row where the first alone is bold, and numbers at the right', () => {
+    expect(
+      pasted(
+        '<table data-sheets-root="1"><tr><td style="font-weight:bold;">Name</td><td style="font-weight:bold;">Count</td></tr><tr><td>Meter</td><td style="text-align:right;">12</td></tr></table>',
+      ),
+    ).toBe(
+      '<table><tbody><tr><th><p>Name</p></th><th><p>Count</p></th></tr><tr><td><p>Meter</p></td><td align="right"><p>12</p></td></tr></tbody></table>',
+    )
+    expect(
+      pasted(
+        '<style><!--.xl65 {color:black;font-weight:700;}--></style><table><tr><td class=xl65>Name</td><td></td></tr><tr><td>a</td><td class=xl65>b</td></tr></table>',
+      ),
+    ).toBe(
+      '<table><tbody><tr><th><p>Name</p></th><th><p></p></th></tr><tr><td><p>a</p></td><td><p><strong>b</strong></p></td></tr></tbody></table>',
+    )
+  })
+
+  it('keep bold as it is where every row has it', () => {
+    expect(pasted('<table><tr><td><b>a</b></td></tr><tr><td><b>b</b></td></tr></table>')).not.toContain('<th>')
+  })
+})
+
+describe('code', () => {
+  it('comes without the furniture of the page around it', () => {
+    expect(
+      pasted(
+        '<pre><div><div>bash</div><div><div>Copy code</div></div><div><code class="whitespace-pre! language-bash"><span>npm i\n</span><span>npm start\n</span></code></div></div></pre>',
+      ),
+    ).toBe('<pre><code class="language-bash">npm i\nnpm start</code></pre>')
+  })
+
+  it('knows its language by the words of each program', () => {
+    const sql = '<pre><code class="language-sql">x</code></pre>'
+    expect(pasted('<pre data-language="sql"><code>x</code></pre>')).toBe(sql)
+    expect(pasted('<div class="highlight highlight-source-sql"><pre>x</pre></div>')).toBe(sql)
+    expect(pasted('<pre data-syntaxhighlighter-params="brush: sql; gutter: false">x</pre>')).toBe(sql)
+  })
+
+  it('of a code editor is one block', () => {
+    expect(
+      pasted(
+        `<div style="font-family: Menlo, Monaco, 'Courier New', monospace;white-space: pre;"><div><span>f() {</span></div><div><span>  g()</span></div><br><div>}</div></div>`,
+      ),
+    ).toBe('<pre><code>f() {\n  g()\n\n}</code></pre>')
+  })
+})
+
+describe('boxes and links of others', () => {
+  it.each([
+    ['<aside>\n💡 Mind <strong>it</strong>\n</aside>', '<blockquote><p>💡 Mind <strong>it</strong></p></blockquote>'],
+    ['<div data-panel-type="info"><p>Mind it</p></div>', '<blockquote><p>Mind it</p></blockquote>'],
+    ['<details><summary>Head</summary>\n\ninner\n</details>', '<p><strong>Head</strong></p><p>inner</p>'],
+    ['<div data-node-type="expand" data-title="Head"><p>inner</p></div>', '<p><strong>Head</strong></p><p>inner</p>'],
+  ])('%j', (html, expected) => {
+    expect(pasted(html)).toBe(expected)
+  })
+
+  it('lead to the page itself, without a second line under them', () => {
+    expect(
+      pasted(
+        '<p><a href="https://www.google.com/url?q=https://halden.example/x%3Fy&amp;sa=D" style="text-decoration:none"><span style="text-decoration:underline;">link</span></a> <a href="#_ftn1">[1]</a></p>',
+      ),
+    ).toBe(
+      '<p><a href="https://halden.example/x?y" target="_blank" rel="noopener noreferrer nofollow">link</a> [1]</p>',
+    )
+  })
+})
+
 describe('Markdown', () => {
   const markdown = (text: string) => pasted(marked.parse(text, { async: false, gfm: true }))
 
@@ -83,7 +213,7 @@ describe('Markdown', () => {
     ['```sql\nselect 1\n```', '<pre><code class="language-sql">select 1</code></pre>'],
     ['---', '<hr>'],
     ['1. a\n2. b', '<ol><li><p>a</p></li><li><p>b</p></li></ol>'],
-    ['[x](https://a.b)', '<p><a href="https://a.b" rel="noopener noreferrer nofollow">x</a></p>'],
+    ['[x](https://a.b)', '<p><a href="https://a.b" target="_blank" rel="noopener noreferrer nofollow">x</a></p>'],
     ['[x](javascript:alert(1))', '<p>x</p>'],
   ])('%j', (text, html) => {
     expect(markdown(text)).toBe(html)

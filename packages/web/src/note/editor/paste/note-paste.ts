@@ -6,11 +6,9 @@ import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
 import { cleanPasted } from './clean-pasted.ts'
 import { looksLikeMarkdown } from './markdown-signs.ts'
 import { untilLoaded } from '../../../platform/until-loaded.ts'
+import { isOurs, ownSerializer } from './own-clipboard.ts'
 
 type ToHtml = (markdown: string) => string
-
-/** What the editor itself put into the clipboard says so, and is whole. */
-const isOurs = (html: string): boolean => html.includes('data-pm-slice')
 
 /** Pages, documents and Markdown come in as the blocks they mean; with Shift they come in as the text they are. */
 export const NotePaste = Extension.create({
@@ -31,9 +29,13 @@ export const NotePaste = Extension.create({
             cleanPasted(body)
             return body.innerHTML
           },
+          clipboardSerializer: ownSerializer(this.editor.schema),
           clipboardTextParser: (text, $context, isPlain, view) =>
             !isPlain && toHtml && looksLikeMarkdown(text) ? markdownSlice(toHtml(text), $context, view) : noSlice,
-          handlePaste: (view, event) => pasteCode(view, event.clipboardData),
+          handlePaste: (view, { clipboardData }) => {
+            if (!clipboardData) return false
+            return pasteCode(view, clipboardData) || pasteText(view, clipboardData, toHtml)
+          },
         },
       }),
     ]
@@ -53,23 +55,48 @@ function markdownSlice(markup: string, $context: ResolvedPos, view: EditorView):
   return Slice.maxOpen(NoteParser.fromSchema(view.state.schema).parseSlice(body, { context: $context }).content)
 }
 
-/** Lines from a code editor are a code block in its language. */
-function pasteCode(view: EditorView, data: DataTransfer | null): boolean {
-  const origin = data?.getData('vscode-editor-data')
-  const code = data?.getData('text/plain').replaceAll('\r\n', '\n') ?? ''
+/** Lines from a code editor are a code block in its language; lines of text are text. */
+function pasteCode(view: EditorView, data: DataTransfer): boolean {
+  const origin = data.getData('vscode-editor-data')
+  const mode = origin === '' ? null : modeOf(origin)
+  const code = data.getData('text/plain').replaceAll('\r\n', '\n')
   const { schema, selection } = view.state
   const type = schema.nodes['codeBlock']
-  if (!origin || !type || !code.trim().includes('\n') || selection.$from.parent.type === type) return false
-  const block = type.create({ language: languageOf(origin) }, schema.text(code.replace(/\n$/, '')))
+  if (origin === '' || !type || !code.trim().includes('\n') || isInCode(selection.$from)) return false
+  if (mode !== null && proseModes.has(mode)) return false
+  const block = type.create({ language: mode }, schema.text(code.replace(/\n$/, '')))
   view.dispatch(view.state.tr.replaceSelectionWith(block).scrollIntoView())
   return true
 }
 
-function languageOf(origin: string): string | null {
+const proseModes: ReadonlySet<string> = new Set(['markdown', 'plaintext'])
+
+const isInCode = ($place: ResolvedPos): boolean => $place.parent.type.spec.code === true
+
+function modeOf(origin: string): string | null {
   try {
     const { mode } = JSON.parse(origin) as { mode?: unknown }
-    return isLanguageName(mode) && mode !== 'plaintext' ? mode : null
+    return isLanguageName(mode) ? mode : null
   } catch {
     return null
   }
+}
+
+/** Text that was selected in a page of raw text or in a code editor comes with HTML that tells nothing more. */
+function pasteText(view: EditorView, data: DataTransfer, toHtml: ToHtml | null): boolean {
+  const html = data.getData('text/html')
+  const text = data.getData('text/plain')
+  if (html === '' || isInCode(view.state.selection.$from)) return false
+  if (toHtml && looksLikeMarkdown(text) && (isProse(data) || isBareText(html))) return view.pasteHTML(toHtml(text))
+  return isProse(data) && view.pasteText(text)
+}
+
+const isProse = (data: DataTransfer): boolean => proseModes.has(modeOf(data.getData('vscode-editor-data')) ?? '')
+
+/** One element with nothing in it but text whose line breaks count. */
+function isBareText(html: string): boolean {
+  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const [frame, ...others] = body.querySelectorAll('*:not(meta)')
+  if (!frame || others.length > 0) return false
+  return frame.localName === 'pre' || /white-space:\s*pre/i.test(frame.getAttribute('style') ?? '')
 }

@@ -1,0 +1,40 @@
+// Boxes of other programs: callouts and panels are quotes here, what can be folded is open.
+import { removeAll, rename, wordsOf } from './dom.ts'
+
+export function mendBoxes(root: Element): void {
+  removeAll(root, '.confluence-information-macro-icon, .markdown-alert-title > svg')
+  for (const title of root.querySelectorAll('.markdown-alert-title, .confluence-information-macro > .title')) {
+    title.replaceWith(strongLine(root, wordsOf(title)))
+  }
+  for (const box of root.querySelectorAll(
+    'aside, .confluence-information-macro, [data-panel-type], .markdown-alert, figure.callout',
+  )) {
+    trimStart(box)
+    rename(box, 'blockquote')
+  }
+  for (const fold of root.querySelectorAll('details')) openFold(fold, fold.querySelector('summary'))
+  for (const fold of root.querySelectorAll('[data-node-type="expand"]')) {
+    openFold(fold, null, fold.getAttribute('data-title') ?? '')
+  }
+}
+
+/** What stood folded stands below the words that it was folded under. */
+function openFold(fold: Element, head: Element | null, title = head ? wordsOf(head) : ''): void {
+  head?.remove()
+  const open = rename(fold, 'div')
+  trimStart(open)
+  if (title !== '') open.prepend(strongLine(open, title))
+}
+
+function strongLine(near: Element, words: string): Element {
+  const line = near.ownerDocument.createElement('p')
+  const strong = near.ownerDocument.createElement('strong')
+  strong.textContent = words
+  line.append(strong)
+  return line
+}
+
+function trimStart(box: Element): void {
+  const first = box.firstChild
+  if (first?.nodeType === 3 && first.nodeValue) first.nodeValue = first.nodeValue.trimStart()
+}

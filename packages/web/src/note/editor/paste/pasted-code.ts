@@ -1,0 +1,66 @@
+// Code, as it is in the clipboard: with the furniture of the page around it, as coloured lines, with its language said in
+// five ways.
+import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
+import { styleOf } from './dom.ts'
+
+export function mendCode(root: Element): void {
+  takeLinesOfEditors(root)
+  for (const block of root.querySelectorAll('pre')) {
+    keepCodeAlone(block)
+    nameLanguage(block)
+    endCode(block)
+  }
+}
+
+const isMonospaced = (style: string): boolean => /font-family:[^;]*(?:mono|consolas|courier|menlo|monaco)/i.test(style)
+
+/** Editors of code give each line as an element of its own, in one whose spaces count. */
+function takeLinesOfEditors(root: Element): void {
+  for (const frame of root.querySelectorAll('div[style]')) {
+    const style = styleOf(frame)
+    if (!/white-space:\s*pre\b(?!-)/i.test(style) || !isMonospaced(style) || frame.closest('pre')) continue
+    const lines = [...frame.children]
+    if (lines.length < 2 || !lines.every(({ localName }) => localName === 'div' || localName === 'br')) continue
+    const code = root.ownerDocument.createElement('code')
+    code.textContent = lines.map((line) => line.textContent ?? '').join('\n')
+    const block = root.ownerDocument.createElement('pre')
+    block.append(code)
+    frame.replaceWith(block)
+  }
+}
+
+/** What stands beside the code in its frame is the name of its language and buttons to copy it. */
+function keepCodeAlone(block: Element): void {
+  const codes = block.querySelectorAll('code')
+  const code = codes[0]
+  if (codes.length === 1 && code && (code.textContent ?? '').trim() !== '') block.replaceChildren(code)
+}
+
+function nameLanguage(block: Element): void {
+  const code = block.querySelector('code')
+  const language = languageOf(block, code)
+  if (language === null) return
+  const target = code ?? block.ownerDocument.createElement('code')
+  if (!code) {
+    target.append(...block.childNodes)
+    block.append(target)
+  }
+  target.setAttribute('class', `language-${language}`)
+}
+
+function languageOf(block: Element, code: Element | null): string | null {
+  const classes = [code, block, block.parentElement].map((element) => element?.getAttribute('class') ?? '').join(' ')
+  const told =
+    /(?:^|\s)(?:language|lang|highlight-source)-([\w+#-]+)/.exec(classes)?.[1] ??
+    block.getAttribute('data-language') ??
+    /brush:\s*([\w+#-]+)/.exec(block.getAttribute('data-syntaxhighlighter-params') ?? '')?.[1]
+  const language = told?.toLowerCase()
+  return isLanguageName(language) && !['none', 'plain', 'plaintext', 'text'].includes(language) ? language : null
+}
+
+/** The line break before the end of a code block is no line of it. */
+function endCode(block: Element): void {
+  let last: Node | null = block
+  while (last?.lastChild) last = last.lastChild
+  if (last?.nodeType === 3 && last.nodeValue) last.nodeValue = last.nodeValue.replace(/\n$/, '')
+}

@@ -1,0 +1,185 @@
+// Lists, as they are in the clipboard: paragraphs that tell their level (Word), a list for each item (Word in the browser,
+// Slack), deeper lists beside their item (Google Docs), boxes in a dozen forms.
+import { isBlock, rename, styleOf, wordsOf } from './dom.ts'
+
+export function mendLists(root: Element): void {
+  standWordItems(root)
+  standLevelledItems(root)
+  buildLists(root)
+  nestLists(root)
+  nameTasks(root)
+  buildTaskLists(root)
+}
+
+type Item = {
+  readonly element: Element
+  readonly level: number
+  readonly isNumbered: boolean
+  /** The number before it; null for letters and bullets. */
+  readonly number: number | null
+}
+
+/** Marks an element that is an item without a list. */
+const itemMark = 'data-pasted-item'
+
+const markItem = (element: Element, level: number, marker: string): void =>
+  element.setAttribute(itemMark, `${level} ${marker}`)
+
+const wordList = /mso-list:\s*l\d+\s+level(\d+)/i
+const numberedMarker = /^\(?(?:[\d.]+|[a-z]|[ivxlc]+)[.)]$/i
+
+/** Word writes list items as paragraphs that tell their level and carry their bullet as text. */
+function standWordItems(root: Element): void {
+  for (const element of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, div')) {
+    const level = wordList.exec(styleOf(element))?.[1]
+    if (level === undefined) continue
+    const marker = [...element.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(styleOf(span)))
+    const sign = marker ? wordsOf(marker) : ''
+    // A numbered heading is a heading, with its number.
+    if (/^h\d$/.test(element.localName)) {
+      marker?.replaceWith(root.ownerDocument.createTextNode(`${sign} `))
+      continue
+    }
+    marker?.remove()
+    markItem(element, Number(level), numberedMarker.test(sign) ? sign : '-')
+  }
+}
+
+/** Word in the browser and Slack begin a list anew for each item or level; the item or the list tells the level. */
+function standLevelledItems(root: Element): void {
+  for (const wrapper of root.querySelectorAll('.ListContainerWrapper')) wrapper.replaceWith(...wrapper.childNodes)
+  for (const list of root.querySelectorAll('ul, ol')) {
+    const indent = list.getAttribute('data-indent')
+    const items = [...list.children]
+    const levels = items.map((item) =>
+      indent === null ? Number(item.getAttribute('data-aria-level') ?? 0) : Number(indent) + 1,
+    )
+    if (items.length === 0 || !levels.every((level) => level > 0)) continue
+    const start = Number(list.getAttribute('start') ?? 1)
+    for (const [index, item] of items.entries()) {
+      const standing = rename(item, 'div')
+      markItem(standing, levels[index] ?? 1, list.localName === 'ol' ? `${start + index}.` : '-')
+    }
+    list.replaceWith(...list.children)
+  }
+}
+
+/** Items that follow one another are one list, deeper ones inside. */
+function buildLists(root: Element): void {
+  const open: { list: Element; level: number; next: number }[] = []
+  for (const element of root.querySelectorAll(`[${itemMark}]`)) {
+    const item = itemOf(element)
+    if (element.previousElementSibling !== open[0]?.list) open.length = 0
+    while ((open.at(-1)?.level ?? 0) > item.level) open.pop()
+    const last = open.at(-1)
+    const goesOn = last?.level === item.level && (last.list.localName === 'ol') === item.isNumbered
+    // A list that counts from one again is another.
+    if (last?.level === item.level && (!goesOn || (item.number === 1 && last.next > 1))) open.pop()
+    const around = open.at(-1)
+    if (around === undefined || around.level < item.level) {
+      const list = root.ownerDocument.createElement(item.isNumbered ? 'ol' : 'ul')
+      if (item.number !== null && item.number > 1) list.setAttribute('start', String(item.number))
+      const parent = around?.list.lastElementChild
+      if (parent) parent.append(list)
+      else element.before(list)
+      open.push({ list, level: item.level, next: item.number ?? 1 })
+    }
+    const place = open.at(-1)
+    if (!place) continue
+    place.next += 1
+    place.list.append(lineOf(element))
+    element.remove()
+  }
+}
+
+function itemOf(element: Element): Item {
+  const [level = '1', marker = ''] = (element.getAttribute(itemMark) ?? '').split(' ')
+  const number = /(\d+)[.)]$/.exec(marker)?.[1]
+  return {
+    element,
+    level: Number(level),
+    isNumbered: marker !== '-',
+    number: number === undefined ? null : Number(number),
+  }
+}
+
+function lineOf(element: Element): Element {
+  const line = element.ownerDocument.createElement('li')
+  if ([...element.children].some(isBlock)) line.append(...element.childNodes)
+  else {
+    const words = element.ownerDocument.createElement('p')
+    words.append(...element.childNodes)
+    line.append(words)
+  }
+  return line
+}
+
+/** Google Docs puts a deeper list beside its item; it belongs into it. */
+function nestLists(root: Element): void {
+  for (const list of root.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
+    const item = list.previousElementSibling
+    if (item?.localName === 'li') item.append(list)
+  }
+}
+
+// --- tasks ----------------------------------------------------------------------------------------------------------
+
+/** Confluence says in words of its own what is a task; decisions it numbers without showing numbers. */
+function nameTasks(root: Element): void {
+  for (const decisions of root.querySelectorAll('ol[data-node-type="decisionList"]')) rename(decisions, 'ul')
+  for (const task of root.querySelectorAll('div[data-task-local-id]')) {
+    const item = rename(task, 'li')
+    item.setAttribute('data-type', 'taskItem')
+    item.setAttribute('data-checked', String(task.getAttribute('data-task-state') === 'DONE'))
+  }
+  for (const list of root.querySelectorAll('div[data-task-list-local-id]')) rename(list, 'ul')
+  for (const item of root.querySelectorAll('ul.inline-task-list > li')) {
+    item.setAttribute('data-type', 'taskItem')
+    item.setAttribute('data-checked', String(item.classList.contains('checked')))
+  }
+}
+
+const typedBox = /^\s*\[([ xX])\]\s+/
+
+/** A list whose items all begin with a box is a task list. */
+function buildTaskLists(root: Element): void {
+  for (const list of root.querySelectorAll('ul, ol')) {
+    const items = [...list.children].filter((child) => child.localName === 'li')
+    const states = items.map(boxOf)
+    if (items.length === 0 || states.includes(null)) continue
+    list.setAttribute('data-type', 'taskList')
+    for (const [index, item] of items.entries()) {
+      item.setAttribute('data-type', 'taskItem')
+      item.setAttribute('data-checked', String(states[index] === true))
+      dropBox(item)
+    }
+  }
+}
+
+/** Whether the box before the item is ticked; null without a box. */
+function boxOf(item: Element): boolean | null {
+  if (item.getAttribute('data-type') === 'taskItem') return item.getAttribute('data-checked') === 'true'
+  if (item.getAttribute('role') === 'checkbox') return item.getAttribute('aria-checked') === 'true'
+  const input = item.querySelector('input[type="checkbox"]')
+  if (input && input.closest('li') === item) return input.hasAttribute('checked')
+  const notion = item.querySelector('.checkbox')
+  if (notion && notion.closest('li') === item) return notion.classList.contains('checkbox-on')
+  const typed = typedBox.exec(firstText(item)?.nodeValue ?? '')?.[1]
+  return typed === undefined ? null : typed !== ' '
+}
+
+function dropBox(item: Element): void {
+  for (const box of item.querySelectorAll('input[type="checkbox"], .checkbox, img')) {
+    if (box.closest('li') === item) box.remove()
+  }
+  const text = firstText(item)
+  if (text?.nodeValue) text.nodeValue = text.nodeValue.replace(typedBox, '').trimStart()
+}
+
+function firstText(node: Node): Node | null {
+  for (const child of node.childNodes) {
+    const text = child.nodeType === 3 && (child.nodeValue ?? '').trim() !== '' ? child : firstText(child)
+    if (text) return text
+  }
+  return null
+}

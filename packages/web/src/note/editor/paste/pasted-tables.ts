@@ -1,0 +1,61 @@
+// Tables, as spreadsheets and documents put them into the clipboard: bold said by a class, alignment by a style, a heading
+// only by looks.
+import { rename, styleOf, unwrap, wordsOf } from './dom.ts'
+
+const isBoldStyle = (style: string): boolean => /font-weight:\s*(?:bold|[6-9]00)/i.test(style)
+
+/** Excel says what is bold in a style sheet of its own; call it before that is removed. */
+export function takeBoldOfSheets(root: Element): void {
+  const styles = [...root.ownerDocument.querySelectorAll('style'), ...root.querySelectorAll('style')]
+  const sheets = styles.map((style) => style.textContent ?? '').join('\n')
+  for (const [, name = '', rules = ''] of sheets.matchAll(/\.(xl\d+)\s*\{([^}]*)\}/g)) {
+    if (!isBoldStyle(rules)) continue
+    for (const cell of root.querySelectorAll(`td.${name}`))
+      cell.setAttribute('style', `${styleOf(cell)};font-weight:700`)
+  }
+}
+
+export function mendTables(root: Element): void {
+  takeLoneCell(root)
+  for (const cell of root.querySelectorAll('td, th')) {
+    const alignment = /(?:^|[;\s])text-align:\s*(center|right)/i.exec(styleOf(cell))?.[1]
+    if (alignment !== undefined && !cell.hasAttribute('align')) cell.setAttribute('align', alignment.toLowerCase())
+  }
+  for (const table of root.querySelectorAll('table')) nameHeaderRow(table)
+}
+
+/** One cell of a spreadsheet is its words. */
+function takeLoneCell(root: Element): void {
+  const [table, ...tables] = root.querySelectorAll('table')
+  const [cell, ...cells] = table?.querySelectorAll('td, th') ?? []
+  if (!table || !cell || tables.length > 0 || cells.length > 0 || wordsOf(root) !== wordsOf(cell)) return
+  table.replaceWith(...cell.childNodes)
+}
+
+/** The first row that alone is all in bold names the columns. */
+function nameHeaderRow(table: Element): void {
+  if (table.querySelector('th, table')) return
+  const [first, ...others] = [...table.querySelectorAll('tr')].map((row) => [...row.children])
+  if (!first || others.length === 0 || !isBold(first) || others.some(isBold)) return
+  for (const cell of first) {
+    for (const bold of cell.querySelectorAll('b, strong')) unwrap(bold)
+    for (const styled of cell.querySelectorAll('[style]')) loseWeight(styled)
+    rename(cell, 'th', ['colspan', 'rowspan', 'align'])
+  }
+}
+
+function isBold(cells: readonly Element[]): boolean {
+  const filled = cells.filter((cell) => wordsOf(cell) !== '')
+  return filled.length > 0 && filled.every(isAllBold)
+}
+
+function isAllBold(cell: Element): boolean {
+  if (isBoldStyle(styleOf(cell))) return true
+  const bold = [...cell.querySelectorAll('b, strong, [style]')].filter(
+    (element) => /^(?:b|strong)$/.test(element.localName) || isBoldStyle(styleOf(element)),
+  )
+  return bold.some((element) => wordsOf(element) === wordsOf(cell))
+}
+
+const loseWeight = (element: Element): void =>
+  element.setAttribute('style', styleOf(element).replaceAll(/font-weight:[^;]*;?/gi, ''))
