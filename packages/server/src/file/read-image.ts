@@ -70,7 +70,8 @@ function written(image: Sharp, type: ImageType): Sharp {
 /** Frames of a moving picture stand below one another. */
 function requireDrawable({ width, height, pageHeight, pages = 1 }: Metadata): void {
   const ofOne = pageHeight ?? height
-  if (width > fileLimits.imageEdge || ofOne > fileLimits.imageEdge || width * ofOne * pages > fileLimits.imagePixels)
+  const { imageEdge, imageFrames, imagePixels } = fileLimits
+  if (width > imageEdge || ofOne > imageEdge || pages > imageFrames || width * ofOne * pages > imagePixels)
     throw new AppError('image_too_many_pixels')
 }
 

@@ -14,14 +14,11 @@ vi.mock('@node-rs/argon2', { spy: true })
 vi.setConfig({ testTimeout: 120_000 })
 
 /** Whatever is asked of the database; connections take the method as it is when they are made. */
-const statements: string[] = []
-const query = pg.Client.prototype.query as (...args: unknown[]) => unknown
-pg.Client.prototype.query = function counted(this: unknown, ...args: unknown[]) {
-  const [asked] = args
-  const text = typeof asked === 'string' ? asked : ((asked as { text?: string } | undefined)?.text ?? '')
-  statements.push(text.replaceAll(/\s+/g, ' ').slice(0, 200))
-  return query.apply(this, args)
-} as typeof pg.Client.prototype.query
+const query = vi.spyOn(pg.Client.prototype, 'query')
+const textOf = (asked: unknown): string =>
+  typeof asked === 'string' ? asked : ((asked as { text?: string } | undefined)?.text ?? '')
+const statements = (): string[] =>
+  query.mock.calls.map(([asked]: unknown[]) => textOf(asked).replaceAll(/\s+/g, ' ').slice(0, 200))
 
 const server = await startTestServer()
 const { db } = server
@@ -66,9 +63,10 @@ beforeEach(() => {
 async function statementsOf(ask: () => Promise<unknown>): Promise<string[]> {
   let least: string[] | null = null
   for (let tries = 0; tries < 4; tries++) {
-    statements.length = 0
+    query.mockClear()
     await ask()
-    if (least === null || statements.length < least.length) least = [...statements]
+    const now = statements()
+    if (least === null || now.length < least.length) least = now
   }
   return least ?? []
 }

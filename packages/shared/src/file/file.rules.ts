@@ -7,6 +7,8 @@ export const fileLimits = {
   attachmentBytes: 50_000_000,
   /** Pixels of a picture, all frames of a moving one together. */
   imagePixels: 100_000_000,
+  /** Of a moving picture: each takes its time, however small it is. */
+  imageFrames: 5000,
   /** Pixels of one edge: no browser draws more. */
   imageEdge: 16_000,
   /** UTF-16 units of the name of an attachment. */
