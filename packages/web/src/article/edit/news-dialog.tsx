@@ -3,9 +3,10 @@ import { Button, Modal } from '@mantine/core'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { DialogFooter } from '../../ui/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialogs.ts'
+import { ChangedWords } from '../versions/changed-words.tsx'
 import { compareArticles } from '../versions/compare-versions.ts'
 import { noteReading } from '../versions/note-blocks.ts'
-import { ChangedParts, Line } from '../versions/version-comparison.tsx'
+import { ChangedParts } from '../versions/version-comparison.tsx'
 
 type NewsDialogProps = DialogProps & { seen: Article; now: Article; onAnswer: (isWanted: boolean) => void }
 
@@ -30,7 +31,7 @@ export function NewsDialog({ seen, now, onAnswer, opened, onClose }: NewsDialogP
       </p>
       {found.title && (
         <p style={{ marginTop: 16 }}>
-          <Line line={found.title} />
+          <ChangedWords line={found.title} />
         </p>
       )}
       <ChangedParts found={{ ...found, tabs: found.tabs.filter(({ kind }) => kind !== 'same') }} />

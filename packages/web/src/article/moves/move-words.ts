@@ -6,6 +6,10 @@ export const transferWords = (nestedCount: number): string =>
     ? 'Its drafts and versions go with it.'
     : `With it ${nestedCount === 1 ? 'goes' : 'go'} ${articles(nestedCount)} under it, and all drafts and versions.`
 
+/** What does not go along to another company. */
+export const companyWords = (company: string): string =>
+  `It leaves this company: links to it and shares end, and only those who see the workspace in ${company} will see it.`
+
 /** What becomes of the left article when it is merged. */
 export const mergeWords = (left: string, nestedCount: number): string =>
   nestedCount === 0

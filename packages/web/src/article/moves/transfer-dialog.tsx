@@ -12,7 +12,7 @@ import { useMe } from '../../user/index.ts'
 import { nestedIds } from '../article-subtree.ts'
 import { whileBusy } from '../busy.ts'
 import { useLeaveWhenGone } from '../use-leave-when-gone.ts'
-import { transferWords } from './move-words.ts'
+import { companyWords, transferWords } from './move-words.ts'
 import type { MovedArticle } from './moved-article.ts'
 import styles from './move-dialogs.module.css'
 
@@ -34,6 +34,7 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
   )
   const [chosenCompany, setChosenCompany] = useState<string | null>(null)
   const companyId = chosenCompany ?? session?.user.company?.id ?? null
+  const elsewhere = companies.find(({ id }) => id === companyId && id !== session?.user.company?.id)
   const [workspaceId, setWorkspaceId] = useState<string | null>(null)
   const [error, setError] = useState<string | null>(null)
   const workspaceField = useRef<HTMLInputElement>(null)
@@ -113,6 +114,7 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
           )}
         />
         <p className="kr-muted">{transferWords(nestedIds(browsed.workspace.order, article.id).length)}</p>
+        {elsewhere && <p className="kr-muted">{companyWords(elsewhere.title)}</p>}
         <DialogFooter>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" variant="filled">

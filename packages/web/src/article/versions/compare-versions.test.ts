@@ -4,7 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { compareArticles, type Compared } from './compare-versions.ts'
 
 /** Blocks stand between bars, files in brackets. */
-const blocksOf = (html: string) => html.replaceAll(/\[.*?\]|<.*?>/g, '').split('|')
+const blocksOf = (html: string) =>
+  html.split('|').map((look) => ({ text: look.replaceAll(/\[.*?\]|<.*?>/g, ''), shape: 'text' as const, look }))
 const filesOf = (html: string) => (html.match(/\[.*?\]/g) ?? []).map((path) => ({ path, name: path.slice(1, -1) }))
 const reading = { blocksOf, filesOf, lookOf: (html: string) => html }
 const tab = (id: string, text: string, title = 'Note'): TextTab => ({ id, key: id, title, slug: 'note', text })

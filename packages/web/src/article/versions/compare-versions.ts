@@ -2,7 +2,7 @@
 import type { Article, TextTab } from '@knowreel/shared/article/article.wire.ts'
 import { tagKey } from '@knowreel/shared/article/tags.rules.ts'
 import { compareParagraphs, type ParagraphComparison } from './compare-paragraphs.ts'
-import { compareBlocks, compareWords, countWords, type DiffLine } from './text-diff.ts'
+import { compareBlocks, compareWords, countWords, type BlockLine, type DiffLine, type NoteBlock } from './text-diff.ts'
 
 export type Compared = Pick<Article, 'title' | 'tags' | 'textTabs' | 'pinnedNote' | 'paragraphs'>
 
@@ -10,7 +10,7 @@ export type TabComparison = {
   readonly id: string
   readonly title: DiffLine
   readonly kind: 'same' | 'changed' | 'added' | 'removed'
-  readonly lines: readonly DiffLine[]
+  readonly lines: readonly BlockLine[]
   readonly words: { readonly added: number; readonly removed: number }
   /** Pictures and attachments, by name. */
   readonly files: { readonly added: readonly string[]; readonly removed: readonly string[] }
@@ -37,8 +37,7 @@ export type NoteFile = { readonly path: string; readonly name: string }
 
 /** How a tab's HTML is read. */
 export type NoteReading = {
-  /** The text of each block. */
-  readonly blocksOf: (html: string) => readonly string[]
+  readonly blocksOf: (html: string) => readonly NoteBlock[]
   readonly filesOf: (html: string) => readonly NoteFile[]
   /** The same of two that look the same. */
   readonly lookOf: (html: string) => string
@@ -100,7 +99,7 @@ function compareTabs(
       title: compareWords(old?.title ?? now?.title ?? '', now?.title ?? old?.title ?? ''),
       kind: old === undefined ? 'added' : now === undefined ? 'removed' : isChanged ? 'changed' : 'same',
       lines,
-      words: countWords(lines),
+      words: countWords(lines.map(({ line }) => line)),
       files: compareFiles(old ? filesOf(old.text) : [], now ? filesOf(now.text) : []),
     }
   }

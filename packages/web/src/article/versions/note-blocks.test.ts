@@ -13,3 +13,39 @@ test('tells pictures apart by where they lie', () => {
     '/files/images/b.png',
   ])
 })
+
+const blocks = (html: string) =>
+  noteReading.blocksOf(`<html><body>${html}</body></html>`).map(({ shape, text }) => `${shape}: ${text}`)
+
+test('reads the row of a table as one, with what its cells hold', () => {
+  const row = '<tr><td><p>Mount</p><p>twice</p></td><td><ul><li><p>Rail</p></li></ul></td><td><p></p></td></tr>'
+  expect(blocks(`<table><tbody>${row}</tbody></table><p>After</p>`)).toEqual([
+    'row: Mount twice │ Rail │ ',
+    'text: After',
+  ])
+})
+
+test('tells headings, items, tasks, quotations and code', () => {
+  const task = (isDone: boolean) =>
+    `<li data-type="taskItem" data-checked="${isDone}"><input type="checkbox"><div><p>Call</p><p>again</p></div></li>`
+  const html = `<h2>Tools</h2><ul><li><p>Ladder</p></li></ul><ul data-type="taskList">${task(true)}${task(false)}</ul>
+    <blockquote><p>Never</p></blockquote><pre><code>a\n  b\n</code></pre><div data-unknown="poll">Yes</div>`
+  expect(blocks(html)).toEqual([
+    'heading: Tools',
+    'item: Ladder',
+    'task: ☑ Call',
+    'task: again',
+    'task: ☐ Call',
+    'task: again',
+    'quote: Never',
+    'code: a\n  b',
+    'text: Yes',
+  ])
+})
+
+test('takes blocks for different to look at by what they stand in, and not by their keys', () => {
+  const lookOf = (html: string) => noteReading.blocksOf(`<html><body>${html}</body></html>`)[0]?.look
+  expect(lookOf('<p data-key="a">One</p>')).toBe(lookOf('<p data-key="b">One</p>'))
+  expect(lookOf('<p>One</p>')).not.toBe(lookOf('<ul><li><p>One</p></li></ul>'))
+  expect(lookOf('<p>One</p>')).not.toBe(lookOf('<h2>One</h2>'))
+})

@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { compareBlocks, compareWords, countWords, type DiffLine } from './text-diff.ts'
+import { compareBlocks as compare, compareWords, countWords, type DiffLine, type NoteBlock } from './text-diff.ts'
+
+const blockOf = (text: string, more: Partial<NoteBlock> = {}): NoteBlock => ({
+  text,
+  shape: 'text',
+  look: text,
+  ...more,
+})
+const compareBlocks = (before: readonly string[], after: readonly string[]) =>
+  compare(
+    before.map((text) => blockOf(text)),
+    after.map((text) => blockOf(text)),
+  ).map(({ line }) => line)
 
 const side = (line: DiffLine, left: 'added' | 'removed') =>
   line
@@ -29,6 +41,33 @@ describe('comparing two texts', () => {
   test('shows blocks with little in common one after the other', () => {
     const lines = compareBlocks(['Unplug the old meter first'], ['Nobody else may open this box'])
     expect(lines.map((line) => line.map(({ kind }) => kind))).toEqual([['removed'], ['added']])
+  })
+
+  test('knows what each line is, also where words of several stand against each other', () => {
+    const lines = compare(
+      [blockOf('Rail 15 minutes', { shape: 'row' }), blockOf('Old plan', { shape: 'heading' })],
+      [blockOf('Rail 25 minutes', { shape: 'row' }), blockOf('Call first', { shape: 'item' }), blockOf('New plan')],
+    )
+    expect(lines.map(({ shape, line }) => [shape, side(line, 'removed')])).toEqual([
+      ['row', 'Rail 25 minutes'],
+      ['item', 'Call first'],
+      ['text', 'New plan'],
+    ])
+  })
+
+  test('leaves the lines of one block together', () => {
+    const [old, now] = [blockOf('gw status', { shape: 'code' }), blockOf('gw status\ngw reboot', { shape: 'code' })]
+    const lines = compare([old, blockOf('Old plan')], [now, blockOf('New plan')])
+    expect(lines.map(({ shape, line }) => [shape, side(line, 'removed')])).toEqual([
+      ['code', 'gw status\ngw reboot'],
+      ['text', 'New plan'],
+    ])
+  })
+
+  test('finds the block of which only the look changed', () => {
+    const [bold, plain] = [blockOf('Never', { look: '<b>Never</b>' }), blockOf('Never')]
+    const lines = compare([blockOf('One'), plain], [blockOf('One'), bold])
+    expect(lines.map(({ isLookChanged }) => isLookChanged)).toEqual([false, true])
   })
 
   test('counts words, not signs and spaces', () => {

@@ -4,8 +4,26 @@
  * have almost nothing in common the search is given up and one stands for the other.
  */
 export type Change = { readonly kind: 'same' | 'added' | 'removed'; readonly text: string }
-/** One block of the compared text: a paragraph, a list item, a cell. */
 export type DiffLine = readonly Change[]
+
+/** A paragraph, a heading, the row of a table. */
+export type NoteBlock = {
+  readonly text: string
+  readonly shape: 'text' | 'heading' | 'item' | 'task' | 'quote' | 'code' | 'row'
+  /** The same of two that look the same. */
+  readonly look: string
+}
+
+/** A block of the compared text, or what became of it. */
+export type BlockLine = {
+  readonly line: DiffLine
+  readonly shape: NoteBlock['shape']
+  /** Its words stayed. */
+  readonly isLookChanged: boolean
+}
+
+export const isChangedLine = ({ line, isLookChanged }: BlockLine): boolean =>
+  isLookChanged || line.some(({ kind }) => kind !== 'same')
 
 type Edit = { readonly kind: Change['kind']; readonly value: string }
 
@@ -14,26 +32,30 @@ const mostWordEdits = 1200
 const mostBlockEdits = 2500
 
 /** Blocks of both texts in the order in which they are read. */
-export function compareBlocks(before: readonly string[], after: readonly string[]): DiffLine[] {
-  const lines: DiffLine[] = []
-  let removed: string[] = []
-  let added: string[] = []
+export function compareBlocks(before: readonly NoteBlock[], after: readonly NoteBlock[]): BlockLine[] {
+  const lines: BlockLine[] = []
+  let removed: NoteBlock[] = []
+  let added: NoteBlock[] = []
   const flush = () => {
     lines.push(...compareRun(removed, added))
     removed = []
     added = []
   }
-  for (const { kind, value } of shortestEdits(before, after, mostBlockEdits)) {
-    if (kind === 'removed') removed.push(value)
-    else if (kind === 'added') added.push(value)
-    else {
+  const [older, newer] = [before.values(), after.values()]
+  for (const { kind, value } of shortestEdits(textsOf(before), textsOf(after), mostBlockEdits)) {
+    const old = kind === 'added' ? undefined : older.next().value
+    const now = kind === 'removed' ? undefined : newer.next().value
+    if (old && now) {
       flush()
-      lines.push([{ kind: 'same', text: value }])
-    }
+      lines.push({ line: [{ kind: 'same', text: value }], shape: now.shape, isLookChanged: old.look !== now.look })
+    } else if (old) removed.push(old)
+    else if (now) added.push(now)
   }
   flush()
   return lines
 }
+
+const textsOf = (blocks: readonly NoteBlock[]): string[] => blocks.map(({ text }) => text)
 
 /** Word by word within one line. */
 export const compareWords = (before: string, after: string): DiffLine =>
@@ -54,32 +76,44 @@ const wordPattern = /[\p{L}\p{N}]+(?:['’.-][\p{L}\p{N}]+)*/gu
 /** Words, the space between them, and each other sign by itself; nothing of the text is lost. */
 const words = (text: string): string[] => text.match(/[\p{L}\p{N}\p{M}_]+|\s+|[^\p{L}\p{N}\p{M}_\s]/gu) ?? []
 
-const blockEnd = '\n'
+/** No text has it. */
+const blockEnd = '\0'
 
 /** Blocks that stand against each other: words that several of them share are not shown as new. */
-function compareRun(removed: readonly string[], added: readonly string[]): DiffLine[] {
-  if (removed.length === 0 || added.length === 0) {
-    const kind = removed.length === 0 ? 'added' : 'removed'
-    return [...removed, ...added].map((text) => [{ kind, text }])
-  }
-  const before = removed.map(words)
-  const after = added.map(words)
+function compareRun(removed: readonly NoteBlock[], added: readonly NoteBlock[]): BlockLine[] {
+  const before = textsOf(removed).map(words)
+  const after = textsOf(added).map(words)
   const edits = shortestEdits(withEnds(before), withEnds(after), mostWordEdits)
   const shared = edits.filter(({ kind, value }) => kind === 'same' && value.trim() !== '').length
   // Texts with little in common are easier to read one after the other.
-  if (shared * 2 < Math.min(countOf(before), countOf(after))) {
-    return [
-      ...removed.map((text): DiffLine => [{ kind: 'removed', text }]),
-      ...added.map((text): DiffLine => [{ kind: 'added', text }]),
-    ]
+  if (removed.length === 0 || added.length === 0 || shared * 2 < Math.min(countOf(before), countOf(after)))
+    return [...removed.map(wholeLine('removed')), ...added.map(wholeLine('added'))]
+  const [older, newer] = [removed.values(), added.values()]
+  let [old, now] = [older.next().value, newer.next().value]
+  const lines: { shape: NoteBlock['shape']; edits: Edit[] }[] = []
+  let open: Edit[] = []
+  const close = () => {
+    const isGone = open.length > 0 && open.every(({ kind }) => kind === 'removed')
+    const shape = (isGone ? old?.shape : now?.shape) ?? old?.shape ?? 'text'
+    if (open.length > 0) lines.push({ shape, edits: open })
+    open = []
   }
-  const lines: Edit[][] = [[]]
   for (const edit of edits) {
-    if (edit.value === blockEnd) lines.push([])
-    else lines.at(-1)?.push(edit)
+    if (edit.value !== blockEnd) {
+      open.push(edit)
+      continue
+    }
+    close()
+    if (edit.kind !== 'added') old = older.next().value
+    if (edit.kind !== 'removed') now = newer.next().value
   }
-  return lines.filter((line) => line.length > 0).map(joined)
+  close()
+  return lines.map(({ shape, edits: line }) => ({ line: joined(line), shape, isLookChanged: false }))
 }
+
+const wholeLine =
+  (kind: 'added' | 'removed') =>
+  ({ text, shape }: NoteBlock): BlockLine => ({ line: [{ kind, text }], shape, isLookChanged: false })
 
 const countOf = (blocks: readonly string[][]): number => blocks.flat().filter((word) => word.trim() !== '').length
 

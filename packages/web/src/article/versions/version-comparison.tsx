@@ -7,15 +7,10 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { formatDuration, formatVersionTime } from '../../ui/time-format.ts'
 import { ArticleSkeleton } from '../article-states.tsx'
 import { changeWords, type ParagraphComparison } from './compare-paragraphs.ts'
-import {
-  compareArticles,
-  type Compared,
-  type Comparison,
-  type TabComparison,
-  type TabPlaces,
-} from './compare-versions.ts'
+import { ChangedWords } from './changed-words.tsx'
+import { compareArticles, type Compared, type Comparison, type TabPlaces } from './compare-versions.ts'
 import { noteReading } from './note-blocks.ts'
-import type { Change, DiffLine } from './text-diff.ts'
+import { TabChanges } from './tab-changes.tsx'
 import type { VersionSearch } from './version-search.ts'
 import { versionQuery, type Versioned } from './version.queries.ts'
 import bar from './version-bar.module.css'
@@ -67,7 +62,7 @@ function Changes({ before, after }: { before: End; after: End }) {
   return (
     <article className={`${sheet.sheet} ${bar.under}`} aria-labelledby="version-title">
       <h1 id="version-title" className={sheet.title}>
-        {found.title ? <Line line={found.title} /> : after.content.title || 'Untitled'}
+        {found.title ? <ChangedWords line={found.title} /> : after.content.title || 'Untitled'}
       </h1>
       <p className={styles.between}>
         From {before.name} to {after.name}
@@ -108,7 +103,7 @@ export const ChangedParts = ({ found }: { found: Comparison }) => (
     )}
     <Places places={found.places} />
     {found.tabs.map((tab) => (
-      <Tab key={tab.id} tab={tab} />
+      <TabChanges key={tab.id} tab={tab} />
     ))}
   </>
 )
@@ -145,7 +140,7 @@ function Paragraph({ paragraph: { title, changes, before, after } }: { paragraph
   const isGone = after === null
   const length = before !== null && after !== null && before !== after
   const words = changes.map((change) => changeWords[change]).join(', ')
-  const text = <Line line={title} />
+  const text = <ChangedWords line={title} />
   return (
     <li>
       <span className={styles.paragraph}>
@@ -164,62 +159,3 @@ function Paragraph({ paragraph: { title, changes, before, after } }: { paragraph
     </li>
   )
 }
-
-function Tab({ tab: { title, kind, lines, words, files } }: { tab: TabComparison }) {
-  const counts = [
-    ...(kind === 'added' ? ['New tab'] : kind === 'removed' ? ['Removed tab'] : []),
-    ...(words.added > 0 ? [`${words.added} ${words.added === 1 ? 'word' : 'words'} added`] : []),
-    ...(words.removed > 0 ? [`${words.removed} ${words.removed === 1 ? 'word' : 'words'} removed`] : []),
-  ]
-  const hasFiles = files.added.length + files.removed.length > 0
-  const isPlain = kind === 'changed' && !hasFiles && !title.some(isChange)
-  return (
-    <section className={styles.part}>
-      <h2 className={styles.name}>
-        <Line line={title} />
-        <span className={styles.facts}>
-          {counts.length > 0 ? counts.join(', ') : isPlain ? 'Only the look changed' : 'No words changed'}
-        </span>
-      </h2>
-      {hasFiles && (
-        <p className={styles.tags}>
-          {files.removed.map((name, index) => (
-            <del key={index} className={styles.removed}>
-              {name}
-            </del>
-          ))}
-          {files.added.map((name, index) => (
-            <ins key={index} className={styles.added}>
-              {name}
-            </ins>
-          ))}
-        </p>
-      )}
-      {kind !== 'same' &&
-        lines.map((line, index) => (
-          <p key={index} className={styles.line} data-changed={line.some(isChange) || undefined}>
-            <Line line={line} />
-          </p>
-        ))}
-    </section>
-  )
-}
-
-const isChange = ({ kind }: Change): boolean => kind !== 'same'
-
-export const Line = ({ line }: { line: DiffLine }) =>
-  line.map(({ kind, text }, index) => {
-    if (kind === 'added')
-      return (
-        <ins key={index} className={styles.added}>
-          {text}
-        </ins>
-      )
-    return kind === 'removed' ? (
-      <del key={index} className={styles.removed}>
-        {text}
-      </del>
-    ) : (
-      <span key={index}>{text}</span>
-    )
-  })
