@@ -125,9 +125,11 @@ test('an article is transferred to another company, and the next one is shown', 
   const place = await buildWorkspace(db, { company: other, owner: company.owner, title: 'Field installation' })
   const next = await buildArticle(db, { workspace, title: 'What stays' })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway' })
-  await buildArticle(db, { workspace, title: 'With a ladder', parent: article })
+  const nested = await buildArticle(db, { workspace, title: 'With a ladder', parent: article })
 
   const page = await company.owner.open(pathOf(workspace, article))
+  const editing = await company.owner.open(`/article/${nested.shortId}/edit`)
+  await expect(editing.getByText(/^Saved /).first()).toBeVisible()
   await chooseAction(page, 'Transfer')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('With it goes the article under it')
@@ -135,6 +137,7 @@ test('an article is transferred to another company, and the next one is shown', 
   await expect(dialog.getByText('The workspace is required')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Company' }).click()
   await page.getByRole('option', { name: 'Halden' }).click()
+  await expect(dialog).toContainText('only those who see the workspace in Halden will see it')
   await dialog.getByRole('combobox', { name: 'Workspace' }).click()
   await page.getByRole('option', { name: 'Field installation' }).click()
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click()
@@ -142,5 +145,10 @@ test('an article is transferred to another company, and the next one is shown', 
   await expect(heading(page, 'What stays')).toBeVisible()
   await expect(page).toHaveURL(new RegExp(next.shortId))
   const moved = await db.selectFrom('articles').where('workspace_id', '=', place.id).select('company_id').execute()
-  expect(moved).toEqual([{ company_id: other.id }, { company_id: other.id }])
+  expect(new Set(moved.map((row) => row.company_id))).toEqual(new Set([other.id]))
+
+  // Who was writing in what left goes on elsewhere.
+  await expect(toast(editing, 'This draft is no longer there')).toBeVisible()
+  await expect(editing).toHaveURL(/\/drafts$/)
+  await expect(toast(editing, 'Not found')).toHaveCount(0)
 })

@@ -21,13 +21,14 @@ export function watchAccess<Actor>({ notes, recheck, everyMs = EVERY_MS, log }: 
     const open = notes.connections()
     if (open.length === 0) return
     const allowed = await recheck(open.map(({ session: { id, actor, articleId } }) => ({ id, actor, articleId })))
-    for (const { connection, session } of open) {
-      if (allowed.has(session.id)) continue
+    const lost = open.filter(({ session }) => !allowed.has(session.id))
+    for (const { connection, session } of lost) {
       log.info({ articleId: session.articleId }, 'a connection lost its access')
       say(connection, { type: 'access' })
-      // The whole socket: a client that stays asks again and is refused where it has to be.
-      connection.webSocket.close(closeCodes.forbidden, 'Access lost')
     }
+    // The whole socket: a client that stays asks again and is refused where it has to be. A room and its notes share one, so
+    // all of them are told before it closes.
+    for (const { connection } of lost) connection.webSocket.close(closeCodes.forbidden, 'Access lost')
   }
 
   function checkOnce(): Promise<void> {

@@ -18,12 +18,13 @@ const calm: NoteSessionState = {
 function build() {
   const notes = new Map<string, { set: (change: Partial<NoteSessionState>) => void; isDestroyed: boolean; doc: Doc }>()
   const connected: number[] = []
+  const heard: unknown[] = []
   let room: ArticleRoomOptions | undefined
   const awareness = new Awareness(new Doc())
   const desk = openNoteDesk({
     articleId: 'draft',
     user: { id: 'ines', name: 'Ines Okafor' },
-    onMessage: () => {},
+    onMessage: (message) => heard.push(message),
     onConnected: () => connected.push(Date.now()),
     openRoom: (options: ArticleRoomOptions) => {
       room = options
@@ -57,7 +58,15 @@ function build() {
     awareness.states.set(client, { user })
     awareness.emit('change', [{ added: [client], updated: [], removed: [] }, 'remote'])
   }
-  return { desk, notes, enter, connected, connect: (isConnected: boolean) => room?.onConnection?.(isConnected) }
+  return {
+    desk,
+    notes,
+    enter,
+    connected,
+    heard,
+    connect: (isConnected: boolean) => room?.onConnection?.(isConnected),
+    refuse: () => room?.onRefused?.(),
+  }
 }
 
 beforeEach(() => {
@@ -177,4 +186,12 @@ it('says that the connection is lost, but not of one that is back within a momen
   connect(false)
   await vi.advanceTimersByTimeAsync(1_200)
   expect(desk.getState().connection).toBe('lost')
+})
+
+it('tells that access is lost when the room lets nobody in any more, whatever line broke before', () => {
+  const { heard, connect, refuse } = build()
+  connect(true)
+  connect(false)
+  refuse()
+  expect(heard).toEqual([{ type: 'access' }])
 })

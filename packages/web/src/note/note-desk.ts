@@ -102,6 +102,8 @@ export function openNoteDesk({
   const refused = (): void => {
     clearTimeout(connectionTimer)
     set({ connection: 'opening' })
+    // The word that the access went may have been lost with the line.
+    onMessage({ type: 'access' })
   }
   tellLater('connecting', openingMs)
   const room = openRoom({ ...shared, onMessage, onConnection: connectionChanged, onRefused: refused })

@@ -210,7 +210,14 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
         store.stop()
         showWarning('This draft is no longer there')
         const { original } = store.read().article
-        await (original ? showById(original.id) : showDrafts())
+        if (original === null) return showDrafts()
+        try {
+          await showById(original.id)
+        } catch (error) {
+          // The article went with its draft.
+          if (!(error instanceof ApiError && error.status === 404)) throw error
+          await showDrafts()
+        }
       },
       isLeaving: () => isLeaving.current,
     }
