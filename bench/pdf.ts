@@ -1,7 +1,7 @@
 /**
- * Pages a second of our documents beside those of a headless Chromium that prints the same note as readers see it. Ours
- * counts from nothing: a new process for each document, as the server does it; the browser is running already and only gets
- * the page anew.
+ * Our documents beside those of a headless Chromium that prints the same note as readers see it. Both wait, started, as they
+ * do in a server that makes documents: ours is a new process for each document, the browser gets the page anew. `cold` is
+ * ours from nothing, as after some minutes without a document.
  */
 import { chromium } from '@playwright/test'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import path from 'node:path'
 import { noteJsonToHtml } from '../packages/shared/src/note/note-html.ts'
 import { everyNode, note } from '../packages/server/src/pdf/every-node.fixture.ts'
 import { readPdf } from '../packages/server/src/pdf/pdf-reader.fixture.ts'
-import { runRenderer } from '../packages/server/src/pdf/render-process.ts'
+import { createRenderers, type Renderers } from '../packages/server/src/pdf/render-process.ts'
 import { JOB_FILE, PDF_FILE, type PdfJob } from '../packages/server/src/pdf/renderer/pdf-job.ts'
 import { percentile, report, round } from './report.ts'
 
@@ -19,6 +19,7 @@ const turns = 5
 export async function benchPdf(): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'knowreel-bench-pdf-'))
   const browser = await chromium.launch({ executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' })
+  const renderers = createRenderers()
   try {
     for (const [name, copies] of [
       ['a short note', 1],
@@ -41,15 +42,17 @@ export async function benchPdf(): Promise<void> {
       }
       await writeFile(path.join(folder, JOB_FILE), JSON.stringify(job))
       const html = `<!doctype html><meta charset="utf-8"><title>x</title><h1>Restart a gateway</h1>${noteJsonToHtml(content)}`
+      const cold: number[] = []
       const ours: number[] = []
       const theirs: number[] = []
       let pages = 0
       let printed = 0
       // By turns, so that what else the machine does meets both.
       for (let turn = 0; turn < turns; turn += 1) {
-        const begun = performance.now()
-        await runRenderer({ folder, signal: new AbortController().signal, onStage: () => {} })
-        ours.push(performance.now() - begun)
+        cold.push(await timed(createRenderers(), folder))
+        await renderers.prepare()
+        await renderers.whenReady()
+        ours.push(await timed(renderers, folder))
         pages = readPdf(await readFile(path.join(folder, PDF_FILE))).pages.length
         const opened = performance.now()
         const page = await browser.newPage()
@@ -59,7 +62,7 @@ export async function benchPdf(): Promise<void> {
         theirs.push(performance.now() - opened)
         printed = (pdf.toString('latin1').match(/\/Type \/Page\b/g) ?? []).length
       }
-      const [our, their] = [percentile(ours, 0.5), percentile(theirs, 0.5)]
+      const [fromNothing, our, their] = [percentile(cold, 0.5), percentile(ours, 0.5), percentile(theirs, 0.5)]
       const [ourPages, theirPages] = [(pages * 1000) / our, (printed * 1000) / their]
       report(`pdf: ${name}`, {
         pages,
@@ -68,11 +71,20 @@ export async function benchPdf(): Promise<void> {
         chromiumPages: printed,
         chromiumMs: their,
         chromiumPagesPerSecond: round(theirPages),
-        ratio: round(ourPages / theirPages),
+        coldMs: fromNothing,
+        timeRatio: round(our / their),
+        coldTimeRatio: round(fromNothing / their),
       })
     }
   } finally {
+    renderers.close()
     await browser.close()
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+async function timed(renderers: Renderers, folder: string): Promise<number> {
+  const begun = performance.now()
+  await renderers.run({ folder, signal: new AbortController().signal, onStage: () => {} })
+  return performance.now() - begun
 }

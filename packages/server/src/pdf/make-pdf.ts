@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { newFileKey, type FileStorage } from '../platform/files/index.ts'
 import { pictureKey } from './print-picture.ts'
 import type { PrintedHead } from './printed.ts'
-import { runRenderer, type RenderRun } from './render-process.ts'
+import type { Renderers, RenderRun } from './render-process.ts'
 import { JOB_FILE, PDF_FILE, type PdfJob } from './renderer/pdf-job.ts'
 
 export type PdfSource = {
@@ -20,30 +20,35 @@ export type PdfSource = {
   readonly beforeStored: (key: string) => Promise<void>
 }
 
-type Parts = { readonly files: Pick<FileStorage, 'read' | 'withFolder' | 'putLocalFile'> }
+/** The key of the stored document, and the letters that are boxes in it. */
+export type MadePdf = { readonly key: string; readonly missingLetters: string }
+
+type Parts = {
+  readonly files: Pick<FileStorage, 'read' | 'withFolder' | 'putLocalFile'>
+  readonly renderers: Pick<Renderers, 'run'>
+}
 
 /** Of one document; the rest are shown by their words. */
 const mostPictures = 200
 const mostPictureBytes = 200_000_000
 
-/** Gives the key of the stored document. */
 export async function makePdf(
-  { files }: Parts,
+  { files, renderers }: Parts,
   { findPictures, beforeStored, ...source }: PdfSource,
-  run: Pick<RenderRun, 'signal' | 'onStage' | 'timeoutMs'>,
-): Promise<string> {
+  run: Pick<RenderRun, 'signal' | 'onStage'>,
+): Promise<MadePdf> {
   return files.withFolder(async (folder) => {
     const keys = picturesOf(source.note)
     const allowed = keys.length === 0 ? [] : await findPictures(keys)
     const pictures = await layPictures(files, allowed, folder, run.signal)
     const job: PdfJob = { ...source, pictures }
     await writeFile(path.join(folder, JOB_FILE), JSON.stringify(job))
-    await runRenderer({ ...run, folder })
+    const { missingLetters } = await renderers.run({ ...run, folder })
     run.signal.throwIfAborted()
     const key = newFileKey('pdf', 'application/pdf')
     await beforeStored(key)
     await files.putLocalFile(key, path.join(folder, PDF_FILE))
-    return key
+    return { key, missingLetters }
   })
 }
 

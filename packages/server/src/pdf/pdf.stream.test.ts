@@ -19,6 +19,9 @@ import type { BuiltUser } from '../user/user.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { readPdf } from './pdf-reader.fixture.ts'
 
+// A process for each document, on a machine that does other things.
+vi.setConfig({ testTimeout: 60_000 })
+
 const server = await startTestServer()
 const { db } = server
 const company = await buildCompany(db)
@@ -63,11 +66,11 @@ const read = async (url: string) => readPdf(Buffer.from(await (await fetched(url
 const longNote = () =>
   paragraphNote(...Array.from({ length: 6000 }, (_, at) => `Line ${at} of a note that takes its time`))
 
-/** The processes that this server has setting documents. */
+/** The processes that this server has setting documents, without the one that waits for the next. */
 const renderers = (): number[] => {
   const lines = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => {
-    const [, pid, parent] = /^\s*(\d+)\s+(\d+)\s.*render\.main\.ts/.exec(line) ?? []
+    const [, pid, parent] = /^\s*(\d+)\s+(\d+)\s.*setting a PDF/.exec(line) ?? []
     return Number(parent) === process.pid ? [Number(pid)] : []
   })
 }

@@ -12,8 +12,9 @@ import type { Db } from '../platform/database/db.ts'
 import { removeFile, type FileStorage } from '../platform/files/index.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { defineStream, type AnyStream } from '../platform/sockets/index.ts'
-import { makePdf, type PdfSource } from './make-pdf.ts'
+import { makePdf, type MadePdf, type PdfSource } from './make-pdf.ts'
 import { createPdfQueue } from './pdf-queue.ts'
+import { createRenderers } from './render-process.ts'
 import type { Stage } from './renderer/pdf-job.ts'
 import { longDate } from './long-date.ts'
 
@@ -41,8 +42,9 @@ const parts: Readonly<Record<Stage, { readonly from: number; readonly to: number
 export function createPdfStream(given: PdfParts): AnyStream<Member> {
   const { db, enqueue, signAddress } = given
   const queue = createPdfQueue()
+  const renderers = createRenderers(given.timeoutMs === undefined ? {} : { timeoutMs: given.timeoutMs })
 
-  async function make(source: Omit<PdfSource, 'beforeStored'>, actor: Member, progress: Progress): Promise<string> {
+  async function make(source: Omit<PdfSource, 'beforeStored'>, actor: Member, progress: Progress): Promise<MadePdf> {
     const { signal, update } = progress
     const onWait = (before: number) =>
       update({ progress: 0, step: before === 1 ? 'Waiting for another document' : `Waiting for ${before} documents` })
@@ -54,8 +56,9 @@ export function createPdfStream(given: PdfParts): AnyStream<Member> {
     const beforeStored = async (key: string) => {
       await enqueue(db, removeFile, { key }, { startAfter: new Date(Date.now() + keptMs) })
     }
-    const run = { signal, onStage, ...(given.timeoutMs !== undefined && { timeoutMs: given.timeoutMs }) }
-    return queue.run(actor.userId, { signal, onWait }, () => makePdf(given, { ...source, beforeStored }, run))
+    return queue.run(actor.userId, { signal, onWait }, () =>
+      makePdf({ ...given, renderers }, { ...source, beforeStored }, { signal, onStage }),
+    )
   }
 
   return defineStream({
@@ -72,17 +75,19 @@ export function createPdfStream(given: PdfParts): AnyStream<Member> {
     keyOf: (actor, { articleId, textTabId }) => `${actor.sessionId} ${articleId} ${textTabId ?? ''}`,
     generate: async (actor, { articleId, textTabId }, progress): Promise<PdfStreamResult> => {
       progress.update({ progress: 5, step: 'Reading the note' })
+      void renderers.prepare()
       const tab = await readExportedTab(given, actor, articleId, textTabId)
-      const key = await make(sourceOf(given, tab), actor, progress).catch((error: unknown) => {
+      const { key, missingLetters } = await make(sourceOf(given, tab), actor, progress).catch((error: unknown) => {
         if (error instanceof AppError || progress.signal.aborted) throw error
         throw new AppError('pdf_failed', { cause: error })
       })
+      void renderers.prepare()
       const url = signAddress(key, readerOf(actor, `article:${tab.id}`), {
         expiresAt: new Date(Date.now() + addressMs),
         fileName: `${tab.slug}.pdf`,
         isPage: true,
       })
-      return { url }
+      return { url, missingLetters }
     },
   })
 }

@@ -2,19 +2,28 @@
 import { isInlineNode, KEYED_BLOCKS, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { columnLayout, noteAlignment, noteIndentOf } from '@knowreel/shared/note/note-formats.ts'
 import { fileSizeLabel, noteAttachment } from '@knowreel/shared/note/note-files.ts'
-import { headingLevel, isLanguageName } from '@knowreel/shared/note/note-html.ts'
+import { headingLevel } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
-import { MAY_BREAK, withBreaks } from './breakable.ts'
-import { codeLanguage } from './code-language.ts'
+import { withBreaks } from './breakable.ts'
+import { printCode, type ColourCode } from './print-code.ts'
 import { printInline, type InlineContext } from './print-inline.ts'
 import { pointsOf } from './print-picture.ts'
 import { printTable } from './print-table.ts'
 import type { Direction, PrintedBlock, PrintedInline, PrintedLine, PrintedPicture, PrintedText } from './printed.ts'
 import { directionOf } from './scripts-of-text.ts'
 
-export type PrintContext = Pick<InlineContext, 'publicAddress' | 'pictures'>
+export type PrintContext = Pick<InlineContext, 'publicAddress' | 'pictures'> & {
+  /** Left out, code has no colours. */
+  readonly colourCode?: ColourCode
+}
 
-type Context = InlineContext & { readonly depth: number }
+type Context = InlineContext &
+  Pick<PrintContext, 'colourCode'> & {
+    readonly depth: number
+    readonly dir: Direction
+    /** Points, of a wide letter. */
+    readonly letterWidth: number
+  }
 
 /** A4 between margins of 2.2 cm. Points. */
 const paperLine = 470
@@ -22,13 +31,9 @@ const paperLine = 470
 const letterWidth = 6.6
 /** Deeper than anything people write, and as deep as the layout goes without trouble; the rest is set as plain text. */
 const mostDepth = 9
-/** Letters of code on a line of full width. */
-const codeLetters = 88
-/** The setter gives up on more of them in one block of code; they stay characters then. */
-const mostCodeBreaks = 40
 
 export function printNote(note: NoteJson, context: PrintContext): PrintedBlock[] {
-  return printBlocks(note.content ?? [], { ...context, ...roomOf(paperLine), depth: 0 })
+  return printBlocks(note.content ?? [], { ...context, ...roomOf(paperLine), depth: 0, dir: 'ltr' })
 }
 
 /** The note without any form: for what the layout could not set. */
@@ -36,13 +41,14 @@ export function printPlain(note: NoteJson): PrintedBlock[] {
   return plainLines(note, Math.floor(paperLine / letterWidth))
 }
 
-const roomOf = (lineWidth: number) => ({
+const roomOf = (lineWidth: number, letter = letterWidth) => ({
   lineWidth,
-  lineLetters: Math.max(4, Math.floor(lineWidth / letterWidth)),
+  letterWidth: letter,
+  lineLetters: Math.max(4, Math.floor(lineWidth / letter)),
 })
 const narrower = (context: Context, by: number): Context => ({
   ...context,
-  ...roomOf(Math.max(40, context.lineWidth - by)),
+  ...roomOf(Math.max(context.lineWidth / 2, context.lineWidth - by), context.letterWidth),
   depth: context.depth + 1,
 })
 
@@ -68,51 +74,45 @@ function printBlocks(nodes: readonly NoteNode[], context: Context): PrintedBlock
 function printBlock(node: NoteNode, context: Context): PrintedBlock[] {
   const content = node.content ?? []
   if (context.depth > mostDepth && !KEYED_BLOCKS.includes(node.type)) return plainLines(node, context.lineLetters)
+  const dir = directionIn(node, context)
   switch (node.type) {
     case 'paragraph':
     case 'heading':
       return printLine(node, context)
     case 'codeBlock':
-      return [printCode(node, context)]
+      return [printCode(node, context.lineWidth / paperLine, context.colourCode)]
     case 'horizontalRule':
       return [{ k: 'rule' }]
     case 'blockquote':
-      return [{ k: 'quote', dir: directionIn(node), content: printBlocks(content, narrower(context, 16)) }]
+      return [{ k: 'quote', dir, content: printBlocks(content, narrower({ ...context, dir }, 16)) }]
     case 'bulletList':
-      return [{ k: 'list', dir: directionIn(node), items: printItems(node, context) }]
+      return [{ k: 'list', dir, items: printItems(node, { ...context, dir }) }]
     case 'orderedList':
       return [
         {
           k: 'enum',
-          dir: directionIn(node),
+          dir,
           start: listStart(node.attrs?.['start']),
           style: listStyle(node.attrs?.['type']),
-          items: printItems(node, context),
+          items: printItems(node, { ...context, dir }),
         },
       ]
     case 'taskList':
       return [
         {
           k: 'tasks',
-          dir: directionIn(node),
+          dir,
           items: content.map((item) => ({
             isDone: item.attrs?.['checked'] === true,
-            content: printBlocks(item.content ?? [], narrower(context, 20)),
+            content: printBlocks(item.content ?? [], narrower({ ...context, dir }, 20)),
           })),
         },
       ]
     case 'table':
       if (content.every(({ content: cells = [] }) => cells.length === 0)) return []
-      return [
-        printTable(node, context.lineWidth, (cell, lineLetters) =>
-          printBlocks(cell.content ?? [], {
-            ...context,
-            lineLetters,
-            lineWidth: Math.max(40, lineLetters * letterWidth),
-            depth: context.depth + 1,
-          }),
-        ),
-      ]
+      return printTable(node, { lineWidth: context.lineWidth, dir }, (cell, room) =>
+        printBlocks(cell.content ?? [], { ...context, ...room, depth: context.depth + 1 }),
+      )
     case 'columns':
       return [printColumns(node, context)]
     case 'fileAttachment':
@@ -126,7 +126,7 @@ function printLine(node: NoteNode, context: Context): PrintedBlock[] {
   const indent = pointsOf(noteIndentOf(node.attrs?.['indent']) ?? 0)
   const isHeading = node.type === 'heading'
   const level = isHeading ? headingLevel(node.attrs?.['level']) : 0
-  const room = (context.lineWidth - indent) / letterWidth
+  const room = (context.lineWidth - indent) / context.letterWidth
   const lineLetters = Math.max(3, Math.floor(isHeading ? (room * 5) / (12 - level) : room))
   const content = printInline(node.content, { ...context, lineLetters: Math.min(lineLetters, context.lineLetters) })
   const line = (part: readonly PrintedInline[]): PrintedLine => ({
@@ -134,7 +134,7 @@ function printLine(node: NoteNode, context: Context): PrintedBlock[] {
     level,
     align: noteAlignment(node.attrs?.['textAlign']),
     indent: Math.min(indent, context.lineWidth / 2),
-    dir: directionIn(node),
+    dir: directionIn(node, context),
     content: part,
   })
   return aroundPictures(content, line)
@@ -157,19 +157,6 @@ function aroundPictures(
     blocks.push(one)
   }
   return part.length > 0 || blocks.length === 0 ? [...blocks, line(part)] : blocks
-}
-
-function printCode(node: NoteNode, context: Context): PrintedBlock {
-  const language = node.attrs?.['language']
-  const share = Math.min(1, context.lineWidth / paperLine)
-  const text = withBreaks(noteJsonToText(node).replaceAll('\t', '    '), Math.max(8, Math.floor(codeLetters * share)))
-  const breaks = text.split(MAY_BREAK).length - 1
-  return {
-    k: 'code',
-    language: isLanguageName(language) ? codeLanguage(language) : null,
-    text,
-    breaks: breaks > 0 && breaks <= mostCodeBreaks,
-  }
 }
 
 const printItems = (list: NoteNode, context: Context): PrintedBlock[][] =>
@@ -204,7 +191,9 @@ const listStart = (value: unknown): number =>
 const styles = ['1', 'a', 'A', 'i', 'I'] as const
 const listStyle = (value: unknown) => styles.find((style) => style === value) ?? '1'
 
-const directionIn = (node: NoteNode): Direction => directionOf(noteJsonToText(node).slice(0, 500)) ?? 'ltr'
+/** What has no letters of its own goes where its surroundings go. */
+const directionIn = (node: NoteNode, { dir }: Pick<Context, 'dir'>): Direction =>
+  directionOf(noteJsonToText(node).slice(0, 500)) ?? dir
 
 const plainLines = (node: NoteNode, lineLetters: number): PrintedLine[] =>
   noteJsonToText(node)

@@ -4,40 +4,86 @@
  */
 import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { pointsOf } from './print-picture.ts'
-import type { PrintedBlock, PrintedCell, PrintedTable } from './printed.ts'
+import type { Direction, PrintedBlock, PrintedCell, PrintedTable } from './printed.ts'
 
-/** Columns beyond it are no table that anyone reads on paper; their cells stand under each other in the last one. */
-const mostColumns = 64
+/** Columns beyond it are no table that anyone reads on paper; they are left out. */
+const mostColumns = 128
 const mostRows = 5000
+/** More of them side by side could not be read: the table goes on below, with its first column again. */
+const mostBeside = 14
+const mostInBand = 12
 
 type Placed = Omit<PrintedCell, 'content'> & { readonly node: NoteNode }
 
+type Room = {
+  /** Points. */
+  readonly lineWidth: number
+  readonly dir: Direction
+}
+export type CellRoom = Room & { readonly letterWidth: number; readonly lineLetters: number }
+
+/** Several tables, one below the other, where one would be too wide. */
 export function printTable(
   table: NoteNode,
-  lineWidth: number,
-  printCell: (cell: NoteNode, lineLetters: number) => PrintedBlock[],
-): PrintedTable {
+  { lineWidth, dir }: Room,
+  printCell: (cell: NoteNode, room: CellRoom) => PrintedBlock[],
+): PrintedTable[] {
   const rows = (table.content ?? []).filter(({ type }) => type === 'tableRow').slice(0, mostRows)
   const { cells, columns } = place(rows)
-  const size = fontSize(columns)
-  const widths = columnWidths(cells, columns, lineWidth)
-  const share = lineWidth / Math.max(1, columns)
-  const letters = (cell: Placed): number => {
-    const width = widths.slice(cell.x, cell.x + cell.colspan).reduce<number>((sum, own) => sum + (own ?? share), 0)
-    return Math.max(1, Math.floor((width - 12) / (size * 0.62)))
-  }
-  return {
-    k: 'table',
-    columns: widths,
-    head: headRows(cells, rows.length),
-    size,
-    cells: cells.map(({ node, ...cell }) => ({ ...cell, content: printCell(node, letters({ node, ...cell })) })),
-  }
+  const head = headRows(cells, rows.length)
+  return bandsOf(columns).map((band) => {
+    const own = cellsOfBand(cells, band)
+    const size = fontSize(band.length)
+    const widths = columnWidths(own, band.length, lineWidth)
+    const share = lineWidth / band.length
+    const room = (cell: Placed): CellRoom => {
+      const width = widths.slice(cell.x, cell.x + cell.colspan).reduce<number>((sum, one) => sum + (one ?? share), 0)
+      const lineWidth = Math.max(8, width - 2 * insetOf(size))
+      const letterWidth = size * 0.62
+      return { lineWidth, letterWidth, lineLetters: Math.max(1, Math.floor(lineWidth / letterWidth)), dir }
+    }
+    return {
+      k: 'table',
+      dir,
+      caption: band.length === columns ? '' : captionOf(band, columns),
+      columns: widths,
+      head,
+      size,
+      cells: own.map(({ node, ...cell }) => ({ ...cell, content: printCell(node, room({ node, ...cell })) })),
+    }
+  })
 }
 
+/** People count from one, and the first column is in every band. */
+function captionOf(band: readonly number[], columns: number): string {
+  const second = band[1] ?? 0
+  return `Columns ${second === 1 ? 1 : second + 1} to ${(band.at(-1) ?? 0) + 1} of ${columns}`
+}
+
+/** Which columns stand beside each other: equally many in each band, the first of all in every one. */
+function bandsOf(columns: number): number[][] {
+  const all = Array.from({ length: columns }, (_, at) => at)
+  if (columns <= mostBeside) return [all]
+  const rest = all.slice(1)
+  const bands = Math.ceil(rest.length / (mostInBand - 1))
+  const each = Math.ceil(rest.length / bands)
+  return Array.from({ length: bands }, (_, at) => [0, ...rest.slice(at * each, (at + 1) * each)])
+}
+
+/** A cell that reaches over the end of a band stands in both. */
+function cellsOfBand(cells: readonly Placed[], band: readonly number[]): Placed[] {
+  return cells.flatMap((cell) => {
+    const inside = band.flatMap((column, at) => (column >= cell.x && column < cell.x + cell.colspan ? [at] : []))
+    const [x] = inside
+    return x === undefined ? [] : [{ ...cell, x, colspan: inside.length }]
+  })
+}
+
+/** Points; as the template does it. */
+const insetOf = (size: number): number => Math.min(6, size * 0.6)
+
 /** Points: what has many columns is set smaller. */
-const fontSize = (columns: number): number =>
-  columns <= 6 ? 9.5 : columns <= 9 ? 8.5 : columns <= 14 ? 7 : columns <= 24 ? 5 : 3.5
+const fontSize = (columns: number): number => (columns <= 6 ? 9.5 : columns <= 9 ? 8.5 : 7)
 
 function place(rows: readonly NoteNode[]): { cells: Placed[]; columns: number } {
   const taken: boolean[][] = rows.map(() => [])

@@ -2,6 +2,7 @@
  * A note as it is set on paper: what stands here was checked, so the template draws it without asking. It travels to the
  * renderer as JSON, never as markup.
  */
+import type { CodeKind } from '@knowreel/shared/note/code-tokens.ts'
 import type { ColumnLayout, NoteAlignment } from '@knowreel/shared/note/note-formats.ts'
 
 export type Direction = 'ltr' | 'rtl'
@@ -59,6 +60,9 @@ export type PrintedCell = {
 }
 export type PrintedTable = {
   readonly k: 'table'
+  readonly dir: Direction
+  /** Which part of a table it is that was too wide; empty of a whole one. */
+  readonly caption: string
   /** Points, or null for a share of what is left. */
   readonly columns: readonly (number | null)[]
   /** Rows that are repeated on every page. */
@@ -67,6 +71,8 @@ export type PrintedTable = {
   /** Points. */
   readonly size: number
 }
+
+export type PrintedCodePiece = { readonly text: string; readonly kind: CodeKind | null }
 
 export type PrintedBlock =
   | PrintedLine
@@ -88,10 +94,10 @@ export type PrintedBlock =
   | { readonly k: 'quote'; readonly dir: Direction; readonly content: readonly PrintedBlock[] }
   | {
       readonly k: 'code'
-      readonly language: string | null
+      /** As it was written. */
       readonly text: string
-      /** Words of it may break: in place of that character stands room for it. */
-      readonly breaks: boolean
+      /** The same with its colours; words may break at U+200B. */
+      readonly lines: readonly (readonly PrintedCodePiece[])[]
     }
   | { readonly k: 'rule' }
   | {

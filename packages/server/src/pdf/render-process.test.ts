@@ -5,11 +5,15 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { note, paragraph, pictureKeys, text } from './every-node.fixture.ts'
-import { runRenderer } from './render-process.ts'
+import { createRenderers } from './render-process.ts'
 import { JOB_FILE, PDF_FILE, type PdfJob } from './renderer/pdf-job.ts'
 
 const folder = await mkdtemp(path.join(tmpdir(), 'knowreel-render-'))
-afterAll(() => rm(folder, { recursive: true, force: true }))
+const renderers = createRenderers()
+afterAll(async () => {
+  renderers.close()
+  await rm(folder, { recursive: true, force: true })
+})
 
 test('sets a note with several pictures and scripts', async () => {
   const sizes = [800, 320, 1600, 300]
@@ -39,6 +43,6 @@ test('sets a note with several pictures and scripts', async () => {
     pictures: pictureKeys.map((key, at) => [key, `picture-${at}`]),
   }
   await writeFile(path.join(folder, JOB_FILE), JSON.stringify(job))
-  await runRenderer({ folder, signal: new AbortController().signal, onStage: () => {} })
+  await renderers.run({ folder, signal: new AbortController().signal, onStage: () => {} })
   expect((await readFile(path.join(folder, PDF_FILE))).subarray(0, 5).toString('latin1')).toBe('%PDF-')
 }, 60_000)

@@ -2,11 +2,13 @@
  * Runs the process that sets one document. What a note can make it do is bounded: no network, no environment, so much
  * memory, processor time and time at most, after everybody else; and it ends when we say so or when we end. A thread
  * would not do: it can not be stopped inside the setter, and would take the server with it.
+ *
+ * Half of what a short document takes is the start of its process. So the next process is started before there is a
+ * document for it, and waits, with fonts and grammars read, until it is given a folder. Each sets one document and ends.
  */
-import { spawn } from 'node:child_process'
-import { fileURLToPath } from 'node:url'
 import { findConfinement } from '../platform/process/confinement.ts'
-import { stages, type Stage } from './renderer/pdf-job.ts'
+import { MISSING, stages, type Stage } from './renderer/pdf-job.ts'
+import { spawnSetter, type Setter } from './spawn-setter.ts'
 
 export type RenderRun = {
   /** Holds the job, and the document afterwards. */
@@ -14,7 +16,16 @@ export type RenderRun = {
   readonly signal: AbortSignal
   /** `share` from 0 to 1. */
   readonly onStage: (stage: Stage, share: number) => void
-  readonly timeoutMs?: number
+}
+
+export type Renderers = {
+  /** Starts the next process if none waits; it leaves when it is not needed for a while. */
+  prepare(): Promise<void>
+  /** Throws `RenderError`; on abort the reason of the signal. */
+  run(run: RenderRun): Promise<{ readonly missingLetters: string }>
+  /** When the process that waits has read everything; for measuring. */
+  whenReady(): Promise<void>
+  close(): void
 }
 
 /** It did not make the document; the message is for our log, never for people. */
@@ -22,95 +33,96 @@ export class RenderError extends Error {
   override name = 'RenderError'
 }
 
-const program = fileURLToPath(new URL('renderer/render.main.ts', import.meta.url))
 const defaultTimeoutMs = 60_000
-/** Threads, fonts and V8 reserve far more than they use: 11 GB for one page with four pictures. */
-const addressKilobytes = 32 * 1024 * 1024
-/** What may be written to: this is the limit of what is used. */
-const dataKilobytes = 1536 * 1024
-const scriptMegabytes = 512
-const fileBlocks = 400_000
-const keptStderr = 4000
+/** Who exports one article often exports the next; a process that waits holds 180 MB. */
+const waitsMs = 3 * 60_000
 
-const limits =
-  'ulimit -c 0; ulimit -v "$1" 2>/dev/null; ulimit -d "$2" 2>/dev/null; ulimit -t "$3" 2>/dev/null; ulimit -f "$4" 2>/dev/null; shift 4; exec "$@"'
+export function createRenderers({ timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {}): Renderers {
+  let waiting: Promise<Setter> | null = null
+  let isClosed = false
 
-export async function runRenderer({ folder, signal, onStage, timeoutMs = defaultTimeoutMs }: RenderRun): Promise<void> {
-  signal.throwIfAborted()
-  const confinement = await findConfinement()
-  signal.throwIfAborted()
-  const cpuSeconds = Math.ceil(timeoutMs / 1000) * 2
-  const child = spawn(
-    '/bin/sh',
-    [
-      '-c',
-      limits,
-      'sh',
-      String(addressKilobytes),
-      String(dataKilobytes),
-      String(cpuSeconds),
-      String(fileBlocks),
-      'nice',
-      '-n',
-      '5',
-      ...confinement,
-      process.execPath,
-      `--max-old-space-size=${scriptMegabytes}`,
-      program,
-    ],
-    {
-      cwd: folder,
-      env: {
-        PATH: process.env['PATH'] ?? '',
-        LC_ALL: 'C.UTF-8',
-        HOME: '/nonexistent',
-        TZ: 'UTC',
-        VIPS_CONCURRENCY: '1',
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    },
-  )
-  let reason: string | null = null
-  const end = (why: string) => {
-    reason ??= why
-    child.kill('SIGKILL')
+  const start = async (): Promise<Setter> => {
+    const setter = spawnSetter(await findConfinement(), Math.ceil(timeoutMs / 1000) * 2)
+    setter.rest()
+    return setter
   }
-  const timer = setTimeout(() => end('it took too long'), timeoutMs)
-  const stop = () => end('it was cancelled')
-  signal.addEventListener('abort', stop, { once: true })
-  let stderr = ''
-  child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString('utf8')).slice(-keptStderr)))
-  readStages(child.stdout, onStage)
-  try {
-    const ended = await new Promise<string | null>((resolve, reject) => {
-      child.once('error', reject)
-      child.once('close', (code, killedBy) => resolve(code === 0 ? null : `it ended with ${killedBy ?? code}`))
-    })
-    signal.throwIfAborted()
-    if (reason !== null || ended !== null) throw new RenderError(`${reason ?? ended}: ${lastWords(stderr)}`)
-  } finally {
-    clearTimeout(timer)
-    signal.removeEventListener('abort', stop)
-  }
-}
-
-function readStages(stream: NodeJS.ReadableStream, onStage: RenderRun['onStage']): void {
-  let rest = ''
-  stream.on('data', (chunk: Buffer) => {
-    const lines = (rest + chunk.toString('latin1')).split('\n')
-    rest = (lines.pop() ?? '').slice(-100)
-    for (const line of lines) {
-      const [word, share] = line.split(' ')
-      const stage = stages.find((known) => known === word)
-      if (stage !== undefined) onStage(stage, Math.min(1, Math.max(0, Number(share) || 0)))
+  const prepare = async (): Promise<void> => {
+    if (waiting !== null || isClosed) return
+    const next = start()
+    waiting = next
+    const forget = () => {
+      if (waiting === next) waiting = null
     }
-  })
+    const setter = await next.catch(forget)
+    if (setter === undefined) return
+    const timer = setTimeout(() => {
+      if (waiting === next) setter.kill()
+    }, waitsMs)
+    timer.unref()
+    void setter.ended.then(() => {
+      clearTimeout(timer)
+      forget()
+    })
+    // Closed, or asked for, while it was started.
+    if (isClosed) setter.kill()
+  }
+  const take = async (): Promise<Setter> => {
+    const next = waiting ?? start()
+    waiting = null
+    return next
+  }
+
+  return {
+    prepare,
+    async run({ folder, signal, onStage }) {
+      signal.throwIfAborted()
+      const setter = await take()
+      let reason: string | null = null
+      const end = (why: string) => {
+        reason ??= why
+        setter.kill()
+      }
+      const timer = setTimeout(() => end('it took too long'), timeoutMs)
+      const stop = () => end('it was cancelled')
+      signal.addEventListener('abort', stop, { once: true })
+      if (signal.aborted) stop()
+      let missingLetters = ''
+      setter.onLine((line) => {
+        tellStage(line, onStage)
+        missingLetters += lettersOf(line)
+      })
+      setter.begin(folder)
+      try {
+        const ended = await setter.ended
+        signal.throwIfAborted()
+        if (reason !== null || ended !== null) throw new RenderError(`${reason ?? ended}: ${setter.lastWords()}`)
+        return { missingLetters }
+      } finally {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', stop)
+      }
+    },
+    async whenReady() {
+      await (
+        await waiting
+      )?.ready
+    },
+    close() {
+      isClosed = true
+      void waiting?.then((setter) => setter.kill())
+      waiting = null
+    },
+  }
 }
 
-/** Where on the machine things lie is nothing for a log that others read. */
-const lastWords = (stderr: string): string =>
-  stderr
-    .replaceAll(/(?:file:\/\/)?\/[^\s:'"]*\//g, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-    .slice(-500)
+function tellStage(line: string, onStage: RenderRun['onStage']): void {
+  const [word, share] = line.split(' ')
+  const stage = stages.find((known) => known === word)
+  if (stage !== undefined) onStage(stage, Math.min(1, Math.max(0, Number(share) || 0)))
+}
+
+function lettersOf(line: string): string {
+  const [word, ...codes] = line.split(' ')
+  if (word !== MISSING) return ''
+  return String.fromCodePoint(...codes.map((code) => Number.parseInt(code, 16)).filter((code) => code <= 0x10_ff_ff))
+}

@@ -11,4 +11,8 @@ export const pdfStreamData = z.object({
 })
 export type PdfStreamData = z.infer<typeof pdfStreamData>
 
-export type PdfStreamResult = { readonly url: string }
+export type PdfStreamResult = {
+  readonly url: string
+  /** Letters that no font of the server has, each once: boxes stand in their place. */
+  readonly missingLetters: string
+}

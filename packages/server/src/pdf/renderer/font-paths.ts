@@ -17,6 +17,8 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   '@expo-google-fonts/noto-sans-mono': ['400Regular', '700Bold'],
   '@expo-google-fonts/noto-sans-arabic': ['400Regular', '600SemiBold', '700Bold'],
   '@expo-google-fonts/noto-sans-hebrew': ['400Regular', '600SemiBold', '700Bold'],
+  '@expo-google-fonts/noto-sans-thai': ['400Regular', '600SemiBold', '700Bold'],
+  '@expo-google-fonts/nanum-gothic': ['400Regular', '700Bold'],
   '@expo-google-fonts/noto-color-emoji': ['400Regular'],
 }
 /** Its package shows nothing but its entry, beside whose folder the fonts lie. */
@@ -24,16 +26,19 @@ const chinese = '@embedpdf/fonts-sc'
 
 /** Letters that our fonts have. */
 const ours =
-  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Common}\p{Script=Inherited}]*$/u
+  /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Thai}\p{Script=Common}\p{Script=Inherited}]*$/u
 
 const machineFolders = ['/usr/share/fonts', '/usr/local/share/fonts']
 
-/** Other scripts (Korean, Thai, Georgian …) are set in what the machine has, if it has something. */
+/** Whether there may be letters that no font has. */
+export const mayLackLetters = (text: string): boolean => !ours.test(text)
+
+/** Other scripts (Georgian, Tamil …) are set in what the machine has, if it has something. */
 export const fontPaths = (text: string): string[] => [
   ...Object.entries(folders).flatMap(([name, parts]) => {
     const root = path.dirname(require.resolve(`${name}/package.json`))
     return parts.map((part) => path.join(root, part))
   }),
   path.join(path.dirname(require.resolve(chinese)), '../fonts'),
-  ...(ours.test(text) ? [] : machineFolders.filter((folder) => existsSync(folder))),
+  ...(mayLackLetters(text) ? machineFolders.filter((folder) => existsSync(folder)) : []),
 ]

@@ -17,3 +17,10 @@ export const PDF_FILE = 'document.pdf'
 /** How far it is, a line of standard output each. */
 export const stages = ['pictures', 'layout', 'file'] as const
 export type Stage = (typeof stages)[number]
+
+/** The line that says that the process has read all it can before it has a document. */
+export const READY = 'ready'
+/** Before the letters that no font has, as their code points. */
+export const MISSING = 'missing'
+/** What stands in the list of processes while a document is set. */
+export const WORKING_TITLE = 'knowreel: setting a PDF'

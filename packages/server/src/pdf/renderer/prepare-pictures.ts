@@ -1,7 +1,7 @@
 /** Makes of every picture what the setter can take, and says how large it is drawn. What is no picture loses its file. */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import sharp from 'sharp'
+import type { Sharp, SharpOptions } from 'sharp'
 import { POINTS_A_PIXEL } from '../print-picture.ts'
 import type { PrintedBlock, PrintedPicture } from '../printed.ts'
 
@@ -31,7 +31,12 @@ export async function preparePictures(
   return withPictures(blocks, ready)
 }
 
+/** Most notes have no picture, and reading it in takes as long as setting a page. */
+let reader: Promise<(bytes: Buffer, options: SharpOptions) => Sharp> | null = null
+const readerOfPictures = () => (reader ??= import('sharp').then((module) => module.default))
+
 async function prepare(source: string, name: string): Promise<Ready> {
+  const sharp = await readerOfPictures()
   const bytes = await readFile(source)
   const picture = sharp(bytes, { limitInputPixels: mostInputPixels, failOn: 'error' })
     .autoOrient()

@@ -155,6 +155,20 @@ test('what looks like markup or code of the setter comes out as it was written',
   expect(pdf.info).toEqual({ title: lines[1], author: lines[0] })
 })
 
+test('Korean and Thai have their own letters; letters that nobody has are told', async () => {
+  const set = async (words: string) => {
+    const printed = printNote(note(paragraph(words)), { publicAddress: 'https://wiki.example', pictures })
+    return renderDocument({ head: usualHead, blocks: printed }, folder)
+  }
+  const known = await set('게이트웨이를 다시 시작하기 เกตเวย์จะเขียนบัฟเฟอร์')
+  const fonts = readPdf(known.pdf).fonts.map(({ name }) => name)
+  expect(fonts.some((name) => name.includes('NanumGothic'))).toBe(true)
+  expect(fonts.some((name) => name.includes('NotoSansThai'))).toBe(true)
+  expect(known.missingLetters).toBe('')
+  // Kharoshthi, last written in the third century.
+  expect((await set('What 𐨀𐨐𐨐 means')).missingLetters).toBe('𐨀𐨐')
+})
+
 test('a long word breaks at the end of the line, and is copied without anything in it', async () => {
   const word = `https://example.com/${'a'.repeat(200)}`
   const bytes = await render(note(paragraph(word), code(null, word)))

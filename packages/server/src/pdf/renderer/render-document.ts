@@ -3,13 +3,16 @@ import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PrintedDocument } from '../printed.ts'
-import { fontPaths } from './font-paths.ts'
+import { fontPaths, mayLackLetters } from './font-paths.ts'
+import { lettersWithoutFont } from './letters-without-font.ts'
 
 const template = readFileSync(new URL('note.typ', import.meta.url), 'utf8')
 
 export type Rendered = {
   readonly pdf: Buffer
   readonly pages: number
+  /** Each once. */
+  readonly missingLetters: string
   /** For looking at it in tests. */ readonly svg?: string
 }
 
@@ -38,7 +41,8 @@ export function renderDocument(document: PrintedDocument, folder: string, withSv
     throw new LayoutError(error === null ? 'no result' : JSON.stringify(compiler.fetchDiagnostics(error)).slice(0, 500))
   }
   const pdf = compiler.pdf(set, { creationTimestamp: document.head.time })
-  return { pdf, pages: set.numOfPages, ...(withSvg && { svg: compiler.plainSvg(set) }) }
+  const missingLetters = mayLackLetters(data) ? lettersWithoutFont(compiler, set) : ''
+  return { pdf, pages: set.numOfPages, missingLetters, ...(withSvg && { svg: compiler.plainSvg(set) }) }
 }
 
 /** Half of a pair would end the reading of all. */

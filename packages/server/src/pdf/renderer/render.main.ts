@@ -1,15 +1,18 @@
 /**
- * The process that sets one document and ends. It runs in the folder of its job, knows no database and no network, and may
- * be killed at any moment. It says on standard output how far it is.
+ * The process that sets one document and ends. It is given the folder of its job on standard input, knows no database and
+ * no network, and may be killed at any moment. Until it has a folder it reads what most documents need. It says on standard
+ * output how far it is.
  */
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { readFile, writeFile } from 'node:fs/promises'
+import { codeColours } from './code-colours.ts'
 import { printNote, printPlain } from '../print-note.ts'
 import type { PrintedBlock, PrintedDocument, PrintedHead } from '../printed.ts'
 import { directionOf, languageOf } from '../scripts-of-text.ts'
-import { JOB_FILE, PDF_FILE, type PdfJob, type Stage } from './pdf-job.ts'
+import { JOB_FILE, MISSING, PDF_FILE, READY, WORKING_TITLE, type PdfJob, type Stage } from './pdf-job.ts'
 import { preparePictures } from './prepare-pictures.ts'
 import { LayoutError, renderDocument } from './render-document.ts'
+import { warmUp } from './warm-up.ts'
 
 const tell = (stage: Stage, share: number): void => void process.stdout.write(`${stage} ${share.toFixed(2)}\n`)
 
@@ -22,10 +25,16 @@ async function run(folder: string): Promise<void> {
     dir: directionOf(job.head.title) ?? 'ltr',
   }
   tell('pictures', 0)
-  const printed = printNote(job.note, { publicAddress: job.publicAddress, pictures: new Map(job.pictures) })
+  const printed = printNote(job.note, {
+    publicAddress: job.publicAddress,
+    pictures: new Map(job.pictures),
+    colourCode: await codeColours(job.note),
+  })
   const blocks = await preparePictures(printed, folder, (share) => tell('pictures', share))
   tell('layout', 0)
-  const { pdf } = render({ head, blocks }, job, folder)
+  const { pdf, missingLetters } = render({ head, blocks }, job, folder)
+  const codes = [...missingLetters].map((letter) => letter.codePointAt(0)?.toString(16))
+  if (codes.length > 0) process.stdout.write(`${MISSING} ${codes.join(' ')}\n`)
   tell('file', 0)
   await writeFile(PDF_FILE, pdf)
   tell('file', 1)
@@ -43,4 +52,20 @@ function render(document: PrintedDocument, job: PdfJob, folder: string) {
   }
 }
 
-await run(process.cwd())
+/** Null when nobody wants a document any more. */
+const folderGiven = new Promise<string | null>((resolve) => {
+  let told = ''
+  process.stdin.setEncoding('utf8')
+  process.stdin.on('data', (chunk: string) => (told += chunk))
+  process.stdin.on('end', () => resolve(told === '' ? null : (JSON.parse(told) as { folder: string }).folder))
+})
+let isGiven = false
+void folderGiven.then(() => (isGiven = true))
+if (await warmUp(() => isGiven)) process.stdout.write(`${READY}\n`)
+
+const folder = await folderGiven
+if (folder !== null) {
+  process.title = WORKING_TITLE
+  process.chdir(folder)
+  await run(folder)
+}

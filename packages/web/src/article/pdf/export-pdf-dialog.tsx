@@ -22,6 +22,8 @@ export function ExportPdfDialog({ article, tabId, opened, onClose }: Props) {
   const cancel = useRef<() => void>(() => {})
 
   const onResult = useEffectEvent((result: PdfStreamResult) => {
+    if (result.missingLetters !== '')
+      showWarning(`The server has no font for some letters, which are boxes in the PDF: ${result.missingLetters}`)
     if (openWindow(result.url)) onClose()
     else setUrl(result.url)
   })

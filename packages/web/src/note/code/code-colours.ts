@@ -3,64 +3,15 @@
  * the editor's document is touched, and no key waits for it. Browsers that cannot do so show plain code.
  */
 import './code-colours.css'
+import { MOST_COLOURED_CODE, tokensOfTree, type CodeToken, type CodeTree } from '@knowreel/shared/note/code-tokens.ts'
 import { common, createLowlight } from 'lowlight'
-
-/** The part of a syntax tree that is read here. */
-type Tree = { type: string; value?: string; children?: Tree[]; properties?: { className?: unknown } }
 
 const lowlight = createLowlight(common)
 
-/** Longer code is left plain: reading it would hold the page. Characters. */
-const MOST_CHARACTERS = 20_000
-
-/** The classes of the grammars, by the few kinds that have a colour. */
-const kinds: Readonly<Record<string, string>> = {
-  'hljs-comment': 'comment',
-  'hljs-quote': 'comment',
-  'hljs-keyword': 'keyword',
-  'hljs-selector-tag': 'keyword',
-  'hljs-literal': 'keyword',
-  'hljs-tag': 'keyword',
-  'hljs-name': 'keyword',
-  'hljs-string': 'string',
-  'hljs-regexp': 'string',
-  'hljs-addition': 'string',
-  'hljs-number': 'number',
-  'hljs-symbol': 'number',
-  'hljs-bullet': 'number',
-  'hljs-title': 'name',
-  'hljs-section': 'name',
-  'hljs-selector-class': 'name',
-  'hljs-selector-id': 'name',
-  'hljs-type': 'type',
-  'hljs-built_in': 'type',
-  'hljs-attr': 'type',
-  'hljs-attribute': 'type',
-  'hljs-variable': 'type',
-  'hljs-meta': 'meta',
-  'hljs-deletion': 'meta',
-}
-
-type Token = { readonly kind: string; readonly from: number; readonly to: number }
-
 /** Which parts of the code are of which kind; nothing for a language that no grammar is there for. */
-export function codeTokens(code: string, language: string): Token[] {
-  if (code.length > MOST_CHARACTERS || !lowlight.registered(language)) return []
-  const tokens: Token[] = []
-  let at = 0
-  const visit = (node: Tree, inherited: string | null): void => {
-    if (node.type === 'text') {
-      const from = at
-      at += node.value?.length ?? 0
-      if (inherited !== null) tokens.push({ kind: inherited, from, to: at })
-      return
-    }
-    const names = Array.isArray(node.properties?.className) ? node.properties.className : []
-    const own = names.map((name) => kinds[String(name)]).find((kind) => kind !== undefined)
-    for (const child of node.children ?? []) visit(child, own ?? inherited)
-  }
-  visit(lowlight.highlight(language, code) as Tree, null)
-  return tokens
+export function codeTokens(code: string, language: string): CodeToken[] {
+  if (code.length > MOST_COLOURED_CODE || !lowlight.registered(language)) return []
+  return tokensOfTree(lowlight.highlight(language, code) as CodeTree)
 }
 
 type Painted = { readonly kind: string; readonly range: StaticRange }
@@ -92,7 +43,7 @@ export function paintCode(pre: Element): void {
   painted.set(pre, ranges)
 }
 
-function rangesOf(code: Element, tokens: readonly Token[]): Painted[] {
+function rangesOf(code: Element, tokens: readonly CodeToken[]): Painted[] {
   const walker = document.createTreeWalker(code, NodeFilter.SHOW_TEXT)
   const ranges: Painted[] = []
   let node = walker.nextNode()

@@ -1,0 +1,50 @@
+import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
+import type { CodeToken } from '@knowreel/shared/note/code-tokens.ts'
+import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
+import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import { MAY_BREAK, withBreaks } from './breakable.ts'
+import type { PrintedBlock, PrintedCodePiece } from './printed.ts'
+
+export type ColourCode = (code: string, language: string) => readonly CodeToken[]
+
+/** Letters of code on a line of full width. */
+const codeLetters = 88
+const leastLetters = 8
+
+/** `share` of the width of the paper. */
+export function printCode(node: NoteNode, share: number, colourCode?: ColourCode): PrintedBlock {
+  const language = node.attrs?.['language']
+  const text = noteJsonToText(node).replaceAll('\t', '    ').replaceAll(MAY_BREAK, '').replaceAll(/\r\n?/g, '\n')
+  const tokens = colourCode && isLanguageName(language) ? colourCode(text, language.toLowerCase()) : []
+  const most = Math.max(leastLetters, Math.floor(codeLetters * Math.min(1, share)))
+  return { k: 'code', text, lines: coloured(withBreaks(text, most), tokens) }
+}
+
+/** `text` may hold places to break that the tokens do not count. */
+function coloured(text: string, tokens: readonly CodeToken[]): PrintedCodePiece[][] {
+  const lines: PrintedCodePiece[][] = [[]]
+  let piece = ''
+  let kind: PrintedCodePiece['kind'] = null
+  const settle = () => {
+    if (piece !== '') lines.at(-1)?.push({ text: piece, kind })
+    piece = ''
+  }
+  let at = 0
+  let next = 0
+  for (const letter of text) {
+    if (letter !== MAY_BREAK) {
+      while ((tokens[next]?.to ?? Infinity) <= at) next += 1
+      const token = tokens[next]
+      const own = token !== undefined && token.from <= at ? token.kind : null
+      if (own !== kind) settle()
+      kind = own
+      at += letter.length
+    }
+    if (letter === '\n') {
+      settle()
+      lines.push([])
+    } else piece += letter
+  }
+  settle()
+  return lines
+}

@@ -1,0 +1,27 @@
+/** The colours of code: the same grammars as on the screen, read when a note has code in a language. */
+import { MOST_COLOURED_CODE, tokensOfTree, type CodeTree } from '@knowreel/shared/note/code-tokens.ts'
+import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
+import type { ColourCode } from '../print-code.ts'
+
+export const readGrammars = async () => {
+  const { common, createLowlight } = await import('lowlight')
+  return createLowlight(common)
+}
+
+export async function codeColours(note: NoteNode): Promise<ColourCode> {
+  if (!hasCode(note)) return () => []
+  const grammars = await readGrammars()
+  return (code, language) =>
+    code.length <= MOST_COLOURED_CODE && grammars.registered(language)
+      ? tokensOfTree(grammars.highlight(language, code) as CodeTree)
+      : []
+}
+
+function hasCode(note: NoteNode): boolean {
+  const open: NoteNode[] = [note]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === 'codeBlock' && typeof node.attrs?.['language'] === 'string') return true
+    open.push(...(node.content ?? []))
+  }
+  return false
+}

@@ -1,0 +1,49 @@
+/** What every document costs before its first letter is paid before there is one: fonts, emoji, grammars of code. */
+import { tmpdir } from 'node:os'
+import { setImmediate as turn } from 'node:timers/promises'
+import type { PrintedBlock } from '../printed.ts'
+import { readGrammars } from './code-colours.ts'
+import { renderDocument } from './render-document.ts'
+
+const head = {
+  title: 'A',
+  workspace: '',
+  author: '',
+  date: '',
+  tab: '',
+  language: 'en',
+  dir: 'ltr',
+  time: 0,
+} as const
+
+const line = (text: string): PrintedBlock => ({
+  k: 'paragraph',
+  level: 0,
+  align: null,
+  indent: 0,
+  dir: 'ltr',
+  content: [
+    { k: 'text', text },
+    { k: 'text', text, bold: true },
+  ],
+})
+
+const code: PrintedBlock = { k: 'code', text: 'let', lines: [[{ text: 'let', kind: 'keyword' }]] }
+
+const steps: readonly (() => unknown)[] = [
+  () => set(line('A')),
+  () => set(line('😀')),
+  () => set(code),
+  async () => (await readGrammars()).highlight('javascript', 'let'),
+]
+const set = (block: PrintedBlock) => renderDocument({ head, blocks: [block] }, tmpdir())
+
+/** False when it was needed before it was ready; the document then pays for what it needs. */
+export async function warmUp(isNeeded: () => boolean): Promise<boolean> {
+  for (const step of steps) {
+    await turn()
+    if (isNeeded()) return false
+    await step()
+  }
+  return true
+}

@@ -1,0 +1,115 @@
+/** A process that can set one document, under its limits. It is told the folder on standard input, and says what it does on standard output. */
+import { spawn } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import { READY } from './renderer/pdf-job.ts'
+
+export type Setter = {
+  /** The folder of the document. */
+  begin(folder: string): void
+  onLine(listener: (line: string) => void): void
+  kill(): void
+  /** Until it begins it does not keep us running. */
+  rest(): void
+  readonly ready: Promise<void>
+  /** Null when it did its work, else what ended it. */
+  readonly ended: Promise<string | null>
+  lastWords(): string
+}
+
+const program = fileURLToPath(new URL('renderer/render.main.ts', import.meta.url))
+/** Threads, fonts and V8 reserve far more than they use: 11 GB for one page with four pictures. */
+const addressKilobytes = 32 * 1024 * 1024
+/** What may be written to: this is the limit of what is used. */
+const dataKilobytes = 1536 * 1024
+const scriptMegabytes = 512
+const fileBlocks = 400_000
+const keptStderr = 4000
+
+const limits =
+  'ulimit -c 0; ulimit -v "$1" 2>/dev/null; ulimit -d "$2" 2>/dev/null; ulimit -t "$3" 2>/dev/null; ulimit -f "$4" 2>/dev/null; shift 4; exec "$@"'
+
+export function spawnSetter(confinement: readonly string[], cpuSeconds: number): Setter {
+  const child = spawn(
+    '/bin/sh',
+    [
+      '-c',
+      limits,
+      'sh',
+      String(addressKilobytes),
+      String(dataKilobytes),
+      String(cpuSeconds),
+      String(fileBlocks),
+      'nice',
+      '-n',
+      '5',
+      ...confinement,
+      process.execPath,
+      `--max-old-space-size=${scriptMegabytes}`,
+      program,
+    ],
+    {
+      cwd: tmpdir(),
+      env: {
+        PATH: process.env['PATH'] ?? '',
+        LC_ALL: 'C.UTF-8',
+        HOME: '/nonexistent',
+        TZ: 'UTC',
+        VIPS_CONCURRENCY: '1',
+      },
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  )
+  const pipes = [child.stdin, child.stdout, child.stderr] as unknown as readonly { ref(): void; unref(): void }[]
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString('utf8')).slice(-keptStderr)))
+  // It may end before it is told anything; `ended` says so.
+  child.stdin.on('error', () => {})
+  const listeners = new Set<(line: string) => void>()
+  readLines(child.stdout, (line) => {
+    for (const listener of listeners) listener(line)
+  })
+  const ended = new Promise<string | null>((resolve) => {
+    child.once('error', (error) => resolve(error.message))
+    child.once('close', (code, killedBy) => resolve(code === 0 ? null : `it ended with ${killedBy ?? code}`))
+  })
+  const ready = new Promise<void>((resolve) => {
+    listeners.add((line) => {
+      if (line === READY) resolve()
+    })
+    void ended.then(() => resolve())
+  })
+  return {
+    begin(folder) {
+      child.ref()
+      for (const pipe of pipes) pipe.ref()
+      child.stdin.end(`${JSON.stringify({ folder })}\n`)
+    },
+    onLine: (listener) => void listeners.add(listener),
+    kill: () => void child.kill('SIGKILL'),
+    rest() {
+      child.unref()
+      for (const pipe of pipes) pipe.unref()
+    },
+    ready,
+    ended,
+    lastWords: () => withoutPlaces(stderr),
+  }
+}
+
+function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void): void {
+  let rest = ''
+  stream.on('data', (chunk: Buffer) => {
+    const lines = (rest + chunk.toString('latin1')).split('\n')
+    rest = (lines.pop() ?? '').slice(-1000)
+    for (const line of lines) onLine(line)
+  })
+}
+
+/** Where on the machine things lie is nothing for a log that others read. */
+const withoutPlaces = (text: string): string =>
+  text
+    .replaceAll(/(?:file:\/\/)?\/[^\s:'"]*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(-500)
