@@ -2,8 +2,18 @@
 import type { Page } from '@playwright/test'
 import { command, goSomewhere, paste } from './fuzz-page.ts'
 import type { Random } from './fuzz-random.ts'
-
-type Action = (page: Page, random: Random) => Promise<unknown>
+import {
+  type Action,
+  bringAttachment,
+  bringPicture,
+  changeCells,
+  changeCode,
+  changePicture,
+  dragBlock,
+  findAndReplace,
+  pressOnPart,
+  undoStorm,
+} from './fuzz-widgets.ts'
 
 const words = ['gateway ', 'é́ ', '漢字 ', 'שלום ', '👩‍👩‍👧‍👦', '🇳🇴', 'zero\u200bwidth ', 'a  b ', '<b>&amp;', 'x']
 
@@ -73,6 +83,14 @@ const pasted: readonly Record<string, string>[] = [
   { 'text/plain': '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| - | - |\n| 1 | 2 |' },
   { 'text/plain': 'plain', 'text/html': '<h2>Title</h2><ul><li>one<ul><li>two</li></ul></li></ul><p><b>bold</b></p>' },
   { 'text/plain': 'row', 'text/html': '<table><tr><td colspan=2>wide</td></tr><tr><td>a</td><td>b</td></tr></table>' },
+  {
+    'text/plain': 'from elsewhere',
+    'text/html':
+      '<style>p{color:red}</style><div class=MsoNormal><p style="text-align:center;color:#c4302b"><i>set</i> <u>off</u> <span style="font-size:18pt">large</span></p>' +
+      '<ol start=3><li><p>three</p><blockquote><p>said</p></blockquote></li></ol><pre><code class="language-sql">select 1;\nselect 2;</code></pre>' +
+      '<p>see <a href="javascript:alert(1)">this</a> and <a href="https://halden.example/">that</a><br>then<img src="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAwAAAAICAIAAABChommAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQYlWM45MhDEDGMKgIACV1loWDay0sAAAAASUVORK5CYII="></p>' +
+      '<table><tr><th rowspan=2>tall</th><td>a</td></tr><tr><td><ul><li>in a cell</li></ul></td></tr></table><hr></div>',
+  },
 ]
 const mention = run('insertContent', {
   type: 'mention',
@@ -102,6 +120,15 @@ const actions: readonly Weighted[] = [
   { weight: 8, name: 'undo', act: press('Control+z', 'Control+z', 'Control+Shift+z'), extent: 0 },
   { weight: 3, name: 'paste', act: (page, random) => paste(page, random.pick(pasted)), extent: 4 },
   { weight: 2, name: 'mention', act: mention, extent: 0 },
+  { weight: 2, name: 'undo', act: undoStorm, extent: 0 },
+  { weight: 2, name: 'picture', act: bringPicture, extent: 0 },
+  { weight: 1, name: 'attachment', act: bringAttachment, extent: 0 },
+  { weight: 3, name: 'change a picture', act: changePicture, extent: 0 },
+  { weight: 2, name: 'press on a part', act: pressOnPart, extent: 0 },
+  { weight: 2, name: 'change code', act: changeCode, extent: 0 },
+  { weight: 5, name: 'cells', act: changeCells, extent: 0 },
+  { weight: 4, name: 'drag', act: dragBlock, extent: 0 },
+  { weight: 1, name: 'find and replace', act: findAndReplace, extent: 0 },
 ]
 const weights = actions.reduce((sum, { weight }) => sum + weight, 0)
 

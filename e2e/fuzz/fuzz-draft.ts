@@ -12,12 +12,15 @@ export async function buildFuzzedDraft(db: Db): Promise<Pick<FuzzInput, 'tokens'
   const workspace = await buildWorkspace(db, { company, visibility: 'organization' })
   const colleague = await buildMember(db, company)
   await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
-  const tabId = newKey()
-  const textTabs = [{ id: tabId, title: 'Note', text: '\n\nWords of both\nand more of them' }]
+  const [tabId, otherTabId] = [newKey(), newKey()]
+  const textTabs = [
+    { id: tabId, title: 'Note', text: '\n\nWords of both\nand more of them' },
+    { id: otherTabId, title: 'Other', text: 'Beside ' },
+  ]
   const draft = await buildDraft(db, { workspace, title: 'Edited at random', author: company.owner, textTabs })
   const signIn = (user: { id: string }) => startSession(db, { userId: user.id, companyId: company.id, userAgent: null })
   return {
     tokens: [await signIn(company.owner), await signIn(colleague)],
-    article: { id: draft.id, shortId: draft.shortId, tabId },
+    article: { id: draft.id, shortId: draft.shortId, tabId, otherTabId },
   }
 }

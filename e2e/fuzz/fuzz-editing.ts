@@ -4,18 +4,16 @@
  * called saved may be missing; and no page may have complained of anything but the lost network.
  */
 import { setTimeout as delay } from 'node:timers/promises'
-import { isDeepStrictEqual } from 'node:util'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import * as Y from 'yjs'
-import { type NoteJson, noteSize, sortedMarks, type NoteNode } from '../../packages/shared/src/note/note-document.ts'
-import { noteJsonToHtml } from '../../packages/shared/src/note/note-html.ts'
-import { readNoteJson } from '../../packages/server/src/note/index.ts'
-import { loadNote } from '../../packages/server/src/note/note.queries.ts'
+import { type NoteJson, noteSize } from '../../packages/shared/src/note/note-document.ts'
 import type { Db } from '../../packages/server/src/platform/database/db.ts'
 import type { RunningServer } from '../server.ts'
 import { doSomething } from './fuzz-actions.ts'
 import { checkNote, goToLedger, readClock, readLedger, readNote, witnessReceipts, type Clock } from './fuzz-page.ts'
+import { findPublishingFaults } from './fuzz-publish.ts'
 import type { Random } from './fuzz-random.ts'
+import { comeToRest, findUnsaved } from './fuzz-rest.ts'
+import { countUploads, nameArticle } from './fuzz-widgets.ts'
 
 export type FuzzInput = {
   server: RunningServer
@@ -23,8 +21,8 @@ export type FuzzInput = {
   browser: Browser
   /** Sessions of the two. */
   tokens: readonly [string, string]
-  /** A draft; its first tab begins with two empty paragraphs. */
-  article: { id: string; shortId: string; tabId: string }
+  /** A draft; its first tab begins with two empty paragraphs, the other is called "Other". */
+  article: { id: string; shortId: string; tabId: string; otherTabId: string }
   random: Random
   seconds: number
   /** Seconds between two kills of the server, about. */
@@ -50,6 +48,8 @@ type Editing = {
   context: BrowserContext
   random: Random
   words: Word[]
+  /** Written into the other tab. */
+  otherWords: Word[]
   isOnline: boolean
   /** Some of the last things done, newest last. */
   trail: string[]
@@ -61,6 +61,8 @@ const expected =
 
 const READY_MS = 90_000
 const CALM_MS = 60_000
+/** A tab that was never opened with a network cannot be written without one. */
+const TAB_MS = 2_500
 
 export async function fuzzEditing(input: FuzzInput): Promise<FuzzResult> {
   const { server, db, article, random, seconds } = input
@@ -70,6 +72,7 @@ export async function fuzzEditing(input: FuzzInput): Promise<FuzzResult> {
   const result: FuzzResult = { actions: 0, kills: 0, reloads: 0, offline: 0, words: 0, size: 0, faults }
   const people = [await open(input, 0, saved, faults), await open(input, 1, saved, faults)] as const
   const end = Date.now() + seconds * 1_000
+  const tabIds = [article.tabId, article.otherTabId]
 
   const edit = async (editing: Editing): Promise<void> => {
     try {
@@ -86,20 +89,32 @@ export async function fuzzEditing(input: FuzzInput): Promise<FuzzResult> {
       const before = new Map(saved)
       await restart(server)
       result.kills += 1
-      faults.push(...(await findUnsaved(db, article, before)))
+      faults.push(...(await findUnsaved(db, article.id, tabIds, before)))
     }
   }
   await Promise.all([...people.map(edit), kill()])
 
-  for (const { context } of people) await context.setOffline(false)
-  await comeToRest(input, people, saved, faults)
+  for (const editing of people) {
+    await editing.context.setOffline(false)
+    await untilUploaded(editing).catch((error: unknown) =>
+      faults.push(`uploads of person ${editing.who}: ${String(error)}`),
+    )
+  }
+  faults.push(...(await comeToRest(db, article.id, article.tabId, people, saved)))
   result.size = noteSize((await readNote(people[0].page)) as NoteJson)
   for (const editing of people) {
-    faults.push(...(await findLostWords(editing, saved)))
-    result.words += editing.words.length
+    const ledger = await readLedger(editing.page, editing.who)
+    faults.push(...findLostWords(editing.words, ledger, saved))
+    result.words += editing.words.length + editing.otherWords.length
     await checkNote(editing.page).catch((error: unknown) => faults.push(`not a note any more: ${String(error)}`))
+    await openTab(editing.page, 'Other', READY_MS)
   }
-  faults.push(...(await findUnsaved(db, article, saved)))
+  faults.push(...(await comeToRest(db, article.id, article.otherTabId, people, saved)))
+  for (const { page, otherWords } of people) {
+    faults.push(...findLostWords(otherWords, await page.evaluate(() => window.fuzzEditor().getText()), saved))
+  }
+  faults.push(...(await findUnsaved(db, article.id, tabIds, saved)))
+  if (faults.length === 0) faults.push(...(await findPublishingFaults(input, people[0].page, people[1].page)))
   for (const { context } of people) await context.close()
   return result
 }
@@ -126,7 +141,16 @@ async function open(
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, baseURL: server.baseURL })
   await context.addCookies([{ name: 'knowreel_token', value: tokens[who] ?? '', url: server.baseURL }])
   const page = await context.newPage()
-  const editing: Editing = { who, page, context, random: random.fork(who + 1), words: [], isOnline: true, trail: [] }
+  const editing: Editing = {
+    who,
+    page,
+    context,
+    random: random.fork(who + 1),
+    words: [],
+    otherWords: [],
+    isOnline: true,
+    trail: [],
+  }
   const tell = (fault: string) => faults.push(`person ${who} after ${editing.trail.join(', ')}: ${fault}`)
   page.on('pageerror', (error) => tell(`thrown: ${String(error)} ${error.stack ?? ''}`))
   page.on('crash', () => tell('the page crashed'))
@@ -168,7 +192,16 @@ async function step(editing: Editing, result: FuzzResult): Promise<void> {
     editing.isOnline = true
     note(editing, 'online')
     await context.setOffline(false)
-  } else if (chance < 120) {
+  } else if (chance < 68) {
+    note(editing, 'asleep')
+    await sleep(editing)
+  } else if (chance < 78) {
+    note(editing, 'other tab')
+    await writeInOtherTab(editing)
+  } else if (chance < 84 && editing.who === 0) {
+    note(editing, 'title')
+    await nameArticle(page, random)
+  } else if (chance < 140) {
     await writeWord(editing)
   } else {
     const name = await doSomething(page, random)
@@ -219,76 +252,46 @@ async function forgetUndone(editing: Editing): Promise<void> {
   editing.words = editing.words.filter(({ text }) => ledger.includes(text.trim()))
 }
 
-async function findLostWords({ page, who, words }: Editing, saved: ReadonlyMap<number, number>): Promise<string[]> {
-  const ledger = await readLedger(page, who)
-  return words
-    .filter(({ text, clock }) => !ledger.includes(text.trim()) && (saved.get(clock.client) ?? 0) >= clock.clock)
-    .map(({ text }) => `the saved word ${text}of person ${who} is lost`)
+const findLostWords = (words: readonly Word[], text: string, saved: ReadonlyMap<number, number>): string[] =>
+  words
+    .filter((word) => !text.includes(word.text.trim()) && (saved.get(word.clock.client) ?? 0) >= word.clock.clock)
+    .map((word) => `the saved word ${word.text}is lost`)
+
+/** Gives whether its editor is there. */
+async function openTab(page: Page, name: string, withinMs: number): Promise<boolean> {
+  await page.getByRole('tab', { name, exact: true }).click()
+  const editor = page.getByRole('textbox', { name, exact: true })
+  return editor.waitFor({ timeout: withinMs }).then(
+    () => true,
+    () => false,
+  )
 }
 
-/** Edits that were called saved and are not in the database. */
-async function findUnsaved(
-  db: Db,
-  { id, tabId }: FuzzInput['article'],
-  saved: ReadonlyMap<number, number>,
-): Promise<string[]> {
-  const document = new Y.Doc()
-  const { snapshot, updates } = await loadNote(db, { articleId: id, tabId })
-  if (snapshot) Y.applyUpdate(document, snapshot)
-  for (const update of updates) Y.applyUpdate(document, update)
-  const faults = [...saved].flatMap(([client, clock]) => {
-    const stored = Y.getState(document.store, client)
-    return stored < clock ? [`the database has ${stored} of ${clock} saved edits of client ${client}`] : []
-  })
-  document.destroy()
-  return faults
-}
-
-/** Waits until everybody and the database say the same, or tells who does not. */
-async function comeToRest(
-  { db, article }: FuzzInput,
-  people: readonly Editing[],
-  saved: ReadonlyMap<number, number>,
-  faults: string[],
-): Promise<void> {
-  let differences: string[] = []
-  for (const until = Date.now() + CALM_MS; Date.now() < until; await delay(500)) {
-    differences = []
-    const notes = await Promise.all(people.map(({ page }) => readNote(page)))
-    const stored = (await readNoteJson(db, article.id, article.tabId)) ?? { type: 'doc' }
-    const [one, other] = notes.map((found) => plain(found as NoteJson))
-    if (!isDeepStrictEqual(one, other)) differences.push('the two editors differ')
-    if (!isDeepStrictEqual(one, plain(stored))) differences.push(`editor and database differ`)
-    const [oneHtml, storedHtml] = [noteJsonToHtml(notes[0] as NoteJson), noteJsonToHtml(stored)]
-    if (oneHtml !== storedHtml) differences.push(`the HTML differs:\n${firstDifference(oneHtml, storedHtml)}`)
-    for (const { page, who } of people) {
-      const { client, clock } = await readClock(page)
-      if (clock > (saved.get(client) ?? 0)) differences.push(`edits of person ${who} were never called saved`)
-    }
-    if (differences.length === 0) return
+async function writeInOtherTab({ page, who, otherWords }: Editing): Promise<void> {
+  if (await openTab(page, 'Other', TAB_MS)) {
+    const text = `o${who}x${otherWords.length}e `
+    await page.evaluate(() => window.fuzzEditor().commands.focus('end', { scrollIntoView: false }))
+    await page.keyboard.type(text)
+    otherWords.push({ text, clock: await readClock(page) })
   }
-  faults.push(...differences)
+  if (!(await openTab(page, 'Note', READY_MS))) throw new Error('The tab did not come back')
 }
 
-/** Without the attributes that are null: an editor spells out what has its default value, the database does not. */
-function plain(node: NoteNode): unknown {
-  const defaults: Record<string, unknown> = { colspan: 1, rowspan: 1, start: 1, checked: false, layout: 'two-column' }
-  const attrs = Object.entries(node.attrs ?? {}).filter(([name, value]) => value !== null && value !== defaults[name])
-  return {
-    type: node.type,
-    text: node.text,
-    attrs: Object.fromEntries(attrs),
-    marks: sortedMarks(node.marks ?? []).map((mark) => ({
-      type: mark.type,
-      attrs: Object.fromEntries(Object.entries(mark.attrs ?? {}).filter(([, value]) => value !== null)),
-    })),
-    content: (node.content ?? []).map(plain),
+/** As a tab in the background, or a lid that was closed. */
+async function sleep({ page, context, random }: Editing): Promise<void> {
+  const tools = await context.newCDPSession(page)
+  await tools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  await delay(500 + random.below(2_500))
+  await tools.send('Page.setWebLifecycleState', { state: 'active' })
+  await tools.detach()
+}
+
+/** Pictures that were brought without a network come when it is there. */
+async function untilUploaded({ page }: Editing): Promise<void> {
+  for (const until = Date.now() + CALM_MS; (await countUploads(page)) > 0; await delay(250)) {
+    const group = page.getByRole('group', { name: /^Upload of/ })
+    const retry = group.getByRole('button', { name: 'Try again', exact: true })
+    for (const button of await retry.all()) await button.click({ timeout: 1_000 }).catch(() => undefined)
+    if (Date.now() > until) throw new Error(`${await countUploads(page)} are still on their way`)
   }
-}
-
-function firstDifference(one: string, other: string): string {
-  let at = 0
-  while (at < one.length && one[at] === other[at]) at += 1
-  const around = (text: string) => text.slice(Math.max(0, at - 80), at + 120)
-  return `${around(one)}\n${around(other)}`
 }

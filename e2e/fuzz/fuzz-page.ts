@@ -19,6 +19,8 @@ declare global {
     fuzzEditor: () => Editor
     /** Of this page's own edits: their client and how many there are. */
     fuzzClock: () => { client: number; clock: number }
+    /** Of the tab that is shown. */
+    fuzzTab: () => string
   }
 }
 
@@ -28,23 +30,35 @@ export type Clock = { client: number; clock: number }
 export async function witnessReceipts(page: Page, onSaved: (client: number, clock: number) => void): Promise<void> {
   await page.exposeFunction('fuzzSaved', onSaved)
   await page.addInitScript(() => {
-    const selector = '[contenteditable][aria-label="Note"]'
+    const selector = '.note-editor [contenteditable][role=textbox]'
     window.fuzzEditor = () => {
       const element = document.querySelector<HTMLElement & { editor?: Editor }>(selector)
       if (!element?.editor) throw new Error('The editor is not there')
       return element.editor
     }
-    window.fuzzClock = () => {
-      const { extensions } = window.fuzzEditor().extensionManager
-      const document = extensions.find(({ name }) => name === 'collaboration')?.options['document'] as Y.Doc
+    window.fuzzTab = () => {
+      const { dom } = window.fuzzEditor().view
+      return dom.closest<HTMLElement>('[data-quoted]')?.dataset['quoted'] ?? ''
+    }
+    /** Documents by their tabs: one that is not shown still waits for its receipts. */
+    const documents = new Map<string, Y.Doc>()
+    const clockOf = (document: Y.Doc) => {
       const last = document.store.clients.get(document.clientID)?.at(-1)
       return { client: document.clientID, clock: last ? last.id.clock + last.length : 0 }
     }
+    const shownDocument = (): Y.Doc => {
+      const { extensions } = window.fuzzEditor().extensionManager
+      return extensions.find(({ name }) => name === 'collaboration')?.options['document'] as Y.Doc
+    }
+    window.fuzzClock = () => clockOf(shownDocument())
     const asked = new Map<string, { client: number; clock: number }>()
-    const idOf = (data: unknown, type: string): string | null => {
+    /** The tab and the number of a checkpoint or its receipt. */
+    const idOf = (data: unknown, type: string): { tab: string; id: string } | null => {
       if (!(data instanceof ArrayBuffer) && !ArrayBuffer.isView(data)) return null
       const text = new TextDecoder('latin1').decode(data as ArrayBuffer)
-      return new RegExp(`"type":"${type}","id":(\\d+)`).exec(text)?.[1] ?? null
+      const id = new RegExp(`"type":"${type}","id":(\\d+)`).exec(text)?.[1]
+      const tab = /^.[0-9a-f-]{36}:([\w-]+)/.exec(text)?.[1]
+      return id === undefined || tab === undefined ? null : { tab, id: `${tab}/${id}` }
     }
     // Called with the socket as its `this` below.
     // oxlint-disable-next-line typescript/unbound-method
@@ -53,13 +67,17 @@ export async function witnessReceipts(page: Page, onSaved: (client: number, cloc
       if (!this.isWatched) {
         this.isWatched = true
         this.addEventListener('message', ({ data: heard }) => {
-          const clock = asked.get(idOf(heard, 'saved') ?? '')
+          const clock = asked.get(idOf(heard, 'saved')?.id ?? '')
           if (clock) window.fuzzSaved(clock.client, clock.clock)
         })
       }
-      const id = idOf(data, 'checkpoint')
+      const asks = idOf(data, 'checkpoint')
       // Before the editor stands there is nothing of this page to be saved.
-      if (id !== null && document.querySelector(selector)) asked.set(id, window.fuzzClock())
+      if (asks && document.querySelector(selector)) {
+        if (window.fuzzTab() === asks.tab) documents.set(asks.tab, shownDocument())
+        const about = documents.get(asks.tab)
+        if (about) asked.set(asks.id, clockOf(about))
+      }
       return send.call(this, data)
     }
   })

@@ -1,0 +1,88 @@
+/** When everybody has come to rest: do both editors, the database and the page made of it say the same? */
+import { setTimeout as delay } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import type { Page } from '@playwright/test'
+import * as Y from 'yjs'
+import { type NoteJson, sortedMarks, type NoteNode } from '../../packages/shared/src/note/note-document.ts'
+import { noteJsonToHtml } from '../../packages/shared/src/note/note-html.ts'
+import { readNoteJson } from '../../packages/server/src/note/index.ts'
+import { loadNote } from '../../packages/server/src/note/note.queries.ts'
+import type { Db } from '../../packages/server/src/platform/database/db.ts'
+import { readClock, readNote } from './fuzz-page.ts'
+
+const CALM_MS = 60_000
+
+/** By client: up to which edit the server has said "saved". */
+export type Saved = ReadonlyMap<number, number>
+
+/** Edits that were called saved and are not in the database. */
+export async function findUnsaved(
+  db: Db,
+  articleId: string,
+  tabIds: readonly string[],
+  saved: Saved,
+): Promise<string[]> {
+  const documents = await Promise.all(
+    tabIds.map(async (tabId) => {
+      const document = new Y.Doc()
+      const { snapshot, updates } = await loadNote(db, { articleId, tabId })
+      if (snapshot) Y.applyUpdate(document, snapshot)
+      for (const update of updates) Y.applyUpdate(document, update)
+      return document
+    }),
+  )
+  return [...saved].flatMap(([client, clock]) => {
+    const stored = Math.max(...documents.map(({ store }) => Y.getState(store, client)))
+    return stored < clock ? [`the database has ${stored} of ${clock} saved edits of client ${client}`] : []
+  })
+}
+
+/** Waits until all who show this tab and the database say the same, or tells who does not. */
+export async function comeToRest(
+  db: Db,
+  articleId: string,
+  tabId: string,
+  people: readonly { who: number; page: Page }[],
+  saved: Saved,
+): Promise<string[]> {
+  let differences: string[] = []
+  for (const until = Date.now() + CALM_MS; Date.now() < until; await delay(500)) {
+    differences = []
+    const notes = await Promise.all(people.map(({ page }) => readNote(page)))
+    const stored = (await readNoteJson(db, articleId, tabId)) ?? { type: 'doc' }
+    const [one, other] = notes.map((found) => plain(found as NoteJson))
+    if (!isDeepStrictEqual(one, other)) differences.push('the two editors differ')
+    if (!isDeepStrictEqual(one, plain(stored))) differences.push(`editor and database differ`)
+    const [oneHtml, storedHtml] = [noteJsonToHtml(notes[0] as NoteJson), noteJsonToHtml(stored)]
+    if (oneHtml !== storedHtml) differences.push(`the HTML differs:\n${firstDifference(oneHtml, storedHtml)}`)
+    for (const { page, who } of people) {
+      const { client, clock } = await readClock(page)
+      if (clock > (saved.get(client) ?? 0)) differences.push(`edits of person ${who} were never called saved`)
+    }
+    if (differences.length === 0) return []
+  }
+  return differences
+}
+
+/** Without the attributes that are null: an editor spells out what has its default value, the database does not. */
+function plain(node: NoteNode): unknown {
+  const defaults: Record<string, unknown> = { colspan: 1, rowspan: 1, start: 1, checked: false, layout: 'two-column' }
+  const attrs = Object.entries(node.attrs ?? {}).filter(([name, value]) => value !== null && value !== defaults[name])
+  return {
+    type: node.type,
+    text: node.text,
+    attrs: Object.fromEntries(attrs),
+    marks: sortedMarks(node.marks ?? []).map((mark) => ({
+      type: mark.type,
+      attrs: Object.fromEntries(Object.entries(mark.attrs ?? {}).filter(([, value]) => value !== null)),
+    })),
+    content: (node.content ?? []).map(plain),
+  }
+}
+
+export function firstDifference(one: string, other: string): string {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  const around = (text: string) => text.slice(Math.max(0, at - 80), at + 120)
+  return `${around(one)}\n${around(other)}`
+}
