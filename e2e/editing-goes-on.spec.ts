@@ -67,3 +67,30 @@ test('a page whose server is away is not loaded anew', async ({ db, foundCompany
   await expect(editor(page)).toContainText('halt and catch fire')
   await isSame(page)
 })
+
+test('words written without a network can be kept when a colleague published meanwhile', async ({
+  db,
+  foundCompany,
+}) => {
+  const company = await foundCompany()
+  const jonas = await company.join({ role: 'admin' })
+  const draft = await buildShared(db, company)
+  const hers = await company.owner.open(`/article/${draft.shortId}/edit`)
+  const his = await jonas.open(`/article/${draft.shortId}/edit`)
+  await hers.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  await beginToWrite(hers)
+  await mark(hers)
+  await hers.context().setOffline(true)
+  await hers.keyboard.type(' Written in the tunnel.')
+  await hers.getByRole('textbox', { name: 'Title', exact: true }).fill('Restart it')
+  await expect(hers.getByText('Not saved')).toBeVisible()
+  await expect(his.getByRole('textbox', { name: 'Note', exact: true })).toBeEditable()
+  await his.getByRole('button', { name: 'Publish', exact: true }).click()
+  await expect(his.getByText('The article has been successfully published!')).toBeVisible()
+
+  await hers.context().setOffline(false)
+  await expect(hers.getByText('This draft was published before your last words arrived.')).toBeVisible()
+  await expect(hers.locator('[data-same]')).toContainText('First look, then act. Written in the tunnel.')
+  await hers.getByRole('button', { name: 'Copy the text' }).click()
+  expect(await hers.evaluate(() => navigator.clipboard.readText())).toContain('Written in the tunnel.')
+})

@@ -18,6 +18,7 @@ type NoteNoticeProps = {
   /** The machine has a network, whatever became of our server. */
   isOnline: boolean
   isFull: boolean
+  /** There is one when the page has heard that the draft was published. */
   publishedAction?: ReactNode
   /** The text on the screen, to be saved by hand when it cannot be saved otherwise. */
   readText: () => string
@@ -41,7 +42,7 @@ function noticeOf({
 }: NoteNoticeProps): ReactNode {
   const { connection, lock, publishedId } = condition
   const isUnsaved = readSave() !== 'saved'
-  if (publishedId !== null) {
+  if (publishedId !== null || publishedAction) {
     return (
       <Banner
         icon={<IconSend />}

@@ -210,10 +210,9 @@ type ActiveNoteProps = {
 }
 
 /** The text as the server gave it, until the tab is known there and the editor has taken over. */
-function ActiveNote({ editing: { store, desk }, tabId, title, isFocused, ...pane }: ActiveNoteProps) {
+function ActiveNote({ editing: { draftId, store, desk }, tabId, title, isFocused, ...pane }: ActiveNoteProps) {
   // What the editor's own document holds is newer than any answer, so only the first one is shown.
   const [html] = useState(() => store.read().article.textTabs.find(({ id }) => id === tabId)?.text ?? '')
-  const articleId = store.read().article.id
   // A tab just made, or brought back, has no document on the server before its save is answered.
   const isThere = useDraft(
     store,
@@ -231,7 +230,7 @@ function ActiveNote({ editing: { store, desk }, tabId, title, isFocused, ...pane
   const isWaiting = !isThere && isCut && !isOpen
   if (isWaiting && !hadToWait) setHadToWait(true)
 
-  const text = <NoteText html={html} articleId={articleId} label={title} isEditing />
+  const text = <NoteText html={html} articleId={draftId} label={title} isEditing />
   if (!isOpen) {
     return (
       <>
@@ -250,7 +249,7 @@ function ActiveNote({ editing: { store, desk }, tabId, title, isFocused, ...pane
   return (
     <Suspense fallback={text}>
       <NotePane
-        articleId={articleId}
+        articleId={draftId}
         session={open.session}
         html={html}
         label={title}

@@ -249,6 +249,10 @@ async function keepInNewDraft(articleId: string, base: DraftFields, mine: DraftF
 
 const notSavedYet = 'Not everything you wrote has been saved yet. Check the connection and try again'
 
+/** What was never published becomes an article under its own id; what is saved to it after goes into a draft of it. */
+export const publishedMeanwhile = (articleId: string): ApiError =>
+  new ApiError({ message: 'This draft was published', status: 409, code: 'already_published', answer: { articleId } })
+
 /** The article that a draft became while it was open here. */
 export function publishedElsewhere(error: unknown): string | null {
   if (!(error instanceof ApiError)) return null

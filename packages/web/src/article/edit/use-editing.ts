@@ -9,7 +9,7 @@ import { loadNoteDesk, type NoteDesk } from '../../note/index.ts'
 import { articleKeys } from '../article.queries.ts'
 import { createDraftStore } from '../draft-store.ts'
 import type { Editing } from './editing.ts'
-import { publishedElsewhere, useDraftExits, type DraftExits } from './use-draft-exits.ts'
+import { publishedElsewhere, publishedMeanwhile, useDraftExits, type DraftExits } from './use-draft-exits.ts'
 
 /** Others' saves come in bursts: the draft is read once after each. */
 const readAfterMs = 400
@@ -32,13 +32,19 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
   const [store] = useState(() =>
     createDraftStore({
       article: draft,
-      save: (body) => api.article.saveDraft({ params: { id: draftId }, body }),
+      save: async (body) => {
+        const answer = await api.article.saveDraft({ params: { id: draftId }, body })
+        if (answer.article.id !== draftId) throw publishedMeanwhile(draftId)
+        return answer
+      },
       load: () => api.draft.get({ params: { id: draftId } }).then(({ article }) => article),
       onFailure: (error) => {
         const articleId = publishedElsewhere(error)
         // Without a connection the page says so where it matters.
         if (error instanceof ApiError && error.isConnectionError) return
         if (articleId === null) handleError(error)
+        // Words that did not arrive stand on this page alone: it stays, so that they can be copied.
+        else if ((current.current.desk?.getState().save ?? 'saved') !== 'saved') setPublishedId(articleId)
         else void current.current.exits?.afterPublishedElsewhere(articleId).catch(handleError)
       },
     }),
@@ -66,7 +72,9 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
         const { article } = await api.draft.get({ params: { id: draftId } })
         if (!isEnded) store.takeAnswer(article)
       } catch (error) {
-        const isGone = error instanceof ApiError && error.status === 404 && publishedElsewhere(error) === null
+        const articleId = publishedElsewhere(error)
+        if (articleId !== null && !isEnded) setPublishedId(articleId)
+        const isGone = error instanceof ApiError && error.status === 404 && articleId === null
         const isSaved = !store.read().isUnsaved && held.desk?.getState().save === 'saved'
         // With something unsaved the page stays, so that it can be copied.
         if (isGone && isSaved && !isEnded && !held.exits?.isLeaving()) await held.exits?.leaveGone().catch(handleError)
@@ -81,7 +89,13 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
 
     void loadNoteDesk().then((openNoteDesk) => {
       if (isEnded) return
-      const opened = openNoteDesk({ articleId: draftId, user, onMessage: hear, onConnected: store.retry })
+      const opened = openNoteDesk({
+        articleId: draftId,
+        user,
+        onMessage: hear,
+        onConnected: store.retry,
+        onRefused: readLater,
+      })
       held.desk = opened
       setDesk(opened)
     }, handleError)
