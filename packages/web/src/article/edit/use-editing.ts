@@ -89,13 +89,7 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
 
     void loadNoteDesk().then((openNoteDesk) => {
       if (isEnded) return
-      const opened = openNoteDesk({
-        articleId: draftId,
-        user,
-        onMessage: hear,
-        onConnected: store.retry,
-        onRefused: readLater,
-      })
+      const opened = openNoteDesk({ articleId: draftId, user, onMessage: hear, onConnected: store.retry })
       held.desk = opened
       setDesk(opened)
     }, handleError)

@@ -1,9 +1,19 @@
 import './find-colours.css'
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
+import { showError } from '../../ui/toast.ts'
 import { findRanges, firstInSight, MOST_FOUND, paintRanges, scrollToRange, unpaintRanges } from './find-ranges.ts'
 import styles from './find-bar.module.css'
 
@@ -28,6 +38,10 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
     field.current?.focus()
     field.current?.select()
   }, [])
+  // A button that is pressed for the last time is out of reach afterwards, and with it every key.
+  useLayoutEffect(() => {
+    if (found.count === 0 && document.activeElement?.matches('[data-find] button')) field.current?.focus()
+  }, [found.count])
 
   const close = useCallback(() => {
     const range = readRanges().current
@@ -48,10 +62,11 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
 
   const replace = async (isEvery: boolean) => {
     // Readers have no use for it.
-    const { replaceFound } = await import('./replace-found.ts')
+    const loaded = await import('./replace-found.ts').catch(() => null)
+    if (!loaded) return showError('Connection error')
     const { all, current } = readRanges()
     const chosen = isEvery ? all : all.filter((range) => range === current)
-    if (editor && replaceFound(editor, chosen, replacement) > 0) searchNow()
+    if (editor && loaded.replaceFound(editor, chosen, replacement) > 0) searchNow()
   }
   const walk = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
