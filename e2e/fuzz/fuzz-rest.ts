@@ -13,7 +13,7 @@ import { readClock, readNote } from './fuzz-page.ts'
 const CALM_MS = 60_000
 
 /** By client: up to which edit the server has said "saved". */
-export type Saved = ReadonlyMap<number, number>
+type Saved = ReadonlyMap<number, number>
 
 /** Edits that were called saved and are not in the database. */
 export async function findUnsaved(
