@@ -6,17 +6,18 @@ import process from 'node:process'
 import { runChecks } from './check.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { requireFfmpeg } from './find-ffmpeg.mjs'
+import { withMemoryFolder } from './memory-folder.mjs'
 import { buildWeb, prepare, root } from './prepare.mjs'
 import { runToEnd } from './run-node.mjs'
 
-const environment = prepare()
+const environment = withMemoryFolder(prepare())
 requireFfmpeg()
 const results = path.join(root, '.cache', 'test-results')
 mkdirSync(results, { recursive: true })
 
 /** What passed only when it was tried again: no failure, but not to be overlooked. */
 const unsteady = []
-const totals = [runChecks(environment), await runUnitTests()]
+const totals = [await runChecks(environment), await runUnitTests()]
 if (!process.argv.includes('--fast')) totals.push(await runJourneys())
 
 const passed = totals.reduce((sum, total) => sum + total.passed, 0)
