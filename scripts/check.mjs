@@ -1,5 +1,6 @@
 // npm run check: everything that can be told without running the product. Types, lint, borders, unused code, format.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
 import process from 'node:process'
 import { pathToFileURL } from 'node:url'
@@ -13,7 +14,9 @@ const sources = [
   'packages/web/src',
 ]
 
+// The longest first.
 const CHECKS = [
+  ['format', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   ['types of shared', 'typescript/bin/tsc', '-p', 'packages/shared', '--noEmit'],
   ['types of the server', 'typescript/bin/tsc', '-p', 'packages/server', '--noEmit'],
   ['types of the recorder', 'typescript/bin/tsc', '-p', 'packages/recorder', '--noEmit'],
@@ -23,29 +26,43 @@ const CHECKS = [
   ['lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'],
   ['borders', 'dependency-cruiser/bin/dependency-cruiser.mjs', '--output-type', 'err-long', ...sources],
   ['unused code', 'knip/bin/knip.js', '--no-progress'],
-  ['format', 'prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
 ]
 
+/** Most use one core only. */
+const AT_ONCE = 2
+
 /** Runs all checks, printing each; gives the numbers of those that passed and failed. */
-export function runChecks(environment) {
-  const node = findNode()
-  const failed = CHECKS.filter(([name, program, ...parameters]) => {
-    const start = performance.now()
-    const run = spawnSync(node, [path.join('node_modules', program), ...parameters], {
-      cwd: root,
-      env: environment,
-      encoding: 'utf8',
-      maxBuffer: 1e9,
-    })
-    const isGood = run.status === 0
-    console.log(`${isGood ? '✓' : '✗'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
-    if (!isGood) console.log(`${run.stdout}${run.stderr}`.trim())
-    return !isGood
-  })
-  if (failed.length > 0) console.log(`Failed: ${failed.map(([name]) => name).join(', ')}`)
+export async function runChecks(environment) {
+  const waiting = [...CHECKS]
+  const failed = []
+  const runWaiting = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      if (!(await runCheck(check, environment))) failed.push(check[0])
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, runWaiting))
+  if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`)
   return { passed: CHECKS.length - failed.length, failed: failed.length }
 }
 
+async function runCheck([name, program, ...parameters], environment) {
+  const start = performance.now()
+  const child = spawn(findNode(), [path.join('node_modules', program), ...parameters], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (output += text))
+  }
+  const [code] = await once(child, 'close')
+  const isGood = code === 0
+  console.log(`${isGood ? '✓' : '✗'} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`)
+  if (!isGood) console.log(output.trim())
+  return isGood
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
-  process.exitCode = runChecks(prepare()).failed > 0 ? 1 : 0
+  process.exitCode = (await runChecks(prepare())).failed > 0 ? 1 : 0
 }
