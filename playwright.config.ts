@@ -2,19 +2,10 @@ import { defineConfig } from '@playwright/test'
 
 const isRoot = process.getuid?.() === 0
 
-/** They count pictures, seconds or bytes, or kill servers, and want the machine for themselves. */
-const byTheClock = [
-  'download',
-  'fuzz-editing',
-  'operation',
-  'paragraphs',
-  'player-*',
-  'sharing-video',
-  'timeline',
-  'upload-*',
-  'video',
-  'video-screens',
-].map((name) => `**/${name}.spec.ts`)
+/** They count pictures, seconds or bytes, or kill browsers and servers in the middle, and want the machine for themselves. */
+const byTheClock = ['fuzz-editing', 'paragraphs', 'player-*', 'upload-*', 'video-screens'].map(
+  (name) => `**/${name}.spec.ts`,
+)
 
 export default defineConfig({
   testDir: 'e2e',
@@ -35,7 +26,9 @@ export default defineConfig({
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: 'retain-on-failure',
+    // To record every journey for the few that fail takes a quarter of all their time (docs/decisions/0068).
+    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

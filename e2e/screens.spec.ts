@@ -180,9 +180,6 @@ const devices = [
   { kind: 'phone', options: phone, widths: [390, 360] },
 ] as const
 
-// The pictures tell what went wrong; recording every step of so many would take most of the time.
-test.use({ trace: 'off' })
-
 const ines = { firstName: 'Ines', lastName: 'Okafor', email: 'ines.okafor@halden-systems.example' }
 const noor = { firstName: 'Noor', lastName: 'Aydın', email: 'noor@brightmeter.example' }
 

@@ -24,6 +24,9 @@ const treeTitles = (page: Page) => page.getByRole('treeitem').allInnerTexts()
 const sidebarTitles = (page: Page) =>
   page.getByRole('navigation', { name: 'Workspaces' }).getByRole('link').locator('span.kr-trunc').allTextContents()
 
+// The last file of its run: neither worker stands idle while the other goes through it.
+test.describe.configure({ mode: 'parallel' })
+
 test('a workspace is created from the menu in the header, and is private at first', async ({ foundCompany }) => {
   const { owner } = await foundCompany()
   const page = await owner.open('/')
