@@ -194,11 +194,11 @@ test('every list, and reading one article, is one statement', async () => {
   }
   let statements = 0
   const counting = db.withPlugin({
-    transformQuery({ node }) {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
       statements += 1
-      return node
+      return result
     },
-    transformResult: async ({ result }) => result,
   })
   const actor: Member = {
     sessionId: newId(),

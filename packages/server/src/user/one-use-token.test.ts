@@ -1,7 +1,7 @@
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { Secret, TOTP } from 'otpauth'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import type { Tables } from '../platform/database/db.ts'
 import { consumeOneUseToken, issueOneUseToken, withOneUseToken } from './one-use-token.ts'
@@ -130,8 +130,8 @@ test('after ten wrong codes no code is looked at for a quarter of an hour', asyn
   expect(refused).toMatchObject({ code: 'too_many_requests' })
   expect((refused as { retryAfterSeconds: number }).retryAfterSeconds).toBeGreaterThan(14 * 60)
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 15 * minute })
+  onTestFinished(() => void vi.useRealTimers())
   await check(codes[0] ?? '')
-  vi.useRealTimers()
 })
 
 test('the secret cannot be read in the database, nor with another secret of the installation, nor for another person', async () => {
