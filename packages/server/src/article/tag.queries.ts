@@ -1,3 +1,4 @@
+import { spellTag } from '@knowreel/shared/article/tags.rules.ts'
 import { sql } from 'kysely'
 import type { Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -10,7 +11,7 @@ const mostFound = 15
  * Compared without case; the spelling that was there first is shown.
  */
 export async function searchTags(db: Db, member: Member, text: string): Promise<string[]> {
-  const wanted = text.trim().toLowerCase()
+  const wanted = spellTag(text).toLowerCase()
   if (wanted === '') return []
   const { rows } = await sql<{ tag: string }>`
     select (array_agg(t.tag order by a.created_at, a.id))[1] as tag

@@ -1,9 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { cleanTags, tagKey } from './tags.rules.ts'
+import { cleanTags, cutTag, tagKey } from './tags.rules.ts'
 
 test('tags are trimmed, and of several spellings the first wins', () => {
   expect(cleanTags(['  Gateway ', 'gateway', 'On call', 'GATEWAY', ' '])).toEqual(['Gateway', 'On call'])
+})
+
+test('tags that look the same are the same, however they were typed', () => {
+  expect(cleanTags(['on   call', 'on\u00a0call', 'on\tcall'])).toEqual(['on call'])
+  expect(cleanTags(['Zu\u0308rich', 'Z\u00fcrich'])).toEqual(['Z\u00fcrich'])
+})
+
+test('a tag is cut where it may end, never within a letter', () => {
+  expect(cutTag(`  ${'x'.repeat(60)}`)).toBe('x'.repeat(50))
+  expect(cutTag(`${'x'.repeat(49)}\u{1f642}`)).toBe('x'.repeat(49))
+  expect(cutTag(`${'x'.repeat(49)} y`)).toBe('x'.repeat(49))
 })
 
 test('a tag has at most fifty characters, without the spaces around it', () => {

@@ -4,11 +4,24 @@ import { articleLimits } from './article.rules.ts'
 /** Tags are compared without case and without a difference between composed and combined letters. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase()
 
+/** As it is kept: composed letters, one space where there are several. */
+export const spellTag = (tag: string): string => tag.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
+
+/** As much of it as a tag may hold; no letter is cut in two. */
+export function cutTag(tag: string): string {
+  let cut = ''
+  for (const letter of spellTag(tag)) {
+    if (cut.length + letter.length > articleLimits.tagLength) break
+    cut += letter
+  }
+  return cut.trim()
+}
+
 /** Trimmed, without empty ones; of several spellings the first wins. Too long or too many is refused. */
 export function cleanTags(tags: readonly string[]): string[] {
   const kept = new Map<string, string>()
   for (const tag of tags) {
-    const trimmed = tag.trim()
+    const trimmed = spellTag(tag)
     const key = tagKey(trimmed)
     if (trimmed === '' || kept.has(key)) continue
     if (trimmed.length > articleLimits.tagLength) throw refusal(`A tag can have ${articleLimits.tagLength} characters`)

@@ -36,6 +36,7 @@ export const tagsQuery = (text: string) =>
   queryOptions({
     queryKey: ['tag', text],
     queryFn: ({ signal }) => api.tag.search({ params: { q: text } }, { signal }).then(({ tags }) => tags),
-    enabled: text !== '',
+    // Dots alone would be another address.
+    enabled: !/^\.{0,2}$/.test(text),
     meta: { isErrorShown: true },
   })

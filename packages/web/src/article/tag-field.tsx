@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useDebouncedValue } from '@mantine/hooks'
+import { cutTag } from '@knowreel/shared/article/tags.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { TagInput } from '../ui/tag-input.tsx'
 import { tagsQuery } from './article.queries.ts'
@@ -16,7 +17,7 @@ const pauseMs = 200
 /** Tags with suggestions from what colleagues use. */
 export function TagField({ value, onChange, label, isFirst }: TagFieldProps) {
   const [text, setText] = useState('')
-  const [asked] = useDebouncedValue(text.trim(), pauseMs)
+  const [asked] = useDebouncedValue(cutTag(text), pauseMs)
   const suggestions = useQuery({ ...tagsQuery(asked), placeholderData: keepPreviousData }).data
   return (
     <TagInput

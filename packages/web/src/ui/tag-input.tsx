@@ -1,7 +1,8 @@
 import { TagsInput } from '@mantine/core'
+import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
+import { cutTag, tagKey } from '@knowreel/shared/article/tags.rules.ts'
 
-const maximumTags = 20
-const maximumLength = 50
+const maximumTags = articleLimits.tagsPerArticle
 
 type TagInputProps = {
   value: readonly string[]
@@ -16,7 +17,7 @@ type TagInputProps = {
   isFirst?: boolean
 }
 
-const sameTag = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0
+const sameTag = (one: string, other: string): boolean => tagKey(cutTag(one)) === tagKey(cutTag(other))
 
 /** Free tags: Enter or a comma ends one, Backspace takes the last away; the first spelling of a tag wins. */
 export function TagInput({
@@ -40,12 +41,12 @@ export function TagInput({
       placeholder={value.length === 0 ? placeholder : undefined}
       value={[...value]}
       data={suggestions.filter((tag) => !value.some((own) => sameTag(own, tag)))}
-      onChange={(tags) => onChange(tags.map((tag) => tag.trim().slice(0, maximumLength)).filter(Boolean))}
+      onChange={(tags) => onChange(tags.map(cutTag).filter(Boolean))}
       onSearchChange={onSearch}
       maxTags={maximumTags}
       splitChars={[',']}
       acceptValueOnBlur
-      isDuplicate={(tag, tags) => tags.some((own) => sameTag(own, tag.trim()))}
+      isDuplicate={(tag, tags) => tags.some((own) => sameTag(own, tag))}
     />
   )
 }
