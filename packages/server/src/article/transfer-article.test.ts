@@ -1,5 +1,6 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { wholeOf } from '@knowreel/shared/video/play-map.ts'
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../company/company.builder.ts'
@@ -184,4 +185,41 @@ describe('transferring an article to another company', () => {
     expect((await transfer(article.id, place, colleagueToken)).status).toBe(403)
     expect((await transfer(article.id, place, tokenThere)).status).toBe(404)
   })
+
+  test.each([
+    ['the right to edit there is taken away', 'role'],
+    ['the workspace is archived', 'archived'],
+    ['the workspace is deleted', 'deleted'],
+    ['the company is deactivated', 'company'],
+  ] as const)('is refused when %s while it waits', async (_name, what) => {
+    const company = await buildCompany(db)
+    await buildMember(db, company, { user: person })
+    const to = await workspaceIn(company, company.owner)
+    await giveWorkspaceRole(db, { workspace: to, user: person, role: 'editor' })
+    const from = await workspaceIn(here)
+    const article = await buildArticle(db, { workspace: from })
+    const answering = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('workspaces').where('id', '=', to.id).select('id').forUpdate().execute()
+      const started = transfer(article.id, { companyId: company.id, workspaceId: to.id })
+      await expect.poll(isSomebodyWaiting, { timeout: 10_000 }).toBe(true)
+      if (what === 'role') await trx.deleteFrom('workspace_roles').where('workspace_id', '=', to.id).execute()
+      else if (what === 'company')
+        await trx.updateTable('companies').set({ is_activated: false }).where('id', '=', company.id).execute()
+      else {
+        const change = what === 'archived' ? { is_archived: true } : { deleted_at: new Date() }
+        await trx.updateTable('workspaces').set(change).where('id', '=', to.id).execute()
+      }
+      return [started] as const
+    })
+    const answer = await answering[0]
+    expect([answer.status, answer.error.code]).toEqual([422, 'unknown_workspace'])
+    expect((await get(article.id)).ok.article.workspace?.id).toBe(from.id)
+  })
 })
+
+async function isSomebodyWaiting(): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+  `.execute(db)
+  return rows.length > 0
+}

@@ -7,7 +7,7 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { Member } from '../access/index.ts'
 import { isPaidCompany } from '../company/index.ts'
-import type { Db } from '../platform/database/db.ts'
+import type { Db, Trx } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { findEditableWorkspace, moveBetweenOrders, touchWorkspaceActivity } from '../workspace/index.ts'
 import { moveToWorkspace } from './article-write.queries.ts'
@@ -17,6 +17,7 @@ import { moveToCompany } from './move-to-company.ts'
 
 type Parts = { readonly db: Db; readonly enqueue: Enqueue }
 type Target = { readonly companyId: string; readonly workspaceId: string }
+type Place = { readonly id: string; readonly companyId: string }
 
 /** Gives what moved, and the order that is left. The caller may edit the article; the target is looked at here. */
 export const transferArticle = (
@@ -26,13 +27,14 @@ export const transferArticle = (
   wanted: Target,
 ): Promise<ChangedTree> =>
   inPlaceTransaction(db, async (trx) => {
-    const target = await findEditableWorkspace(trx, actor.userId, wanted)
-    if (target === null || !(await isPaidCompany(trx, target.companyId))) throw new AppError('unknown_workspace')
+    const target = await requireTarget(trx, actor, wanted)
     const { articles, workspaces } = await lockPlace(trx, actor, [articleId], [target.id])
+    // It may have been taken away while others held the place.
+    await requireTarget(trx, actor, wanted)
     const row = articles.get(articleId)
     const [from, to] = [workspaces.get(row?.workspace_id ?? ''), workspaces.get(target.id)]
     if (row === undefined || row.deleted_at !== null || from === undefined) throw new AppError('not_found')
-    if (to === undefined || to.isArchived) throw new AppError('unknown_workspace')
+    if (to === undefined) throw new AppError('unknown_workspace')
     if (from.id === to.id) return { articleIds: [], workspaceOrder: from.order }
     const nested = subtreeIds(from.order, articleId)
     const articleIds = nested.length === 0 ? [articleId] : nested
@@ -43,3 +45,9 @@ export const transferArticle = (
     await touchWorkspaceActivity(trx, to.id)
     return { articleIds, workspaceOrder: orders.from }
   })
+
+async function requireTarget(trx: Trx, actor: Member, wanted: Target): Promise<Place> {
+  const target = await findEditableWorkspace(trx, actor.userId, wanted)
+  if (target === null || !(await isPaidCompany(trx, target.companyId))) throw new AppError('unknown_workspace')
+  return target
+}
