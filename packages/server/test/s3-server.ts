@@ -22,6 +22,8 @@ export type S3Fault =
   | { readonly how: 'lose the answer' }
   | { readonly how: 'wait'; readonly ms: number }
   | { readonly how: 'hang' }
+  /** It says yes at once, as Amazon does where joining takes long, and in the body that it failed. */
+  | { readonly how: 'fail after all'; readonly code: string }
 
 export type S3Server = {
   readonly settings: S3Settings
@@ -31,6 +33,8 @@ export type S3Server = {
   readonly requests: string[]
   /** The next requests that fit, so many of them, go wrong. */
   fail(fault: S3Fault, fits?: (request: string) => boolean, times?: number): void
+  /** From now on its clock goes ahead of ours by so much; beyond 15 minutes it refuses, as Amazon does. */
+  setClock(aheadMs: number): void
   /** From now on all goes well, and nothing was asked. */
   forget(): void
   /** Connections that are open now. */
@@ -53,6 +57,8 @@ export async function startS3Server(): Promise<S3Server> {
   const requests: string[] = []
   const faults: { fault: S3Fault; fits: (request: string) => boolean; left: number }[] = []
 
+  let aheadMs = 0
+
   function takeFault(request: string): S3Fault | null {
     const found = faults.find(({ fits, left }) => left > 0 && fits(request))
     if (found === undefined) return null
@@ -62,8 +68,8 @@ export async function startS3Server(): Promise<S3Server> {
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://storage')
-    const [, askedBucket = '', ...rest] = decodeURIComponent(url.pathname).split('/')
-    const name = rest.join('/')
+    response.setHeader('date', new Date(Date.now() + aheadMs).toUTCString())
+    const { askedBucket, name } = addressOf(request.headers.host ?? '', decodeURIComponent(url.pathname))
     const method = request.method ?? ''
     const line = `${method} ${name}${url.searchParams.has('uploads') ? '?uploads' : ''}`
     requests.push(line)
@@ -76,10 +82,11 @@ export async function startS3Server(): Promise<S3Server> {
       return
     }
     const body = await bodyOf(request)
-    const refusal = refusalOf(request, body, keys, region)
+    const refusal = refusalOf(request, body, keys, region) ?? skewOf(request, Date.now() + aheadMs)
     if (fault?.how === 'answer') return send(response, method, failure(fault.status, fault.code))
     if (refusal !== null) return send(response, method, failure(403, refusal))
     if (askedBucket !== bucket) return send(response, method, failure(404, 'NoSuchBucket'))
+    if (fault?.how === 'fail after all') return send(response, method, failure(200, fault.code))
     const answer = answerOf({ method, name, query: url.searchParams, body }, request.headers.range)
     if (fault?.how === 'lose the answer') {
       request.socket.destroy()
@@ -188,9 +195,11 @@ export async function startS3Server(): Promise<S3Server> {
     uploads,
     requests,
     fail: (fault, fits = () => true, times = 1) => void faults.push({ fault, fits, left: times }),
+    setClock: (ahead) => void (aheadMs = ahead),
     forget() {
       faults.length = 0
       requests.length = 0
+      aheadMs = 0
     },
     connections: () =>
       new Promise((resolve, reject) =>
@@ -201,6 +210,21 @@ export async function startS3Server(): Promise<S3Server> {
       await new Promise((resolve) => server.close(resolve))
     },
   }
+}
+
+/** The bucket stands in the host or in the path. */
+function addressOf(host: string, path: string): { askedBucket: string; name: string } {
+  const [, first = '', ...rest] = path.split('/')
+  if (host.startsWith(`${bucket}.`)) return { askedBucket: bucket, name: path.slice(1) }
+  return { askedBucket: first, name: rest.join('/') }
+}
+
+const mostSkewMs = 15 * 60_000
+
+function skewOf(request: IncomingMessage, now: number): string | null {
+  const date = String(request.headers['x-amz-date'])
+  const at = Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+  return Math.abs(at - now) <= mostSkewMs ? null : 'RequestTimeTooSkewed'
 }
 
 async function bodyOf(request: IncomingMessage): Promise<Buffer> {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import dns from 'node:dns'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdir, readFile } from 'node:fs/promises'
@@ -146,6 +147,31 @@ describe('a storage that falters', () => {
     expect(await files.put(key, streamOf(large))).toBe(large.length)
     expect(await files.find(key)).toMatchObject({ size: large.length })
   })
+
+  test('says yes to a large file and then no is asked again, and not believed', async () => {
+    const key = newKey()
+    const joining = (request: string) => request === `POST ${key}`
+    storage.fail({ how: 'fail after all', code: 'InternalError' }, joining, 1)
+    expect(await files.put(key, streamOf(large))).toBe(large.length)
+    expect(hashOf((await stored(key)) ?? Buffer.of())).toBe(hashOf(large))
+    const other = newKey()
+    storage.fail({ how: 'fail after all', code: 'InternalError' }, (request) => request === `POST ${other}`, 9)
+    await expect(files.put(other, streamOf(large))).rejects.toMatchObject({ code: 'unavailable' })
+    expect(await files.find(other)).toBeNull()
+    expect([...storage.uploads.values()].map(({ name }) => name)).not.toContain(other)
+  })
+
+  test.each([20 * 60_000, -20 * 60_000])(
+    'whose clock is %i ms ahead of ours is signed for by its own',
+    async (ahead) => {
+      const fresh = await open()
+      storage.setClock(ahead)
+      const key = newKey()
+      await fresh.put(key, small)
+      expect(await stored(key, fresh)).toEqual(small)
+      await fresh.close()
+    },
+  )
 
   test('and goes on failing ends in an error that waits for better times, with nothing half-written', async () => {
     const key = newKey()
@@ -305,6 +331,28 @@ describe('a copy to work on', () => {
 })
 
 describe('settings', () => {
+  test('put the bucket into the host where the storage wants it there', async () => {
+    const asked: string[] = []
+    const toUs = (host: string, options: { all?: boolean }, answer: (...found: unknown[]) => void) => {
+      asked.push(host)
+      if (options.all === true) answer(null, [{ address: '127.0.0.1', family: 4 }])
+      else answer(null, '127.0.0.1', 4)
+    }
+    const lookup = vi.spyOn(dns, 'lookup').mockImplementation(toUs as typeof dns.lookup)
+    try {
+      const { bucket, endpoint } = storage.settings
+      const elsewhere = `http://s3.example.org:${new URL(endpoint ?? '').port}`
+      const inHost = await open({ isPathStyle: false, endpoint: elsewhere })
+      const key = newKey()
+      await inHost.put(key, streamOf(large))
+      expect(hashOf((await stored(key, inHost)) ?? Buffer.of())).toBe(hashOf(large))
+      expect(new Set(asked)).toEqual(new Set([`${bucket}.s3.example.org`]))
+      await inHost.close()
+    } finally {
+      lookup.mockRestore()
+    }
+  })
+
   test('put every name below the prefix, and look nowhere else', async () => {
     const inside = await open({ prefix: 'halden/files/' })
     const [key, outside] = [newKey('prefix-test'), newKey('prefix-test')]
