@@ -9,9 +9,10 @@ import { buildArticle, buildDraft, type BuiltArticle } from './article.builder.t
 
 const server = await startTestServer()
 const { db } = server
-const companies = [await buildCompany(db), await buildCompany(db)]
-const people = [await buildMember(db, companies[0]), await buildMember(db, companies[0])]
-for (const user of people) await buildMember(db, companies[1], { user })
+const [here, there] = [await buildCompany(db), await buildCompany(db)]
+const companies = [here, there]
+const people = [await buildMember(db, here), await buildMember(db, here)]
+for (const user of people) await buildMember(db, there, { user })
 /** By person and company. */
 const tokens = await Promise.all(
   people.map(
@@ -40,7 +41,7 @@ const rounds = fc.array(fc.tuple(step, step), { minLength: 3, maxLength: 6 })
 
 async function buildPlaces() {
   const workspaces = []
-  for (const company of [companies[0], companies[0], companies[1]]) {
+  for (const company of [here, here, there]) {
     const workspace = await buildWorkspace(db, { company, owner: people[0] })
     await giveWorkspaceRole(db, { workspace, user: people[1] ?? { id: '' }, role: 'editor' })
     const articles: BuiltArticle[] = []
