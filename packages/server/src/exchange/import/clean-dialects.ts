@@ -1,5 +1,6 @@
 /** How Notion, Confluence and our own export write pages. */
 import { childrenOf, closestIn, make, replaceWith, unwrap } from './dom.ts'
+import { readNotionLooks } from './notion-looks.ts'
 
 export type PageFacts = {
   readonly title: string | null
@@ -31,6 +32,7 @@ export function fromNotion(document: Document, isMarkdown: boolean): Read {
     if (box.classList.contains('checkbox-on')) input.setAttribute('checked', '')
     replaceWith(box, [input])
   }
+  readNotionLooks(page)
   for (const callout of page.querySelectorAll('figure.callout')) toCallout(callout)
   for (const list of page.querySelectorAll('.column-list')) toColumns(list, '.column')
   for (const math of page.querySelectorAll('.katex')) {
@@ -119,6 +121,12 @@ export function fromConfluence(document: Document): Read {
   const told = textOf(document.querySelector('#title-text')) || textOf(document.querySelector('title'))
   const title = orNull(told.replace(/^.{1,200}? : /, ''))
   const tags = [...document.querySelectorAll('.label-list a, .aui-label a')].map(textOf)
+  for (const contents of root.querySelectorAll('.toc-macro')) contents.remove()
+  for (const face of root.querySelectorAll('img.emoticon'))
+    face.replaceWith(face.getAttribute('data-emoji-fallback') ?? face.getAttribute('alt') ?? '')
+  // Their previews are not in the archive.
+  for (const file of root.querySelectorAll('a.confluence-embedded-file'))
+    if (textOf(file) === '') file.textContent = file.getAttribute('data-linked-resource-default-alias') ?? nameIn(file)
   for (const macro of root.querySelectorAll('.confluence-information-macro,.panel:not(.code)')) {
     const quote = make(root, 'blockquote')
     for (const part of macro.querySelectorAll('.title,.panelHeader,.confluence-information-macro-body,.panelContent')) {
@@ -173,6 +181,8 @@ function addAttachments(document: Document, root: Element): void {
     root.appendChild(line)
   }
 }
+
+const nameIn = (link: Element): string => decode(bare(link.getAttribute('href')).split('/').at(-1) ?? '')
 
 const bare = (address: string | null): string => (address ?? '').split('?', 1)[0] ?? ''
 

@@ -65,6 +65,8 @@ function firstBlock(root: Element): Element | null {
   return at
 }
 
+const blocks = 'p,div,ul,ol,table,blockquote,pre,h1,h2,h3,h4,h5,h6,hr,figure,[data-type]'
+
 function fixMedia(root: Element): void {
   for (const frame of root.querySelectorAll('iframe,video,audio')) {
     const source = frame.getAttribute('src') ?? frame.querySelector('source')?.getAttribute('src') ?? ''
@@ -75,7 +77,11 @@ function fixMedia(root: Element): void {
   for (const picture of root.querySelectorAll('picture')) unwrap(picture)
   for (const caption of root.querySelectorAll('figcaption'))
     replaceWith(caption, [wrap(root, 'p', ...childrenOf(caption))])
-  for (const figure of root.querySelectorAll('figure')) unwrap(figure)
+  // Ours hold nothing but what stands in a line; others hold blocks too.
+  for (const figure of root.querySelectorAll('figure')) {
+    if (figure.querySelector(blocks) === null) replaceWith(figure, [wrap(root, 'p', ...childrenOf(figure))])
+    else unwrap(figure)
+  }
 }
 
 const wrap = (root: Element, tag: string, ...content: readonly Node[]): Element => {
@@ -86,6 +92,7 @@ const wrap = (root: Element, tag: string, ...content: readonly Node[]): Element 
 
 /** Items that begin with a box to tick. */
 function fixTasks(root: Element): void {
+  for (const list of root.querySelectorAll('ul,ol')) partMixed(list)
   for (const list of root.querySelectorAll('ul,ol')) {
     const items = [...list.children].filter(({ localName }) => localName === 'li')
     const boxes = items.map(ownBox)
@@ -108,6 +115,24 @@ function fixTasks(root: Element): void {
   }
   for (const box of root.querySelectorAll('input[type=checkbox]'))
     replaceWith(box, [root.ownerDocument.createTextNode(box.hasAttribute('checked') ? '☑ ' : '☐ ')])
+}
+
+/** Boxes before some of the items: Markdown makes one list of to-dos and what stands right beside them. */
+function partMixed(list: Element): void {
+  if (list.hasAttribute('data-type')) return
+  const items = [...list.children]
+  let part = list
+  let wasTask: boolean | null = null
+  for (const item of items) {
+    const isTask = ownBox(item) !== null
+    if (wasTask !== null && isTask !== wasTask) {
+      const next = make(list, list.localName)
+      part.after(next)
+      part = next
+    }
+    if (part !== list) part.append(item)
+    wasTask = isTask
+  }
 }
 
 /** The schema takes the first `div` of an item for all it holds: so there is one around it. */
