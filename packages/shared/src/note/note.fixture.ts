@@ -18,10 +18,18 @@ const words = fc.string({
 })
 
 const link = fc.record({
-  href: fc.constantFrom('https://example.com/?a=1&b="2"', 'mailto:a@b.c', '/b/x', '#top', 'tel:+123'),
+  href: fc.oneof(
+    fc.constantFrom('https://example.com/?a=1&b="2"', 'mailto:a@b.c', '/b/x', '#top', 'tel:+123'),
+    fc.webUrl({ withQueryParameters: true, withFragments: true }),
+  ),
   target: fc.constantFrom('_blank', '_self'),
 })
-const colour = fc.constantFrom('#abc', '#00ff7f', '#123456', null)
+const hex = (length: number) =>
+  fc.string({ minLength: length, maxLength: length, unit: fc.constantFrom(...'0123456789abcdef') })
+const colour = fc.oneof(
+  fc.constantFrom('#abc', null),
+  fc.oneof(hex(3), hex(6)).map((digits) => `#${digits}`),
+)
 const textStyle = fc
   .record({
     color: colour,
@@ -49,7 +57,7 @@ const marks: fc.Arbitrary<NoteMark[]> = fc.oneof(
 const name = fc.constantFrom('Ann', 'Maria-Luisa Fernández', 'O’Neil <b>', '漢字 😀')
 const fileId = fc.uuid({ version: 4 })
 const imageWords = fc.constantFrom(null, 'A chart', 'O’Neil "<b>" & 漢字 😀', "it's")
-const pixels = fc.constantFrom(null, 1, 20, 200, 1600)
+const pixels = fc.oneof(fc.constantFrom(null, 1, 20), fc.integer({ min: 1, max: 10_000 }))
 const image = fc
   .record({
     id: fileId,
@@ -96,7 +104,7 @@ const withContent = (node: NoteNode, content: readonly NoteNode[]): NoteNode =>
 
 const formats = fc.record({
   textAlign: fc.constantFrom(null, null, ...noteAlignments),
-  indent: fc.constantFrom(null, null, 30, 120, 210),
+  indent: fc.constantFrom(null, null, null, 30, 60, 90, 120, 150, 180, 210),
 })
 const paragraph = fc
   .tuple(key, formats, inline)
@@ -115,7 +123,14 @@ const code = fc.string({
   unit: fc.oneof(fc.constantFrom('\n', ' ', '<', '&'), fc.string({ unit: 'grapheme', minLength: 1, maxLength: 1 })),
 })
 const codeBlock = fc
-  .tuple(key, fc.constantFrom(null, 'js', 'c++', 'objective-c'), code)
+  .tuple(
+    key,
+    fc.oneof(
+      fc.constantFrom(null, 'js', 'c++', 'objective-c', 'constructor', '__proto__'),
+      fc.stringMatching(/^[\w+#.-]{1,40}$/),
+    ),
+    code,
+  )
   .map(([ownKey, language, text]) =>
     withContent(
       { type: 'codeBlock', attrs: attributes({ key: ownKey, language }) },
@@ -128,8 +143,8 @@ const attachment = fc
     id: fileId,
     name: fc.constantFrom('Plan.pdf', 'a "b" <c> & 漢字 😀.tar.gz', 'README'),
     ext: fc.constantFrom(null, 'pdf', 'gz', 'документ'),
-    size: fc.constantFrom(null, 0, 999, 50_000_000),
-    time: fc.constantFrom(null, '2026-11-21T21:30:00.000Z'),
+    size: fc.oneof(fc.constantFrom(null, 0, 999), fc.integer({ min: 0, max: 50_000_000 })),
+    time: fc.constantFrom(null, '2026-11-21T21:30:00.000Z', '1999-12-31T23:59:59.999Z'),
   })
   .map(({ id, ...attrs }) => ({
     type: 'fileAttachment',
@@ -148,7 +163,7 @@ const { block } = fc.letrec<{ block: NoteNode; list: NoteNode; table: NoteNode }
       colspan: fc.integer({ min: 1, max: 3 }),
       rowspan: fc.integer({ min: 1, max: 2 }),
       align: fc.constantFrom(null, 'left', 'center', 'right'),
-      width: fc.constantFrom(null, null, 0, 48, 320),
+      width: fc.oneof(fc.constantFrom(null, null, 0, 48), fc.integer({ min: 0, max: 10_000 })),
       content: blocks,
     })
     .map(({ type, content, colspan, rowspan, align, width }) => ({
@@ -181,11 +196,13 @@ const { block } = fc.letrec<{ block: NoteNode; list: NoteNode; table: NoteNode }
     ),
     list: fc.oneof(
       items.map((list) => ({ type: 'bulletList', content: list.map((content) => ({ type: 'listItem', content })) })),
-      fc.tuple(items, fc.integer({ min: 0, max: 9 }), fc.constantFrom(null, 'a', 'I')).map(([list, start, type]) => ({
-        type: 'orderedList',
-        attrs: attributes({ start, type }),
-        content: list.map((content) => ({ type: 'listItem', content })),
-      })),
+      fc
+        .tuple(items, fc.integer({ min: 0, max: 99_999_999 }), fc.constantFrom(null, 'a', 'A', 'i', 'I'))
+        .map(([list, start, type]) => ({
+          type: 'orderedList',
+          attrs: attributes({ start, type }),
+          content: list.map((content) => ({ type: 'listItem', content })),
+        })),
       fc.array(fc.tuple(fc.boolean(), itemContent), { minLength: 1, maxLength: 3 }).map((list) => ({
         type: 'taskList',
         content: list.map(([checked, content]) => ({ type: 'taskItem', attrs: { checked }, content })),

@@ -10,6 +10,7 @@ import { buildPage } from './build-page.ts'
 import type { ImportEntry, ImportFiles } from './import-entry.ts'
 import { linkTargets } from './link-target.ts'
 import { withOutlinePages } from './outline-json.ts'
+import { markdownToHtml } from './page-html.ts'
 import { planImport } from './plan-import.ts'
 import { recognise, type Dialect } from './recognise.ts'
 
@@ -76,4 +77,19 @@ test.each(Object.entries(hostileExports))('%s bring in no payload', async (name:
     }
   }
   expect(articles).toBeGreaterThan(xssPayloads.length * 0.9)
+})
+
+/** Each of them took minutes, in which the server did nothing else. */
+test.each(['*a_', '_a*', '**a_ ', '*a_\n', '*a_\n> ', 'a**b_c'])(
+  'a page of nothing but %j is read in a short time, and keeps its words',
+  async (sign) => {
+    const html = await markdownToHtml(sign.repeat(390_000 / sign.length))
+    expect(html?.length).toBeGreaterThan(100_000)
+  },
+  60_000,
+)
+
+test('a paragraph with much emphasis is read as it is meant', async () => {
+  const words = Array.from({ length: 140 }, (_, at) => `**bold ${at}**`).join(' and ')
+  expect((await markdownToHtml(words))?.match(/<strong>/g)).toHaveLength(140)
 })

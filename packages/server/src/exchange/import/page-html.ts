@@ -1,6 +1,6 @@
 /** The page as HTML, whatever it was written in, with what its front matter says. */
 import { factList, factText, readFrontMatter, type FrontMatter } from '@knowreel/shared/exchange/front-matter.ts'
-import { Marked } from 'marked'
+import { Marked, type Tokens } from 'marked'
 import type { TellNote } from '../report.ts'
 import { setImmediate } from 'node:timers/promises'
 import { csvToHtml } from './csv-table.ts'
@@ -18,9 +18,24 @@ export type PageHtml = {
 
 type Asked = { readonly kind: PageKind; readonly dialect: Dialect; readonly path: string; readonly tell: TellNote }
 
-const marked = new Marked({ gfm: true, async: false })
+/**
+ * The reader looks for the end of each sign of emphasis anew, through all of the paragraph. Beyond this the rest of the
+ * paragraph is words.
+ */
+const mostEmphasis = 300
+let counted = { text: '', isReadable: true }
+
+/** False: it is read as usual. */
+function emStrong(rest: string, whole: string): Tokens.Generic | false {
+  if (counted.text !== whole)
+    counted = { text: whole, isReadable: (whole.match(/\*+|_+/g)?.length ?? 0) <= mostEmphasis }
+  return counted.isReadable ? false : { type: 'text', raw: rest, text: rest }
+}
+const tokenizer = { emStrong: emStrong as () => Tokens.Em | false }
+
+const marked = new Marked({ gfm: true, async: false, tokenizer })
 /** Where a line ends because its writer ended it. */
-const markedByLines = new Marked({ gfm: true, breaks: true, async: false })
+const markedByLines = new Marked({ gfm: true, breaks: true, async: false, tokenizer })
 
 /** Null for Markdown that can not be read. */
 export async function pageHtml(text: string, { kind, dialect, path, tell }: Asked): Promise<PageHtml | null> {
