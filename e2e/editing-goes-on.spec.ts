@@ -14,7 +14,7 @@ async function buildShared(db: Parameters<typeof buildWorkspace>[0], company: Co
 
 /** At the end of the text. */
 async function beginToWrite(page: Page): Promise<void> {
-  await expect(editor(page)).toBeEditable()
+  await expect(editor(page)).toBeEditable({ timeout: 60_000 })
   await editor(page).click()
   await page.keyboard.press('Control+End')
 }

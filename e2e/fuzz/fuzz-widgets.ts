@@ -186,7 +186,7 @@ export const findAndReplace: Action = async (page, random) => {
   const every = bar.getByRole('button', { name: random.pick(['Replace', 'Replace all']), exact: true })
   // Nothing found: it stays disabled.
   await every.click({ timeout: 800 }).catch(() => undefined)
-  await page.keyboard.press('Escape')
+  await bar.getByRole('textbox', { name: 'Find', exact: true }).press('Escape')
   await bar.waitFor({ state: 'detached' })
 }
 

@@ -80,6 +80,10 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
       role="search"
       aria-label="Find in this note"
       data-find
+      // Pressing a button, also one that has just gone out of reach, leaves the caret in the field: keys are heard there.
+      onMouseDown={(event) => {
+        if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+      }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
