@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Checkbox, TextInput } from '@mantine/core'
 import { IconExternalLink, IconUnlink } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { linkAddress } from './link-address.ts'
@@ -7,10 +7,11 @@ import styles from '../ui/floating-bar.module.css'
 
 type LinkFieldProps = { editor: Editor; onClose: () => void }
 
-/** The address of a link, in place of the buttons. Enter confirms, Escape goes back to the text. */
+/** The address of a link and where it opens, in place of the buttons. Enter confirms, Escape goes back to the text. */
 export function LinkField({ editor, onClose }: LinkFieldProps) {
   const [former] = useState(() => String(editor.getAttributes('link').href ?? ''))
   const [address, setAddress] = useState(former)
+  const [isNewTab, setNewTab] = useState(() => editor.getAttributes('link')['target'] !== '_self')
   const [error, setError] = useState<string | null>(null)
   const href = linkAddress(address)
 
@@ -22,7 +23,8 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
     event.preventDefault()
     event.stopPropagation()
     if (href === null) return setError('Please enter the correct url')
-    editor.chain().focus().extendMarkRange('link').setLink({ href }).run()
+    const target = isNewTab ? '_blank' : '_self'
+    editor.chain().focus().extendMarkRange('link').setLink({ href, target }).run()
     onClose()
   }
   const remove = () => {
@@ -31,10 +33,18 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
   }
 
   return (
-    <form className={styles.link} onSubmit={confirm} aria-label="Link">
+    <form
+      className={styles.link}
+      onSubmit={confirm}
+      aria-label="Link"
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        close()
+      }}
+    >
       <TextInput
         size="sm"
-        className="kr-grow"
         aria-label="Address"
         placeholder="Address"
         inputMode="url"
@@ -46,25 +56,35 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
           setAddress(event.currentTarget.value)
           setError(null)
         }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          event.stopPropagation()
-          close()
-        }}
       />
       <Button type="submit" disabled={address.trim() === ''}>
         Confirm
       </Button>
-      {former !== '' && (
-        <>
-          <ActionIcon component="a" href={former} target="_blank" rel="noopener noreferrer" aria-label="Open the link">
-            <IconExternalLink />
-          </ActionIcon>
-          <ActionIcon aria-label="Remove the link" onClick={remove}>
-            <IconUnlink />
-          </ActionIcon>
-        </>
-      )}
+      <div className={styles.linkRow}>
+        <Checkbox
+          size="sm"
+          className="kr-grow"
+          label="Open in a new tab"
+          checked={isNewTab}
+          onChange={(event) => setNewTab(event.currentTarget.checked)}
+        />
+        {former !== '' && (
+          <>
+            <ActionIcon
+              component="a"
+              href={former}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label="Open the link"
+            >
+              <IconExternalLink />
+            </ActionIcon>
+            <ActionIcon aria-label="Remove the link" onClick={remove}>
+              <IconUnlink />
+            </ActionIcon>
+          </>
+        )}
+      </div>
     </form>
   )
 }

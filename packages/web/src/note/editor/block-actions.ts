@@ -17,15 +17,23 @@ export function blockBefore($place: ResolvedPos): number {
   return $place.pos
 }
 
-const holdsBlocks = ({ type, childCount }: Node): boolean =>
-  type.name === 'doc' || type.name === 'column' || (/^table(?:Cell|Header)$/.test(type.name) && childCount > 1)
+const holdsBlocks = (node: Node): boolean =>
+  node.type.name === 'doc' || node.type.name === 'column' || isCellOfSeveral(node)
+
+/** What a cell of one block holds is not moved by itself. */
+export const isCellOfSeveral = ({ type, childCount }: Node): boolean =>
+  /^table(?:Cell|Header)$/.test(type.name) && childCount > 1
 
 export function deleteBlock(state: EditorState, position: number): Transaction | null {
   const block = state.doc.nodeAt(position)
   if (!block) return null
   const transaction = state.tr
   // A note, or a column of it, is never without any block.
-  if (state.doc.resolve(position).parent.childCount === 1) {
+  const { parent } = state.doc.resolve(position)
+  // A list goes with its only item.
+  if (parent.childCount === 1 && /List$/.test(parent.type.name)) {
+    transaction.deleteRange(position, position + block.nodeSize)
+  } else if (parent.childCount === 1) {
     const empty = state.schema.nodes['paragraph']?.create()
     if (!empty) return null
     transaction.replaceWith(position, position + block.nodeSize, empty)

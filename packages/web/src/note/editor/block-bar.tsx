@@ -8,7 +8,7 @@ type BlockBarProps = {
   editor: Editor
   pluginKey: PluginKey
   label: string
-  /** Of the element that surrounds the caret and has the bar above it. */
+  /** Of the element that surrounds the caret and has the bar at its edge. */
   selector: string
   options: ReturnType<typeof blockBarOptions>
   shouldShow: (of: { editor: Editor; element: HTMLElement }) => boolean
@@ -16,14 +16,14 @@ type BlockBarProps = {
 }
 
 /** Make them once: new ones place the bar anew. `offset` in px. */
-export const blockBarOptions = (placement: 'top-start' | 'top-end', offset: number) => ({
+export const blockBarOptions = (placement: 'top-start' | 'top-end' | 'bottom-start', offset: number) => ({
   placement,
   offset,
   flip: { padding: { top: 110 } },
   shift: { padding: 8 },
 })
 
-/** The tools of the block in which the caret stands, above it. */
+/** The tools of the block in which the caret stands, at its edge. */
 export function BlockBar({ editor, pluginKey, label, selector, options, shouldShow, children }: BlockBarProps) {
   const findBlock = useCallback(() => blockOf(editor, selector), [editor, selector])
   return (

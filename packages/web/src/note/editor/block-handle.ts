@@ -5,8 +5,10 @@
  */
 import { Extension } from '@tiptap/core'
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
+import type { Node as NoteNode } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
-import { blockBefore } from './block-actions.ts'
+import { blockBefore, isCellOfSeveral } from './block-actions.ts'
+import { dropByHalves, positionOfElement } from './block-drop.ts'
 
 const hasPointer = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches
 
@@ -63,11 +65,16 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
               const line = Number.parseFloat(getComputedStyle(block).lineHeight) || 26
               const top = block.getBoundingClientRect().top - place.getBoundingClientRect().top
               const padding = Number.parseFloat(getComputedStyle(block).paddingTop)
-              const isInside = block.parentElement !== view.dom
-              // Beside a block in a column there is room for the grip alone.
-              const left = isInside ? block.getBoundingClientRect().left - place.getBoundingClientRect().left + 2 : 0
+              const isInCell = isCell(block.parentElement)
+              const isInside = block.parentElement !== view.dom && block.localName !== 'li'
+              // Beside a block in a column there is room for the grip alone, in a cell for a narrow one.
+              const offset = isInCell ? 12 : 2
+              const left = isInside
+                ? block.getBoundingClientRect().left - place.getBoundingClientRect().left + offset
+                : 0
               handle.style.transform = `translate(${Math.round(left)}px, ${Math.round(top + padding + (line - 24) / 2)}px)`
               handle.toggleAttribute('data-inside', isInside)
+              handle.toggleAttribute('data-in-cell', isInCell)
               handle.setAttribute('data-shown', '')
             })
           }
@@ -75,11 +82,14 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             event.preventDefault()
             const position = block && positionOf(view, block)
             if (position === null) return
-            const end = position + (view.state.doc.nodeAt(position)?.nodeSize ?? 0)
+            const node = view.state.doc.nodeAt(position)
+            const end = position + (node?.nodeSize ?? 0)
+            const isItem = node !== null && isItemNode(node)
+            const paragraph = { type: 'paragraph' }
             editor
               .chain()
-              .insertContentAt(end, { type: 'paragraph' })
-              .setTextSelection(end + 1)
+              .insertContentAt(end, isItem ? { type: node.type.name, content: [paragraph] } : paragraph)
+              .setTextSelection(end + (isItem ? 2 : 1))
               .insertContent('/')
               .focus()
               .run()
@@ -105,18 +115,26 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             event.dataTransfer.setData('text/plain', text)
             event.dataTransfer.effectAllowed = 'copyMove'
             event.dataTransfer.setDragImage(block, 0, 0)
-            view.dragging = { slice, move: true }
+            // It is this node that moves, even if the browser's selection of it is read back as one of its words.
+            const dragging = { slice, move: true, node: selection }
+            view.dragging = dragging
+            endDrag()
+            endDrag = dropByHalves(view)
           }
+          let endDrag = (): void => {}
+          const stopDrag = (): void => endDrag()
 
           add.addEventListener('mousedown', addBelow)
           drag.addEventListener('click', openMenu)
           drag.addEventListener('dragstart', startDrag)
+          drag.addEventListener('dragend', stopDrag)
           page.addEventListener('pointermove', follow)
           page.addEventListener('pointerleave', hide)
           view.dom.addEventListener('keydown', hide)
           return {
             destroy() {
               cancelAnimationFrame(frame)
+              endDrag()
               page.removeEventListener('pointermove', follow)
               page.removeEventListener('pointerleave', hide)
               view.dom.removeEventListener('keydown', hide)
@@ -130,7 +148,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
 })
 
 /**
- * The block at this height, in a column under the pointer the block there; found through the page, so that long notes cost
+ * The block at this height, of a list the item; in a column, or in a cell that holds several, the block there under the pointer; found through the page, so that long notes cost
  * no more than short ones.
  */
 function blockAt(view: EditorView, { clientX, clientY }: PointerEvent): HTMLElement | null {
@@ -138,8 +156,18 @@ function blockAt(view: EditorView, { clientX, clientY }: PointerEvent): HTMLElem
   const isBeside = clientX <= left || clientX >= right
   const start = document.elementFromPoint(isBeside ? left + 1 : clientX, clientY)
   const outermost = blockUnder(start, (parent) => parent === view.dom)
+  const inCell = isBeside ? null : blockUnder(start, isCell)
+  if (inCell && view.dom.contains(inCell) && isOneOfSeveral(view, inCell)) return inCell
+  if (outermost?.matches('ul, ol')) return itemAt(isBeside ? lineOf(outermost, clientY) : start) ?? outermost
   if (outermost?.dataset['type'] !== 'columns') return outermost ?? outermostAt(view, left + 1, clientY)
   return blockUnder(start, (parent) => parent.dataset['type'] === 'column' && view.dom.contains(parent)) ?? outermost
+}
+
+const isCell = (element: Element | null): boolean => element?.matches('td, th') ?? false
+
+const isOneOfSeveral = (view: EditorView, block: HTMLElement): boolean => {
+  const position = positionOf(view, block)
+  return position !== null && isCellOfSeveral(view.state.doc.resolve(position).parent)
 }
 
 /** Between two blocks, or above what floats, there is none under the pointer but perhaps at the edge. */
@@ -153,8 +181,17 @@ function blockUnder(start: Element | null, isPlace: (parent: HTMLElement) => boo
   return null
 }
 
+const itemAt = (start: Element | null): HTMLElement | null => start?.closest<HTMLElement>('li') ?? null
+
+/** What stands in the list at this height; beside it the pointer is over none of its items. */
+const lineOf = (list: HTMLElement, y: number): Element | null =>
+  document.elementFromPoint(list.getBoundingClientRect().right - 4, y)
+
+const isItemNode = ({ type }: NoteNode): boolean => ['listItem', 'taskItem'].includes(type.name)
+
 function positionOf(view: EditorView, block: HTMLElement): number | null {
   if (!view.dom.contains(block)) return null
+  if (block.localName === 'li') return positionOfElement(view, block)
   const $inside = view.state.doc.resolve(view.posAtDOM(block, 0))
   return blockBefore($inside)
 }

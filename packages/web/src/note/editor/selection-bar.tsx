@@ -54,7 +54,16 @@ export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment }: Sele
   )
 }
 
-const barOptions = { placement: 'top', offset: 8, flip: roomAbove, shift: { padding: 8 } } as const
+/** A field takes the focus only once it is on the page: opened by its key, it is drawn before its bar is. */
+const focusField = (): void => document.querySelector<HTMLElement>('[data-note-bar] form input[inputmode=url]')?.focus()
+
+const barOptions = {
+  placement: 'top',
+  offset: 8,
+  flip: roomAbove,
+  shift: { padding: 8 },
+  onShow: focusField,
+} as const
 
 type Showing = { editor: Editor; element: HTMLElement; from: number; to: number }
 

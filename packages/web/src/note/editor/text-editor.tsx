@@ -27,6 +27,7 @@ import {
   SuggestList,
   waitToAsk,
 } from '../../writing/index.ts'
+import { LinkBar } from './link-bar.tsx'
 import { TableBar } from './table-bar.tsx'
 import { TouchBar } from './touch-bar.tsx'
 
@@ -189,6 +190,7 @@ export function TextEditor({
           ) : (
             <>
               <SelectionBar editor={editor} isLinkOpen={isLinkOpen} onLinkOpen={openLink} onComment={onComment} />
+              <LinkBar editor={editor} onEdit={() => openLink(true)} />
               <TableBar editor={editor} />
               <ColumnsBar editor={editor} />
               <CodeBar editor={editor} />

@@ -1,0 +1,55 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconExternalLink, IconPencil, IconUnlink } from '@tabler/icons-react'
+import type { Editor } from '@tiptap/core'
+import { PluginKey } from '@tiptap/pm/state'
+import { useEditorState } from '@tiptap/react'
+import { safeHref } from '@knowreel/shared/note/safe-href.ts'
+import { BlockBar, blockBarOptions } from './block-bar.tsx'
+import { isCaretOnlyIn } from './bar-place.ts'
+import { ToolButton } from '../../writing/index.ts'
+import styles from '../../ui/floating-bar.module.css'
+
+const barOptions = blockBarOptions('bottom-start', 6)
+const key = new PluginKey('linkBar')
+
+/** Where the link leads in which the caret stands, below it. */
+export function LinkBar({ editor, onEdit }: { editor: Editor; onEdit: () => void }) {
+  const href = useEditorState({
+    editor,
+    selector: ({ editor: current }) => safeHref(current.getAttributes('link')['href']),
+  })
+  return (
+    <BlockBar
+      editor={editor}
+      pluginKey={key}
+      label="Link"
+      selector="a[href]"
+      options={barOptions}
+      shouldShow={({ element }) => isCaretOnlyIn(editor, element, 'link')}
+    >
+      {href !== null && (
+        <>
+          <span className={styles.address} title={href}>
+            {href.replace(/^(?:https?:\/\/|mailto:)/, '')}
+          </span>
+          <Tooltip label="Open the link">
+            <ActionIcon component="a" href={href} target="_blank" rel="noopener noreferrer" aria-label="Open the link">
+              <IconExternalLink />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+      <ToolButton label="Change the link" onPress={onEdit}>
+        <IconPencil />
+      </ToolButton>
+      <ToolButton
+        label="Remove the link"
+        onPress={() =>
+          editor.chain().focus().extendMarkRange('link').unsetLink().setTextSelection(editor.state.selection.to).run()
+        }
+      >
+        <IconUnlink />
+      </ToolButton>
+    </BlockBar>
+  )
+}
