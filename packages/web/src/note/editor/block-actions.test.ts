@@ -1,6 +1,7 @@
-import { EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
+import { EditorState, NodeSelection, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { describe, expect, it } from 'vitest'
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
+import { moveDragged } from './block-drop.ts'
 import { blockPosition, deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
 
 const paragraph = (text: string) => noteSchema.node('paragraph', null, [noteSchema.text(text)])
@@ -79,5 +80,40 @@ describe('a block in a column', () => {
     left.check()
     expect(left.child(1).textContent).toBe('onetwo')
     expect(left.child(1).childCount).toBe(2)
+  })
+})
+
+describe('what is dragged', () => {
+  const task = (text: string, isChecked = false) =>
+    noteSchema.node('taskItem', { checked: isChecked }, [paragraph(text)])
+  const listed = noteSchema.node('doc', null, [
+    noteSchema.node('taskList', null, [task('one', true), task('two')]),
+    paragraph('end'),
+  ])
+  /** Positions before: one 1, two 8, end 16. */
+  const state = EditorState.create({ doc: listed })
+  const moved = (from: number, to: number) => {
+    const transaction = moveDragged(state, NodeSelection.create(listed, from), to)
+    return transaction && state.apply(transaction).doc
+  }
+
+  it('goes as a whole before an equal one, with what is its own', () => {
+    const list = moved(8, 1)?.firstChild
+    expect(list?.children.map(({ textContent, attrs }) => [textContent, attrs['checked']])).toEqual([
+      ['two', false],
+      ['one', true],
+    ])
+  })
+
+  it('stays where it is when it is put onto itself', () => {
+    expect(moved(8, 8)?.eq(listed)).toBe(true)
+    expect(moved(8, 15)?.eq(listed)).toBe(true)
+  })
+
+  it('takes an only item out with its list', () => {
+    const lone = noteSchema.node('doc', null, [noteSchema.node('taskList', null, [task('one')]), paragraph('end')])
+    const transaction = deleteBlock(EditorState.create({ doc: lone }), 1)
+    expect(transaction?.doc.children.map(({ type }) => type.name)).toEqual(['paragraph'])
+    transaction?.doc.check()
   })
 })

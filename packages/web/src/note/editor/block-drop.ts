@@ -3,6 +3,8 @@
  * place changes from above to below as the pointer goes sideways. People mean the half of the block that they point at.
  * Mark of the place and drop both ask `posAtCoords`, so that is what answers differently while a block is dragged.
  */
+import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state'
+import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
 
 type Point = { left: number; top: number }
@@ -17,6 +19,21 @@ export function dropByHalves(view: EditorView): () => void {
   return () => {
     view.posAtCoords = before
   }
+}
+
+/** The editor's own way puts in what a block holds rather than the block, where an equal one surrounds the place. */
+export function moveDragged(state: EditorState, dragged: NodeSelection, position: number): Transaction | null {
+  const { node, from, to } = dragged
+  const target = dropPoint(state.doc, position, dragged.content())
+  if (target === null) return null
+  if (target >= from && target <= to) return state.tr
+  const $target = state.doc.resolve(target)
+  if (!$target.parent.canReplaceWith($target.index(), $target.index(), node.type)) return null
+  const transaction = state.tr
+  dragged.replace(transaction)
+  const place = transaction.mapping.map(target)
+  transaction.insert(place, node)
+  return transaction.setSelection(NodeSelection.create(transaction.doc, place)).setMeta('uiEvent', 'drop')
 }
 
 /** Pixels: more than the space between two blocks. */

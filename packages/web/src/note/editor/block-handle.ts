@@ -8,7 +8,7 @@ import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
 import type { Node as NoteNode } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { blockBefore, isCellOfSeveral } from './block-actions.ts'
-import { dropByHalves, positionOfElement } from './block-drop.ts'
+import { dropByHalves, moveDragged, positionOfElement } from './block-drop.ts'
 
 const hasPointer = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches
 
@@ -36,6 +36,17 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
     return [
       new Plugin({
         key: new PluginKey('blockHandle'),
+        props: {
+          handleDrop: (view, event, _slice, isMoved) => {
+            const dragged = isMoved ? draggedBlock(view) : null
+            const place = dragged && view.posAtCoords({ left: event.clientX, top: event.clientY })
+            const transaction = dragged && place && moveDragged(view.state, dragged, place.pos)
+            if (!transaction) return false
+            view.dispatch(transaction)
+            view.focus()
+            return true
+          },
+        },
         view: (view) => {
           const place = view.dom.closest<HTMLElement>('.note-editor')
           const page = view.dom.closest<HTMLElement>('main')
@@ -186,6 +197,11 @@ const itemAt = (start: Element | null): HTMLElement | null => start?.closest<HTM
 /** What stands in the list at this height; beside it the pointer is over none of its items. */
 const lineOf = (list: HTMLElement, y: number): Element | null =>
   document.elementFromPoint(list.getBoundingClientRect().right - 4, y)
+
+/** Only this handle says which node it drags in this way. */
+function draggedBlock({ dragging }: EditorView): NodeSelection | null {
+  return dragging && 'node' in dragging && dragging.node instanceof NodeSelection ? dragging.node : null
+}
 
 const isItemNode = ({ type }: NoteNode): boolean => ['listItem', 'taskItem'].includes(type.name)
 
