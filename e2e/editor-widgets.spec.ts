@@ -132,7 +132,16 @@ test('selected words get colours, fonts, places and links from a bar that knows 
   await expect(page.getByText('Please enter the correct url')).toBeVisible()
   await address.fill('halden.io/docs')
   await address.press('Enter')
-  await expect(editor(page).getByRole('link', { name: 'last' })).toHaveAttribute('href', 'https://halden.io/docs')
+  const link = editor(page).getByRole('link', { name: 'last' })
+  await expect(link).toHaveAttribute('href', 'https://halden.io/docs')
+  // The caret in a link tells where it leads; its key changes it.
+  await link.click()
+  await expect(bar(page, 'Link')).toContainText('halden.io/docs')
+  await page.keyboard.press('Control+k')
+  await expect(address).toBeFocused()
+  await page.getByRole('checkbox', { name: 'Open in a new tab' }).uncheck()
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(link).toHaveAttribute('target', '_self')
 
   // Whose words begin less than 200 px from the top has the bar below them, everybody else above.
   await expect(bar(page, 'Formatting').getByRole('button', { name: 'Bold' })).toBeVisible()
@@ -182,6 +191,19 @@ test('a block is duplicated, moved, turned into another and deleted from its men
     .locator('[data-key]')
     .evaluateAll((all) => all.map((one) => one.dataset['key']))
   expect(new Set(keys).size).toBe(keys.length)
+
+  // An item of a list has a grip of its own.
+  await page.locator('.note-editor').click({ position: { x: 200, y: 500 } })
+  await write(page, '- milk\nbread')
+  const items = editor(page).getByRole('listitem')
+  await items.last().hover({ position: { x: 200, y: 10 } })
+  await grip.hover()
+  await page.mouse.down()
+  const milk = await items.first().boundingBox()
+  await page.mouse.move((milk?.x ?? 0) + 200, (milk?.y ?? 0) + 16, { steps: 4 })
+  await page.mouse.move((milk?.x ?? 0) + 200, (milk?.y ?? 0) + 4, { steps: 4 })
+  await page.mouse.up()
+  await expect(items).toHaveText(['bread', 'milk'])
 })
 
 test('colleagues are mentioned, emojis are chosen, and code wears its colours', async ({ db, foundCompany }) => {

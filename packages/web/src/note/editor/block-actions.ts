@@ -31,7 +31,7 @@ export function deleteBlock(state: EditorState, position: number): Transaction |
   // A note, or a column of it, is never without any block.
   const { parent } = state.doc.resolve(position)
   // A list goes with its only item.
-  if (parent.childCount === 1 && /List$/.test(parent.type.name)) {
+  if (parent.childCount === 1 && parent.type.name.endsWith('List')) {
     transaction.deleteRange(position, position + block.nodeSize)
   } else if (parent.childCount === 1) {
     const empty = state.schema.nodes['paragraph']?.create()

@@ -11,13 +11,13 @@ type Point = { left: number; top: number }
 
 /** From the beginning of a drag on; call what it gives when the drag ends. */
 export function dropByHalves(view: EditorView): () => void {
-  const before = view.posAtCoords
+  const ask = view.posAtCoords.bind(view)
   view.posAtCoords = (point) => {
     const position = placeAt(view, point)
-    return position === null ? before.call(view, point) : { pos: position, inside: -1 }
+    return position === null ? ask(point) : { pos: position, inside: -1 }
   }
   return () => {
-    view.posAtCoords = before
+    Reflect.deleteProperty(view, 'posAtCoords')
   }
 }
 
