@@ -29,20 +29,28 @@ describe('SHA-256', () => {
     expect(sha256Hex('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
 
-  test('is what the platform computes, for every text', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 400 }), async (text) => {
-        expect(sha256Hex(text)).toBe(await digestOfPlatform(text))
-      }),
-    )
-  }, busyMs)
+  test(
+    'is what the platform computes, for every text',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(fc.string({ unit: 'binary', maxLength: 400 }), async (text) => {
+          expect(sha256Hex(text)).toBe(await digestOfPlatform(text))
+        }),
+      )
+    },
+    busyMs,
+  )
 
-  test('is right at every length around the edges of a block', async () => {
-    for (let length = 50; length < 135; length++) {
-      const text = 'x'.repeat(length)
-      expect(sha256Hex(text)).toBe(await digestOfPlatform(text))
-    }
-  }, busyMs)
+  test(
+    'is right at every length around the edges of a block',
+    async () => {
+      for (let length = 50; length < 135; length++) {
+        const text = 'x'.repeat(length)
+        expect(sha256Hex(text)).toBe(await digestOfPlatform(text))
+      }
+    },
+    busyMs,
+  )
 })
 
 describe('the hash of an article', () => {
