@@ -4,8 +4,8 @@ import { buildArticle, buildDraft, buildVersion } from '../packages/server/src/a
 import { htmlToNoteJson } from '../packages/server/src/note/index.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
 import { hostileNote } from '../packages/server/test/xss/hostile-note.ts'
-import { CANARY_HOST, xssPayloads } from '../packages/server/test/xss/xss-payloads.ts'
-import { listen } from './look.ts'
+import { xssPayloads } from '../packages/server/test/xss/xss-payloads.ts'
+import { expectHarmless, findForeign, watch } from './harmless.ts'
 import { expect, test, type Company } from './people.ts'
 
 const keepable = xssPayloads.map((payload) => payload.replaceAll('\u0000', '').toWellFormed())
@@ -13,62 +13,6 @@ const parts = <Value>(values: readonly Value[], count: number): Value[][] =>
   Array.from({ length: count }, (_, at) => values.filter((_value, index) => index % count === at))
 /** Of different families. */
 const names = keepable.filter(({ length }) => length <= 100).filter((_name, index) => index % 25 === 0)
-
-/** What must never happen, gathered from now on. */
-async function watch(page: Page): Promise<string[]> {
-  const faults = listen(page)
-  page.on('request', (request) => {
-    if (request.url().includes(CANARY_HOST)) faults.push(`asked for ${request.url()}`)
-  })
-  page.on('popup', (popup) => faults.push(`opened ${popup.url()}`))
-  page.on('dialog', (dialog) => {
-    faults.push(`said ${dialog.message()}`)
-    void dialog.accept()
-  })
-  await page.addInitScript(() => {
-    Object.defineProperty(window, '__pwned', { value: () => console.error('a payload was run') })
-    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      // Our checks of shapes ask whether they may compile themselves, with nothing in it.
-      if (blockedURI !== 'eval' || sample !== '') console.error(`policy: ${violatedDirective} ${blockedURI} ${sample}`)
-    })
-  })
-  return faults
-}
-
-/** Elements and attributes that no page of ours has; and everything that waits for somebody is pointed at and focused. */
-const findForeign = (page: Page): Promise<string[]> =>
-  page.evaluate(() => {
-    const forbidden =
-      'iframe, object, embed, base, frame, math, form[action], meta[http-equiv], template, main noscript, portal, marquee, body script, area, video, audio'
-    const found = [...document.querySelectorAll('body *')].flatMap((element) => {
-      const told = [...element.attributes].flatMap(({ name, value }) => {
-        const isAddress = ['href', 'src', 'action', 'formaction', 'xlink:href', 'srcset', 'ping', 'poster'].includes(
-          name,
-        )
-        const scheme = /^[\u0000-\u0020]*([a-z][a-z0-9+.-]*):/i.exec(value)?.[1]?.toLowerCase()
-        const isForeign =
-          isAddress && scheme !== undefined && !['http', 'https', 'mailto', 'tel', 'data', 'blob'].includes(scheme)
-        const isData = isAddress && name !== 'src' && scheme === 'data'
-        const isAsking = name === 'style' && /url\(|expression|@import/i.test(value)
-        return name.startsWith('on') || isForeign || isData || isAsking
-          ? [`${element.localName} ${name}=${value.slice(0, 60)}`]
-          : []
-      })
-      return element.matches(forbidden) ? [element.outerHTML.slice(0, 100), ...told] : told
-    })
-    for (const element of document.querySelectorAll('main *')) {
-      for (const type of ['mouseover', 'pointerenter', 'focus', 'focusin', 'animationstart', 'toggle', 'error', 'load'])
-        element.dispatchEvent(new Event(type, { bubbles: false }))
-    }
-    return found
-  })
-
-async function expectHarmless(page: Page, faults: readonly string[]): Promise<void> {
-  expect(await findForeign(page)).toEqual([])
-  await page.waitForTimeout(100)
-  // A link to nowhere is tried by nobody; a page that is asked for and not there is no fault of safety.
-  expect(faults.filter((fault) => !/status of 404/.test(fault))).toEqual([])
-}
 
 async function hostileCompany(foundCompany: (overrides: object) => Promise<Company>): Promise<Company> {
   const company = await foundCompany({
