@@ -6,12 +6,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { readDraftListSearch } from '../article/draft-list.ts'
 import { readVersionSearch } from '../article/versions/version-search.ts'
-import { readUserListSearch } from '../company-user/user-list.ts'
+import { readUserListSearch } from '../company-user/user-list-search.ts'
 import { readSharedSearch, sharedRoute } from '../share/shared-address.ts'
-import { readWorkspaceListSearch } from '../workspace/workspace-list.ts'
+import { readWorkspaceListSearch } from '../workspace/workspace-list-search.ts'
 import { readProfileSearch } from '../user/profile/profile-search.ts'
-import { articleQuery } from '../article/article.queries.ts'
-import { browseQuery } from '../workspace/workspace.queries.ts'
 import {
   companyEditorsOnly,
   guestsOnly,
@@ -171,8 +169,7 @@ const browseArticle = createRoute({
   path: '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}',
   // Not awaited: the page shows what has come. Pointing at a link asks already.
   loader: ({ context: { queryClient }, params }) => {
-    void queryClient.prefetchQuery(articleQuery(params.articleId))
-    void queryClient.prefetchQuery(browseQuery(params.workspaceId))
+    void import('./ask-browsed.ts').then(({ askBrowsed }) => askBrowsed(queryClient, params))
   },
   component: lazyRouteComponent(() => import('../article/browse-page.tsx'), 'BrowsePage'),
 })

@@ -8,7 +8,7 @@ import type { Sort } from '../ui/list-sort.ts'
 import { formatDate, formatFullTime } from '../ui/time-format.ts'
 import { PersonCell, StatusMark } from './person-cell.tsx'
 import { useInvitationActions } from './use-user-actions.ts'
-import type { UserSortColumn } from './user-list.ts'
+import type { UserSortColumn } from './user-list-search.ts'
 import styles from './users-page.module.css'
 
 type InvitedTableProps = {

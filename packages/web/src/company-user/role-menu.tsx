@@ -3,7 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
 import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
-import { roleOrder } from './user-list.ts'
+import { roleOrder } from './user-list-search.ts'
 import styles from './users-page.module.css'
 
 type RoleProps = { user: CompanyUser; onChange: (role: CompanyRole) => void }

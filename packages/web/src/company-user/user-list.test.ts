@@ -1,6 +1,7 @@
 import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
 import { describe, expect, it } from 'vitest'
-import { filterPeople, readUserListSearch, sortUsers } from './user-list.ts'
+import { filterPeople, sortUsers } from './user-list.ts'
+import { readUserListSearch } from './user-list-search.ts'
 
 const user = (firstName: string, lastName: string, change: Partial<CompanyUser> = {}): CompanyUser => ({
   id: `${firstName} ${lastName}`,

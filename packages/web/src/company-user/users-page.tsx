@@ -13,16 +13,8 @@ import { companyUsersQuery, invitedUsersQuery } from './company-user.queries.ts'
 import { InvitedTable } from './invited-table.tsx'
 import { openCreateUser } from './open-create-user.ts'
 import { openInviteUser } from './open-invite-user.ts'
-import {
-  filterPeople,
-  hasUserFilter,
-  readUserSort,
-  sortInvited,
-  sortText,
-  sortUsers,
-  type UserList,
-  type UserListSearch,
-} from './user-list.ts'
+import { filterPeople, hasUserFilter, sortInvited, sortUsers } from './user-list.ts'
+import { readUserSort, sortText, type UserList, type UserListSearch } from './user-list-search.ts'
 import { UsersTable } from './users-table.tsx'
 import { UsersToolbar } from './users-toolbar.tsx'
 import styles from './users-page.module.css'

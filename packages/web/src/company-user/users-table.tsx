@@ -10,7 +10,7 @@ import { useMe } from '../user/index.ts'
 import { PersonCell, StatusMark } from './person-cell.tsx'
 import { RoleItems, RoleMenu } from './role-menu.tsx'
 import { useUserActions } from './use-user-actions.ts'
-import type { UserSortColumn } from './user-list.ts'
+import type { UserSortColumn } from './user-list-search.ts'
 
 type UsersTableProps = {
   users: readonly CompanyUser[]

@@ -2,7 +2,8 @@ import { SegmentedControl } from '@mantine/core'
 import { FilterButton } from '../ui/filter-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { usePhone } from '../ui/use-narrow.ts'
-import { roleOptions, userLists, type UserList, type UserListSearch } from './user-list.ts'
+import { roleOptions } from './user-list.ts'
+import { userLists, type UserList, type UserListSearch } from './user-list-search.ts'
 import styles from './users-page.module.css'
 
 type UsersToolbarProps = {

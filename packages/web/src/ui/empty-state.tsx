@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react'
-import styles from './empty-state.module.css'
+import { errorDrawing, StateFrame, type StateFrameProps } from './state-frame.tsx'
 
 const accent = 'var(--accent-text)'
 
@@ -63,13 +62,7 @@ const drawings = {
       <path d="M80 49v16M72 57h16" stroke={accent} />
     </>
   ),
-  error: (
-    <>
-      <rect x="24" y="14" width="72" height="50" rx="6" />
-      <path d="M24 26h72" />
-      <path d="M52 38l16 16M68 38L52 54" stroke="var(--red-text)" />
-    </>
-  ),
+  error: errorDrawing,
   locked: (
     <>
       <rect x="38" y="34" width="44" height="34" rx="6" />
@@ -96,32 +89,7 @@ const drawings = {
 
 export type Drawing = keyof typeof drawings
 
-type EmptyStateProps = {
-  drawing: Drawing
-  text: string
-  /** A heading above the sentence, where the state is the whole page. */ title?: string
-  children?: ReactNode
-}
+type EmptyStateProps = Omit<StateFrameProps, 'art'> & { drawing: Drawing }
 
 /** A small drawing, one sentence, and at most one button. */
-export function EmptyState({ drawing, text, title, children }: EmptyStateProps) {
-  return (
-    <div className={styles.empty}>
-      <svg
-        className={styles.art}
-        viewBox="0 0 120 80"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.75"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden
-      >
-        {drawings[drawing]}
-      </svg>
-      {title && <h1 className="kr-title">{title}</h1>}
-      <p>{text}</p>
-      {children}
-    </div>
-  )
-}
+export const EmptyState = ({ drawing, ...rest }: EmptyStateProps) => <StateFrame art={drawings[drawing]} {...rest} />

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { EmptyState } from './empty-state.tsx'
+import { errorDrawing, StateFrame } from './state-frame.tsx'
 
 type LoadErrorProps = {
   /** What happened: "The workspaces could not be loaded." */ text: string
@@ -10,10 +10,10 @@ type LoadErrorProps = {
 
 export function LoadError({ text, onRetry, isRetrying = false }: LoadErrorProps) {
   return (
-    <EmptyState drawing="error" text={text}>
+    <StateFrame art={errorDrawing} text={text}>
       <Button leftSection={<IconRefresh />} onClick={onRetry} loading={isRetrying}>
         Try again
       </Button>
-    </EmptyState>
+    </StateFrame>
   )
 }

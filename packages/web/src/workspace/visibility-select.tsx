@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { privacyLooks } from './privacy.tsx'
-import { privacyOptions, type Privacy } from './workspace-list.ts'
+import { privacyOptions, type Privacy } from './workspace-list-search.ts'
 import styles from './workspace-form.module.css'
 
 type VisibilitySelectProps = {

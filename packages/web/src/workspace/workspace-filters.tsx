@@ -6,7 +6,7 @@ import { FilterButton } from '../ui/filter-button.tsx'
 import { SearchField } from '../ui/search-field.tsx'
 import { usePhone } from '../ui/use-narrow.ts'
 import { privacyLooks } from './privacy.tsx'
-import { privacyOptions, type Privacy, type WorkspaceListSearch } from './workspace-list.ts'
+import { privacyOptions, type Privacy, type WorkspaceListSearch } from './workspace-list-search.ts'
 import styles from './workspace-filters.module.css'
 
 type WorkspaceFiltersProps = {

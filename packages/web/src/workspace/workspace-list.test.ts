@@ -1,15 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { buildPerson, buildWorkspace } from './workspace.fixture.ts'
-import {
-  creatorsOf,
-  filterWorkspaces,
-  hasFilter,
-  listedWorkspaces,
-  readSort,
-  readWorkspaceListSearch,
-  sortText,
-} from './workspace-list.ts'
+import { creatorsOf, filterWorkspaces, hasFilter, listedWorkspaces } from './workspace-list.ts'
+import { readSort, readWorkspaceListSearch, sortText } from './workspace-list-search.ts'
 
 const ines = buildPerson({ id: 'ines', name: 'Ines Okafor' })
 const aiko = buildPerson({ id: 'aiko', name: 'Aiko Tanaka' })

@@ -10,15 +10,8 @@ import { useListKeys } from '../ui/use-list-keys.ts'
 import { useMe } from '../user/index.ts'
 import { openCreateWorkspace } from './open-create-workspace.ts'
 import { WorkspaceFilters } from './workspace-filters.tsx'
-import {
-  creatorsOf,
-  filterWorkspaces,
-  hasFilter,
-  listedWorkspaces,
-  readSort,
-  sortText,
-  type WorkspaceListSearch,
-} from './workspace-list.ts'
+import { creatorsOf, filterWorkspaces, hasFilter, listedWorkspaces } from './workspace-list.ts'
+import { readSort, sortText, type WorkspaceListSearch } from './workspace-list-search.ts'
 import { WorkspacesTable } from './workspaces-table.tsx'
 import { workspacesQuery } from './workspace.queries.ts'
 

@@ -9,7 +9,7 @@ import { formatDate } from '../ui/time-format.ts'
 import { WorkspaceMark } from '../ui/workspace-mark.tsx'
 import { FavoriteStar } from './favorite-star.tsx'
 import { PrivacyLabel, privacyLooks } from './privacy.tsx'
-import type { SortColumn } from './workspace-list.ts'
+import type { SortColumn } from './workspace-list-search.ts'
 import { WorkspaceMenuItems } from './workspace-menu.tsx'
 import styles from './workspaces-table.module.css'
 

@@ -1,0 +1,49 @@
+/** What stands in the address of the page of users. Apart from the lists: the table of all pages reads it. */
+import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
+import type { Sort } from '../ui/list-sort.ts'
+import { readPage } from '../ui/page-range.ts'
+
+export const userLists = ['active', 'deactivated', 'invited'] as const
+export type UserList = (typeof userLists)[number]
+
+/** From the highest role down, as the pickers show them. */
+export const roleOrder: readonly CompanyRole[] = ['owner', 'admin', 'moderator', 'user']
+
+const sortColumns = ['name', 'role', 'status', 'seen', 'invited'] as const
+export type UserSortColumn = (typeof sortColumns)[number]
+
+/** As it stands in the address; what is absent is as at first. A minus before the column turns its order round. */
+export type UserListSearch = {
+  list?: Exclude<UserList, 'active'>
+  q?: string
+  role?: CompanyRole
+  sort?: UserSortColumn | `-${UserSortColumn}`
+  page?: number
+}
+
+export function readUserListSearch(search: Record<string, unknown>): UserListSearch {
+  const text = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? String(value) : '')
+  const sort = sortOf(text(search.sort))
+  return {
+    list: userLists.find((list) => list !== 'active' && list === search.list) as UserListSearch['list'],
+    q: text(search.q) || undefined,
+    role: roleOrder.find((role) => role === search.role),
+    sort: sort && sortText(sort),
+    page: readPage(search.page),
+  }
+}
+
+function sortOf(text: string): Sort<UserSortColumn> | undefined {
+  const column = sortColumns.find((name) => name === text.replace(/^-/, ''))
+  return column && { column, direction: text.startsWith('-') ? 'descending' : 'ascending' }
+}
+
+const byName: Sort<UserSortColumn> = { column: 'name', direction: 'ascending' }
+
+export const readUserSort = ({ sort }: UserListSearch): Sort<UserSortColumn> => sortOf(sort ?? '') ?? byName
+
+/** Undefined for the order at first, so that its address stays clean. */
+export function sortText({ column, direction }: Sort<UserSortColumn>): UserListSearch['sort'] {
+  if (column === byName.column && direction === byName.direction) return undefined
+  return direction === 'descending' ? `-${column}` : column
+}
