@@ -1,5 +1,5 @@
 import { useEffect, useState, type RefObject } from 'react'
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconDots, IconEdit, IconLink } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
@@ -7,8 +7,10 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { CommentsButton } from '../comment/index.ts'
 import { DownloadRecording } from '../video/index.ts'
 import { LinkButton } from '../ui/link-button.tsx'
+import { later } from '../ui/later.tsx'
+import { MenuButton } from '../ui/menu-button.tsx'
+import { Tooltip } from '../ui/tooltip.tsx'
 import { usePhone } from '../ui/use-narrow.ts'
-import { ArticleItemMenu } from './article-item-menu.tsx'
 import { copyArticleLink } from './copy-article-link.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -16,6 +18,8 @@ import { pdfTab } from './pdf/pdf-tab.ts'
 import type { Browsed } from './use-article-actions.ts'
 import { VersionsButton } from './versions/versions-button.tsx'
 import styles from './article-bar.module.css'
+
+const ArticleMenuList = later(() => import('./article-menu-list.tsx').then((module) => module.ArticleMenuList))
 
 type ArticleBarProps = {
   article: Article
@@ -66,21 +70,23 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabI
           <DownloadRecording articleId={article.shortId} />
         )}
         {mayManage && browsed && (
-          <Menu>
-            <Menu.Target>
-              <ActionIcon aria-label="Actions for this article">
-                <IconDots />
-              </ActionIcon>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <ArticleItemMenu
-                article={article}
-                browsed={browsed}
-                openId={article.id}
-                pdfTab={pdfTab(article.textTabs, openTabId ?? null)}
+          <MenuButton
+            menu={(anchored) => (
+              <ArticleMenuList
+                {...anchored}
+                items={{
+                  article,
+                  browsed,
+                  openId: article.id,
+                  pdfTab: pdfTab(article.textTabs, openTabId ?? null),
+                }}
               />
-            </Menu.Dropdown>
-          </Menu>
+            )}
+          >
+            <ActionIcon aria-label="Actions for this article">
+              <IconDots />
+            </ActionIcon>
+          </MenuButton>
         )}
       </span>
     </div>

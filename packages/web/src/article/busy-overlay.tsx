@@ -1,22 +1,22 @@
 import { useSyncExternalStore } from 'react'
-import { Loader, Portal } from '@mantine/core'
+import { createPortal } from 'react-dom'
+import { Loader } from '@mantine/core'
 import { busyStore } from './busy.ts'
 import styles from './busy-overlay.module.css'
 
 export function BusyOverlay() {
   const text = useSyncExternalStore(busyStore.subscribe, busyStore.read)
-  return (
-    <Portal>
-      <div role="status" aria-live="polite">
-        {text !== null && (
-          <div className={styles.scrim}>
-            <div className={styles.card}>
-              <Loader size={18} />
-              {text}
-            </div>
+  return createPortal(
+    <div role="status" aria-live="polite">
+      {text !== null && (
+        <div className={styles.scrim}>
+          <div className={styles.card}>
+            <Loader size={18} />
+            {text}
           </div>
-        )}
-      </div>
-    </Portal>
+        </div>
+      )}
+    </div>,
+    document.querySelector('[data-portal]') ?? document.body,
   )
 }

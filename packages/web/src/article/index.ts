@@ -1,4 +1,4 @@
-export { ArticleItemMenu } from './article-item-menu.tsx'
+export { ArticleItemMenu } from './lazy-article-item-menu.tsx'
 export type { ArticleLink, LinkTo } from './article-links.ts'
 export { ArticleReading, type ArticleReadingProps } from './article-reading.tsx'
 export { ArticleSkeleton } from './article-states.tsx'

@@ -1,8 +1,9 @@
+import { useEffect } from 'react'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { readToken } from '../platform/session/session-token.ts'
-import { openShare } from '../share/index.ts'
+import { openShare, prepareShare } from '../share/index.ts'
 import { usePhone } from '../ui/use-narrow.ts'
 import { nestedIds } from './article-subtree.ts'
 import type { Browsed } from './browsed.ts'
@@ -12,7 +13,11 @@ type ShareButtonProps = { article: Article; browsed: Browsed | undefined; mayEdi
 /** Guests can not share, and what is archived is not shown to others. */
 export function ShareButton({ article, browsed, mayEdit }: ShareButtonProps) {
   const isPhone = usePhone()
-  if (readToken() === null || article.isArchived) return null
+  const mayShare = readToken() !== null && !article.isArchived
+  useEffect(() => {
+    if (mayShare) prepareShare()
+  }, [mayShare])
+  if (!mayShare) return null
   const open = () =>
     openShare({
       article: { id: article.id, title: article.title, authorId: article.author?.id },

@@ -1,5 +1,6 @@
-import { Button, Tooltip } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMessageCircle } from '@tabler/icons-react'
+import { Tooltip } from '../ui/tooltip.tsx'
 import { useCommentCount } from './comment.queries.ts'
 import { toggleComments, useCommentsShown } from './panel-state.ts'
 

@@ -1,16 +1,14 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useLive } from '../notification/index.ts'
 import { readToken } from '../platform/session/session-token.ts'
-import { untilLoaded } from '../platform/until-loaded.ts'
+import { later } from '../ui/later.tsx'
 import { askForComments } from './comment.queries.ts'
 import type { CommentedArticle } from './panel-content.tsx'
 import { enterArticle, useCommentsShown } from './panel-state.ts'
 import { useAskedComment } from './use-asked-comment.ts'
 
-const CommentsPanel = lazy(() =>
-  untilLoaded(() => import('./comments-panel.tsx')).then((module) => ({ default: module.CommentsPanel })),
-)
+const CommentsPanel = later(() => import('./comments-panel.tsx').then((module) => module.CommentsPanel))
 
 type CommentsSideProps = CommentedArticle & {
   /** Of a draft: the article whose comments it shows as well. */
@@ -26,11 +24,7 @@ export function CommentsSide({ originalId = null, ...article }: CommentsSideProp
   useArrivingComments(articleId, articleId)
   useArrivingComments(originalId, articleId)
   if (!isShown || readToken() === null) return null
-  return (
-    <Suspense fallback={null}>
-      <CommentsPanel key={articleId} {...article} />
-    </Suspense>
-  )
+  return <CommentsPanel key={articleId} {...article} />
 }
 
 function useArrivingComments(watchedId: string | null, articleId: string): void {

@@ -1,13 +1,11 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useCloseOnVisit } from '../ui/use-close-on-visit.ts'
-import { untilLoaded } from '../platform/until-loaded.ts'
+import { later } from '../ui/later.tsx'
 import { useOwner } from './owner.ts'
 import { closeNotifications, openNotifications, useNotificationsShown } from './panel-state.ts'
 
-const NotificationsPanel = lazy(() =>
-  untilLoaded(() => import('./notifications-panel.tsx')).then((module) => ({ default: module.NotificationsPanel })),
-)
+const NotificationsPanel = later(() => import('./notifications-panel.tsx').then((module) => module.NotificationsPanel))
 
 /** Where the panel of notifications stands, over every page. It closes when one goes to another page. */
 export function NotificationsPlace() {
@@ -16,11 +14,7 @@ export function NotificationsPlace() {
   useCloseOnVisit(closeNotifications)
   useAskedOpen()
   if (!isShown || owner === null) return null
-  return (
-    <Suspense>
-      <NotificationsPanel key={owner} owner={owner} />
-    </Suspense>
-  )
+  return <NotificationsPanel key={owner} owner={owner} />
 }
 
 /** An address may ask for the panel, as that of a mail does; then it is cleaned, so that it asks once. */

@@ -1,3 +1,3 @@
-export { openShare } from './dialog/open-share.ts'
+export { openShare, prepareShare } from './dialog/open-share.ts'
 export { SharedLinks } from './links/shared-links.tsx'
 export { SharingSwitch } from './links/sharing-switch.tsx'

@@ -1,13 +1,13 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconArchive, IconChevronDown, IconDots, IconListTree, IconPlus, IconX } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconChevronDown, IconPlus, IconX } from '@tabler/icons-react'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import { closePanelSheet } from '../ui/panel-sheet.ts'
+import { Tooltip } from '../ui/tooltip.tsx'
 import { useNarrow, usePhone } from '../ui/use-narrow.ts'
 import { WorkspaceMark } from '../ui/workspace-mark.tsx'
 import { FavoriteStar } from './favorite-star.tsx'
-import { setArchivedShown, useArchivedShown } from './tree/archived-shown.ts'
-import { WorkspaceMenuItems } from './workspace-menu.tsx'
+import { WorkspacePageMenu } from './workspace-page-menu.tsx'
 import type { BrowsedWorkspace } from './workspace.queries.ts'
 import styles from './article-panel.module.css'
 
@@ -55,36 +55,5 @@ export function ArticlePanelHead({ browsed, startReorder, onCreateArticle, onCho
         </ActionIcon>
       )}
     </div>
-  )
-}
-
-type WorkspacePageMenuProps = { browsed: BrowsedWorkspace; startReorder: (() => void) | null }
-
-/** What can be done with a workspace and with the tree of its articles. */
-export function WorkspacePageMenu({ browsed: { workspace, articles }, startReorder }: WorkspacePageMenuProps) {
-  const isArchivedShown = useArchivedShown(workspace.id)
-  const hasArchived = articles.some(({ isArchived }) => isArchived)
-  return (
-    <Menu>
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${workspace.title}`}>
-          <IconDots />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <WorkspaceMenuItems workspace={workspace}>
-          {startReorder && (
-            <Menu.Item leftSection={<IconListTree />} onClick={startReorder}>
-              Reorder articles
-            </Menu.Item>
-          )}
-          {(hasArchived || isArchivedShown) && (
-            <Menu.Item leftSection={<IconArchive />} onClick={() => setArchivedShown(workspace.id, !isArchivedShown)}>
-              {isArchivedShown ? 'Hide archived articles' : 'Show archived articles'}
-            </Menu.Item>
-          )}
-        </WorkspaceMenuItems>
-      </Menu.Dropdown>
-    </Menu>
   )
 }

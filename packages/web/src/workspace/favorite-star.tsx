@@ -1,5 +1,6 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { Tooltip } from '../ui/tooltip.tsx'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { useSetFavorite } from './workspace.queries.ts'
 import styles from './favorite-star.module.css'

@@ -1,8 +1,10 @@
-import { Button, Menu } from '@mantine/core'
-import { IconFilePlus, IconPlus, IconVocabulary } from '@tabler/icons-react'
-import { openCreateArticle } from '../../article/index.ts'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useMe } from '../../user/index.ts'
-import { openCreateWorkspace } from '../../workspace/index.ts'
+import { later } from '../../ui/later.tsx'
+import { MenuButton } from '../../ui/menu-button.tsx'
+
+const CreateMenuList = later(() => import('./create-menu-list.tsx').then((module) => module.CreateMenuList))
 
 type CreateMenuProps = { isOpen: boolean; onChange: (isOpen: boolean) => void }
 
@@ -10,28 +12,10 @@ export function CreateMenu({ isOpen, onChange }: CreateMenuProps) {
   const abilities = useMe()?.user.abilities
   const isAllowed = abilities === undefined || abilities.createArticle || abilities.createWorkspace
   return (
-    <Menu opened={isOpen && isAllowed} onChange={onChange}>
-      <Menu.Target>
-        <Button leftSection={<IconPlus />} disabled={!isAllowed} aria-keyshortcuts="C">
-          Create
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<IconFilePlus />}
-          disabled={abilities?.createArticle === false}
-          onClick={() => openCreateArticle()}
-        >
-          Create an article
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconVocabulary />}
-          disabled={abilities?.createWorkspace === false}
-          onClick={openCreateWorkspace}
-        >
-          Create a workspace
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MenuButton isOpen={isOpen && isAllowed} onChange={onChange} menu={(anchored) => <CreateMenuList {...anchored} />}>
+      <Button leftSection={<IconPlus />} disabled={!isAllowed} aria-keyshortcuts="C">
+        Create
+      </Button>
+    </MenuButton>
   )
 }

@@ -1,10 +1,10 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation, type LinkProps } from '@tanstack/react-router'
-import { Tooltip } from '@mantine/core'
 import { IconCalendarEvent, IconFilePencil, IconUser, IconVocabulary } from '@tabler/icons-react'
 import { draftsCountQuery } from '../../article/index.ts'
 import { useMe } from '../../user/index.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { placeOf, type NavPlace } from './open-place.ts'
 import styles from './nav-list.module.css'
 
@@ -49,8 +49,10 @@ function useOpenPlace(): NavPlace | null {
   return placeOf(pathname, [me?.personalWorkspaceShortId, me?.personalWorkspaceId])
 }
 
+type NavTooltipProps = Pick<ComponentProps<typeof Tooltip>, 'label' | 'children'> & { look: NavLook }
+
 /** In the small sidebar the word is in the tooltip; elsewhere it stands beside the icon. */
-export function NavTooltip({ look, label, children }: { look: NavLook; label: string; children: ReactNode }) {
+export function NavTooltip({ look, label, children }: NavTooltipProps) {
   return (
     <Tooltip label={label} position="right" disabled={look !== 'small'} openDelay={0}>
       {children}

@@ -1,7 +1,8 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { toggleVersions } from './version-panel-state.ts'
 
 /** On narrow screens the menu of the article has it. */

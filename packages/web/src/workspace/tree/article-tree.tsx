@@ -3,14 +3,17 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { later } from '../../ui/later.tsx'
 import { articlePath, articlePlace } from './article-place.ts'
 import { ArticleRow } from './article-row.tsx'
 import { ParagraphRow } from './paragraph-row.tsx'
 import { foldKey, isLongTree, withParagraphs, type OpenParagraphs } from './paragraph-rows.ts'
 import { useFoldedArticles } from './folded-articles.ts'
-import { RowMenu, type OpenRowMenu } from './row-menu.tsx'
+import type { OpenRowMenu } from './row-menu.tsx'
 import { findArticle, parentsOfArticle, treeRows, type TreeRow } from './tree-rows.ts'
 import { VirtualTree } from './virtual-tree.tsx'
+
+const RowMenu = later(() => import('./row-menu.tsx').then((module) => module.RowMenu))
 
 export type ArticleTreeProps = {
   workspace: Workspace
@@ -111,7 +114,7 @@ export function ArticleTree(props: ArticleTreeProps) {
           )
         }
       />
-      {itemMenu && <RowMenu menu={menu} items={itemMenu} onClose={closeMenu} />}
+      {itemMenu && menu && <RowMenu menu={menu} items={itemMenu} onClose={closeMenu} />}
     </>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Menu } from '@mantine/core'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import { useOpenOnceThere } from '../../ui/anchor.tsx'
 
 export type OpenRowMenu = {
   readonly article: ArticleTreeEntry
@@ -12,21 +13,20 @@ export type OpenRowMenu = {
 }
 
 type RowMenuProps = {
-  /** Null before one was opened. */
-  menu: OpenRowMenu | null
+  menu: OpenRowMenu
   items: (article: ArticleTreeEntry) => ReactNode
   onClose: () => void
 }
 
 /** One menu for all rows of a tree, put where the pressed button is. */
 export function RowMenu({ menu, items, onClose }: RowMenuProps) {
-  const isOpen = menu?.isOpen ?? false
+  const { isOpen } = menu
   const close = () => {
     onClose()
     // After the menu is gone, and before a dialog that an item may open.
     requestAnimationFrame(() => {
       if (document.activeElement === document.body || document.activeElement?.closest('[role="menu"]'))
-        menu?.from.focus()
+        menu.from.focus()
     })
   }
 
@@ -38,21 +38,17 @@ export function RowMenu({ menu, items, onClose }: RowMenuProps) {
   }, [isOpen, onClose])
 
   return (
-    <Menu opened={isOpen} onClose={close}>
+    <Menu opened={useOpenOnceThere(isOpen)} onClose={close}>
       <Menu.Target>
         <span
           aria-hidden
-          aria-label={`Actions for ${menu?.article.title || 'Untitled'}`}
+          aria-label={`Actions for ${menu.article.title || 'Untitled'}`}
           style={{ position: 'fixed', pointerEvents: 'none', ...placeOf(menu) }}
         />
       </Menu.Target>
-      <Menu.Dropdown>{menu && items(menu.article)}</Menu.Dropdown>
+      <Menu.Dropdown>{items(menu.article)}</Menu.Dropdown>
     </Menu>
   )
 }
 
-function placeOf(menu: OpenRowMenu | null) {
-  if (!menu) return {}
-  const { left, top, width, height } = menu.box
-  return { left, top, width, height }
-}
+const placeOf = ({ box: { left, top, width, height } }: OpenRowMenu) => ({ left, top, width, height })

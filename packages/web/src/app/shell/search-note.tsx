@@ -1,0 +1,19 @@
+import { Popover } from '@mantine/core'
+import { Anchor, useOpenOnceThere } from '../../ui/anchor.tsx'
+import type { Anchored } from '../../ui/menu-button.tsx'
+import styles from './header.module.css'
+
+export function SearchNote({ id, anchor, isOpen, onChange }: Anchored) {
+  const isOpened = useOpenOnceThere(isOpen)
+  return (
+    <Popover id={id} opened={isOpened} onChange={onChange} position="bottom" trapFocus returnFocus>
+      <Popover.Target>
+        <Anchor element={anchor} />
+      </Popover.Target>
+      <Popover.Dropdown className={styles.note}>
+        <p className="kr-medium">Search is not in this version yet</p>
+        <p className="kr-muted">Until then, the lists of workspaces and articles have a search of their own.</p>
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
