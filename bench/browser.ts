@@ -55,8 +55,7 @@ async function measure(
   budget: string,
 ): Promise<void> {
   const times: number[] = []
-  let scriptBytes = 0
-  let requests = 0
+  let scripts = { bytes: 0, requests: 0, laterBytes: 0 }
   for (let i = 0; i < runs; i++) {
     // A context of its own has an empty cache.
     const context = await browser.newContext()
@@ -67,15 +66,17 @@ async function measure(
     await page.goto(url, { waitUntil: 'commit' })
     await content(page)
     times.push(performance.now() - started)
+    const shownAt = Date.now()
     await page.waitForLoadState('networkidle')
-    ;({ scriptBytes, requests } = await sent())
+    scripts = await sent(shownAt)
     await context.close()
   }
   report(
     name,
     {
-      scriptKb: Math.round(scriptBytes / 100) / 10,
-      scripts: requests,
+      scriptKb: Math.round(scripts.bytes / 100) / 10,
+      scripts: scripts.requests,
+      laterKb: Math.round(scripts.laterBytes / 100) / 10,
       contentP50Ms: percentile(times, 0.5),
       contentMaxMs: percentile(times, 1),
     },
@@ -83,14 +84,20 @@ async function measure(
   )
 }
 
-/** Bytes of script bodies as they travelled. */
-function watchScripts(page: Page): () => Promise<{ scriptBytes: number; requests: number }> {
-  const sizes: Promise<number>[] = []
+type Sent = { startedAt: number; size: number }
+
+/** Bytes of script bodies as they travelled: those asked for before the page showed its content, and those after it. */
+function watchScripts(page: Page) {
+  const sent: Promise<Sent>[] = []
   page.on('requestfinished', (request) => {
-    if (request.resourceType() === 'script') sizes.push(request.sizes().then((size) => size.responseBodySize))
+    if (request.resourceType() !== 'script') return
+    const startedAt = request.timing().startTime
+    sent.push(request.sizes().then(({ responseBodySize: size }) => ({ startedAt, size })))
   })
-  return async () => {
-    const all = await Promise.all(sizes)
-    return { scriptBytes: all.reduce((sum, size) => sum + size, 0), requests: all.length }
+  return async (shownAt: number) => {
+    const all = await Promise.all(sent)
+    const first = all.filter(({ startedAt }) => startedAt < shownAt)
+    const sizeOf = (scripts: Sent[]) => scripts.reduce((sum, { size }) => sum + size, 0)
+    return { bytes: sizeOf(first), requests: first.length, laterBytes: sizeOf(all) - sizeOf(first) }
   }
 }

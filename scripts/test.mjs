@@ -3,6 +3,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { weighPages } from './check-weight.mjs'
 import { runChecks } from './check.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { requireFfmpeg } from './find-ffmpeg.mjs'
@@ -18,7 +19,10 @@ mkdirSync(results, { recursive: true })
 /** What passed only when it was tried again: no failure, but not to be overlooked. */
 const unsteady = []
 const totals = [await runChecks(environment), await runUnitTests()]
-if (!process.argv.includes('--fast')) totals.push(await runJourneys())
+if (!process.argv.includes('--fast')) {
+  buildWeb()
+  totals.push(weighPages(), await runJourneys())
+}
 
 const passed = totals.reduce((sum, total) => sum + total.passed, 0)
 const failed = totals.reduce((sum, total) => sum + total.failed, 0)
@@ -36,7 +40,6 @@ async function runUnitTests() {
 
 /** Those that only click and read go two at once; those that watch the clock have the machine for themselves afterwards. */
 async function runJourneys() {
-  buildWeb()
   const withBrowser = { ...environment, CHROMIUM_PATH: findChromium() }
   const runs = [
     ['beside others', 2],
