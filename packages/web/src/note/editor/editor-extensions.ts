@@ -18,6 +18,7 @@ import { NoteUploadsExtension } from './files/note-uploads.ts'
 import { NoteLimit } from './note-limit.ts'
 import { NotePaste } from './paste/note-paste.ts'
 import { LeanCollaboration } from './sync/lean-collaboration.ts'
+import { withSafePaste } from './table-paste.ts'
 import { UnmarkedParts } from './unmarked-parts.ts'
 import {
   LinkKey,
@@ -87,7 +88,7 @@ function withEditorForm(extension: AnyExtension, articleId: string): AnyExtensio
   if (extension.name === 'image') return extension.extend({ addNodeView: () => imageView(articleId) })
   if (extension.name === 'fileAttachment') return extension.extend({ addNodeView: () => attachmentView })
   if (extension.name === 'table')
-    return extension.configure({
+    return withSafePaste(extension).configure({
       renderWrapper: true,
       resizable: true,
       cellMinWidth: LEAST_COLUMN_WIDTH,
