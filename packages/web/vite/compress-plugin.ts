@@ -1,16 +1,21 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const packable = /\.(js|css|html|svg|json|txt|webmanifest)$/
+const page = 'index.html'
 /** Below this the header of a second encoding costs more than it saves. */
 const smallestBytes = 256
 
-/** Writes `.br` and `.gz` beside every file of the build, so that the server sends the best packing without any work. */
+/**
+ * Writes `.br` and `.gz` beside every file of the build, so that the server sends the best packing without any work. The
+ * page comes last and in one go: a server that runs meanwhile finds it only when all it asks for is there.
+ */
 export function compressPlugin(): Plugin {
   let folder = ''
+  let html: string | Uint8Array = ''
   return {
     name: 'knowreel-compress',
     apply: 'build',
@@ -18,9 +23,18 @@ export function compressPlugin(): Plugin {
     configResolved(config) {
       folder = config.build.outDir
     },
+    generateBundle(_options, bundle) {
+      const written = bundle[page]
+      if (written?.type !== 'asset') throw new Error(`The build has no ${page}`)
+      html = written.source
+      delete bundle[page]
+    },
     async writeBundle() {
       const names = await readdir(folder, { recursive: true })
       for (const name of names.filter((candidate) => packable.test(candidate))) await pack(join(folder, name))
+      const unseen = join(folder, `${page}.part`)
+      await writeFile(unseen, html)
+      await rename(unseen, join(folder, page))
     },
   }
 }

@@ -51,7 +51,7 @@ import { openFileStorage, registerFileRoutes } from '../platform/files/index.ts'
 import { registerApiDocs } from '../platform/http/api-docs.ts'
 import { buildHttpServer } from '../platform/http/http-server.ts'
 import { serveCalls } from '../platform/http/serve-calls.ts'
-import { inlineScriptHashes, registerWebApp, type PageHosts } from '../platform/http/web-app.ts'
+import { registerWebApp, type PageHosts } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
@@ -145,7 +145,6 @@ export async function openApp({
   const http = await buildHttpServer({
     log,
     isHttps: config.publicUrl?.startsWith('https:') ?? false,
-    inlineScriptHashes: inlineScriptHashes(webDirectory),
   })
   const publicAddress = () => config.publicUrl ?? `http://localhost:${portOf(http.server.address())}`
   const { enqueue } = jobs

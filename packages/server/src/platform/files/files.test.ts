@@ -23,7 +23,7 @@ const mayRead: MayRead = async ({ sessionId, scope }) => {
 }
 
 async function serve(files: FileStorage): Promise<string> {
-  const app = await buildHttpServer({ log: pino({ level: 'silent' }), isHttps: false, inlineScriptHashes: [] })
+  const app = await buildHttpServer({ log: pino({ level: 'silent' }), isHttps: false })
   registerFileRoutes(app, files, { addresses: files.addresses, mayRead })
   afterAll(async () => {
     // Answers that no test reads to their end hold their connections.

@@ -35,7 +35,7 @@ export function compressAnswers(app: FastifyInstance): void {
 }
 
 /** The packings a client takes; `br;q=0` says that it does not. */
-function readAccepted(header: string | string[] | undefined): Set<string> {
+export function readAccepted(header: string | string[] | undefined): ReadonlySet<string> {
   const accepted = new Set<string>()
   for (const part of String(header ?? '').split(',')) {
     const [name = '', ...parameters] = part.split(';').map((word) => word.trim().toLowerCase())

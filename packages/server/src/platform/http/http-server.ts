@@ -12,8 +12,6 @@ type HttpServerOptions = {
   readonly log: FastifyBaseLogger
   /** Whether people reach us by https; only then browsers are told to insist on it. */
   readonly isHttps: boolean
-  /** `'sha256-…'` of scripts that stand inside pages of ours. */
-  readonly inlineScriptHashes: readonly string[]
 }
 
 export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
@@ -75,13 +73,13 @@ function readEmptyJsonBodies(app: FastifyInstance): void {
   })
 }
 
-function securityHeaders({ isHttps, inlineScriptHashes }: HttpServerOptions) {
+function securityHeaders({ isHttps }: HttpServerOptions) {
   return {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'", ...inlineScriptHashes],
+        scriptSrc: ["'self'"],
         // The parts library sets sizes and positions as style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],

@@ -120,7 +120,7 @@ describe('the OpenAPI document', () => {
   })
 
   describe('over http', async () => {
-    const app = await buildHttpServer({ log: pino({ level: 'silent' }), isHttps: false, inlineScriptHashes: [] })
+    const app = await buildHttpServer({ log: pino({ level: 'silent' }), isHttps: false })
     await app.register(async (api) => registerApiDocs(api, { ...catalogue, ...greet }, '1.2.3'), { prefix: '/api' })
     beforeAll(() => app.ready())
     afterAll(() => app.close())

@@ -5,31 +5,19 @@
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createFindPage, type BuiltPage } from './built-page.ts'
+import { readAccepted } from './compress-answers.ts'
 import { pathOf } from './http-server.ts'
 
 const yearSeconds = 31_536_000
 
-/** `'sha256-…'` of each inline script of the built page, for the content security policy. */
-export function inlineScriptHashes(directory: string): string[] {
-  const page = path.join(directory, 'index.html')
-  if (!existsSync(page)) return []
-  const scripts = readFileSync(page, 'utf8').matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)
-  return [...scripts].map(
-    ([, code]) =>
-      `'sha256-${createHash('sha256')
-        .update(code ?? '')
-        .digest('base64')}'`,
-  )
-}
+/** The folders of the build, whose files change from one to the next. */
+const folders = ['assets', 'fonts'] as const
 
-/** The page is always asked for anew, or it would name files of a build that is gone. */
 function cacheControlOf(file: string): string {
-  if (file.startsWith('index.html')) return 'no-cache'
   // Fonts have no hash, but a new cut would get a new name.
-  const isForEver = /^(assets|fonts)[\\/]/.test(file)
+  const isForEver = folders.some((folder) => file.startsWith(folder + path.sep))
   return isForEver ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600'
 }
 
@@ -61,25 +49,30 @@ export async function registerWebApp(
   directory: string,
   { hosts, describePage = async () => null }: WebAppOptions = {},
 ): Promise<void> {
-  const isBuilt = existsSync(path.join(directory, 'index.html'))
-  const sendPage = isBuilt ? createSendPage(directory, { hosts, describePage }) : sendNothing
-  if (isBuilt) {
-    await app.register(fastifyStatic, {
-      root: directory,
-      wildcard: false,
-      index: false,
-      preCompressed: true,
-      cacheControl: false,
-      setHeaders: (response, file) => {
-        void response.header('cache-control', cacheControlOf(path.relative(directory, file)))
-      },
+  const sendPage = createSendPage(directory, { hosts, describePage })
+  await app.register(fastifyStatic, {
+    root: directory,
+    wildcard: false,
+    // These get their routes as they are found now: the page and the files of the next build are not among them.
+    globIgnore: ['index.html*', ...folders.map((folder) => `${folder}/**`)],
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (response, file) => {
+      void response.header('cache-control', cacheControlOf(path.relative(directory, file)))
+    },
+  })
+  for (const folder of folders) {
+    app.get<{ Params: { file: string } }>(`/${folder}/:file`, (request, reply) => {
+      const { file } = request.params
+      return /^[\w-][\w.-]*$/.test(file) ? reply.sendFile(`${folder}/${file}`) : reply.callNotFound()
     })
   }
   app.setNotFoundHandler((request, reply) => {
     if (!wantsPage(request)) throw new AppError('not_found')
     return sendPage(reply, request)
   })
-  if (isBuilt) app.get('/', async (request, reply) => sendPage(reply, request))
+  app.get('/', (request, reply) => sendPage(reply, request))
 }
 
 function wantsPage(request: FastifyRequest): boolean {
@@ -88,32 +81,59 @@ function wantsPage(request: FastifyRequest): boolean {
   return isPlace && (request.method === 'GET' || request.method === 'HEAD')
 }
 
-type SendPage = (reply: FastifyReply, request: FastifyRequest) => FastifyReply | Promise<FastifyReply>
-
-const sendNothing: SendPage = (reply) =>
-  reply.code(503).type('text/plain').send('The web app is not built yet: run "npm start".')
+type SendPage = (reply: FastifyReply, request: FastifyRequest) => Promise<FastifyReply>
 
 function createSendPage(
   directory: string,
   { hosts, describePage }: Required<Pick<WebAppOptions, 'describePage'>> & Pick<WebAppOptions, 'hosts'>,
 ): SendPage {
-  const page = readFileSync(path.join(directory, 'index.html'), 'utf8')
+  const findPage = createFindPage(directory)
   const hostMeta = hosts === undefined ? '' : `<meta name="knowreel-host" content="${hosts.parentHost}" />`
   return async (reply, request) => {
     const notes = await describePage(pathOf(request), request.ip)
+    const page = findPage()
+    if (page === null) return sendNothing(reply)
+    letRun(reply, page)
     if (notes?.isFramed) letFrame(reply)
     const head = hostMeta + (notes?.head ?? '')
-    if (head === '') return reply.sendFile('index.html', { cacheControl: false })
+    if (head === '') return sendAsBuilt(reply, request, page)
     // A host nobody has answers with the page as well, which says so, but not with its status.
     const isKnown = hosts === undefined || (await hosts.isKnown(request.headers.host))
     const title = notes?.title
-    const titled = title === undefined ? page : page.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
+    const titled =
+      title === undefined ? page.html : page.html.replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     return reply
       .code(isKnown ? 200 : 404)
       .header('cache-control', notes === null ? 'no-cache' : 'private, no-store')
       .type('text/html; charset=utf-8')
       .send(titled.replace('<head>', () => `<head>${head}`))
   }
+}
+
+/** While a build is under way the page would ask for files that are gone, or not there yet. */
+const sendNothing = (reply: FastifyReply): FastifyReply =>
+  reply
+    .code(503)
+    .headers({ 'retry-after': '5', refresh: '5', 'cache-control': 'no-store' })
+    .type('text/plain')
+    .send('The web app is not built yet. Where that takes longer than a minute, run "npm start".')
+
+/** It is always asked for anew, or it would name files of a build that is gone. */
+function sendAsBuilt(reply: FastifyReply, request: FastifyRequest, page: BuiltPage): FastifyReply {
+  void reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' })
+  if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
+  void reply.type('text/html; charset=utf-8')
+  const accepted = readAccepted(request.headers['accept-encoding'])
+  const packing = (['br', 'gzip'] as const).find((name) => accepted.has(name))
+  if (packing === undefined) return reply.send(page.html)
+  return reply.header('content-encoding', packing).send(page.packed[packing])
+}
+
+/** Scripts that stand in the page run only by their hash, which belongs to this very page. */
+function letRun(reply: FastifyReply, { scriptHashes }: BuiltPage): void {
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  const allowed = ["script-src 'self'", ...scriptHashes].join(' ')
+  void reply.header('content-security-policy', policy.replace("script-src 'self'", allowed))
 }
 
 /** Every other page is shown in frames of our own only. */
