@@ -99,6 +99,56 @@ test('a slash offers blocks only at the beginning of a paragraph, and two spaces
   await clear(page)
   await page.keyboard.type('# /he')
   await expect(menu).toHaveCount(0)
+  await clear(page)
+  await page.keyboard.type('- item\n')
+  await pick(page, 'Quote')
+  await page.keyboard.type('quoted')
+  await expect(editor(page).locator(':scope > blockquote > p')).toHaveText('quoted')
+  await expect(editor(page).locator(':scope > ul > li')).toHaveText(['item'])
+})
+
+test('the list of blocks has its place near the bottom of the window, which stays where it was', async ({
+  db,
+  foundCompany,
+}) => {
+  const page = await openEditor({ db, company: await foundCompany(), lines: 'A line of words\n'.repeat(40) })
+  const menu = page.getByRole('listbox', { name: 'Blocks' })
+  // As far down as a list of 400 pixels just does not fit below.
+  await editor(page).locator('p').filter({ hasText: 'words' }).nth(10).click()
+  await page.keyboard.press('End')
+  await page.keyboard.type('\n/')
+  await expect(menu).toBeVisible()
+  expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
+  const box = await menu.boundingBox()
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
+})
+
+test('columns of a table keep the widths they were pulled to, and an undo takes them back', async ({
+  db,
+  foundCompany,
+}) => {
+  const page = await openEditor({ db, company: await foundCompany() })
+  await pick(page, 'Table')
+  const heads = editor(page).locator('th')
+  const widths = () => heads.evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().width))
+  const pull = async (index: number, by: number): Promise<number> => {
+    const box = await heads.nth(index).boundingBox()
+    if (!box) throw new Error('No such column')
+    const [x, y] = [box.x + box.width - 2, box.y + box.height / 2]
+    await page.mouse.move(x, y)
+    await page.mouse.down()
+    await page.mouse.move(x + by, y, { steps: 5 })
+    await page.mouse.up()
+    return Math.round(box.width + by)
+  }
+  const first = await pull(0, 60)
+  await expect.poll(async () => Math.round((await widths())[0] ?? 0)).toBe(first)
+  const before = (await widths())[2] ?? 0
+  const last = await pull(2, 90)
+  await expect.poll(async () => (await widths()).map(Math.round).filter((_, at) => at !== 1)).toEqual([first, last])
+  await heads.first().click()
+  await page.keyboard.press('Control+z')
+  await expect.poll(async () => (await widths())[2] ?? 0).toBeLessThan(before + 45)
 })
 
 const marks: readonly (readonly [label: string, made: string])[] = [

@@ -19,6 +19,7 @@ import { NoteLimit } from './note-limit.ts'
 import { NotePaste } from './paste/note-paste.ts'
 import { LeanCollaboration } from './sync/lean-collaboration.ts'
 import { withSafePaste } from './table-paste.ts'
+import { withTrueWidths } from './table-widths.ts'
 import { UnmarkedParts } from './unmarked-parts.ts'
 import {
   LinkKey,
@@ -93,6 +94,7 @@ function withEditorForm(extension: AnyExtension, articleId: string): AnyExtensio
       resizable: true,
       cellMinWidth: LEAST_COLUMN_WIDTH,
       lastColumnResizable: true,
+      View: withTrueWidths(extension.options.View),
     })
   if (extension.name === 'taskItem') {
     return withPlainLabel(extension).configure({

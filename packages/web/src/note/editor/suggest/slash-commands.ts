@@ -78,7 +78,8 @@ export const slashCommands: readonly SlashCommand[] = [
     group: 'Blocks',
     hint: '>',
     words: ['blockquote', 'citation'],
-    run: (chain) => chain.setBlockquote(),
+    // An item of a list cannot begin with one: like a heading it leaves the list.
+    run: (chain) => chain.clearNodes().setBlockquote(),
   },
   {
     name: 'codeBlock',
