@@ -174,7 +174,8 @@ const placeCaret = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const editor = document.querySelector<HTMLElement>('.ProseMirror')
     if (!editor) return 0
-    const blocks = [...editor.children]
+    // A long note holds its blocks in groups.
+    const blocks = [...editor.querySelectorAll(':scope > :not([data-group]), :scope > [data-group] > *')]
     const lines = blocks.filter(({ tagName, nextElementSibling: next }) => tagName === 'P' && next?.tagName === 'P')
     const line = lines[Math.floor(lines.length / 2)]
     if (!line) throw new Error('There is no line to write in')

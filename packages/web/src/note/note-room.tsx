@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
 import type { Editor } from '@tiptap/core'
 import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
+import { whenIdle } from '../platform/when-idle.ts'
 import styles from './note-notice.module.css'
 
 /** Said from here on, so that nobody is stopped in the middle of a sentence. */
 const SAID_BELOW = 2_000
 
 /**
- * How much still goes into the note; nothing while there is room enough. It is written past React: before it draws
- * anything, React reads where the caret stands, by walking through the whole text.
+ * How much still goes into the note; nothing while there is room enough. It is written past React, which reads where the
+ * caret stands before it draws anything, by walking through the whole text; and when the letter itself has been drawn.
  */
 export function NoteRoom({ editor }: { editor: Editor }) {
   const line = useRef<HTMLParagraphElement>(null)
@@ -25,10 +26,18 @@ export function NoteRoom({ editor }: { editor: Editor }) {
       // Not read out with every key.
       if (spoken.current.textContent !== about) spoken.current.textContent = about
     }
+    let isAsked = false
+    const writeSoon = async (): Promise<void> => {
+      if (isAsked) return
+      isAsked = true
+      await whenIdle()
+      isAsked = false
+      write()
+    }
     write()
-    editor.on('update', write)
+    editor.on('update', writeSoon)
     return () => {
-      editor.off('update', write)
+      editor.off('update', writeSoon)
     }
   }, [editor])
   return (

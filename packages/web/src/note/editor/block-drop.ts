@@ -6,6 +6,7 @@
 import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
+import { holdsBlocks, isGroup } from './grouped-view.ts'
 
 type Point = { left: number; top: number }
 
@@ -59,8 +60,8 @@ const places = '[data-type=column], td, th'
 function blockIn(view: EditorView, x: number, y: number): HTMLElement | null {
   for (let element = document.elementFromPoint(x, y); element; element = element.parentElement) {
     const parent = element.parentElement
-    if (!(element instanceof HTMLElement) || !parent || !view.dom.contains(parent)) return null
-    if (element.matches('li') || parent === view.dom || parent.matches(places)) return element
+    if (!(element instanceof HTMLElement) || !parent || !view.dom.contains(parent) || isGroup(element)) return null
+    if (element.matches('li') || holdsBlocks(view, parent) || parent.matches(places)) return element
   }
   return null
 }

@@ -9,6 +9,7 @@ import type { Node as NoteNode } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { blockBefore, isCellOfSeveral } from './block-actions.ts'
 import { dropByHalves, moveDragged, positionOfElement } from './block-drop.ts'
+import { holdsBlocks, isGroup } from './grouped-view.ts'
 
 const hasPointer = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches
 
@@ -77,7 +78,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
               const top = block.getBoundingClientRect().top - place.getBoundingClientRect().top
               const padding = Number.parseFloat(getComputedStyle(block).paddingTop)
               const isInCell = isCell(block.parentElement)
-              const isInside = block.parentElement !== view.dom && block.localName !== 'li'
+              const isInside = !holdsBlocks(view, block.parentElement) && block.localName !== 'li'
               // Beside a block in a column there is room for the grip alone, in a cell for a narrow one.
               const offset = isInCell ? 12 : 2
               const left = isInside
@@ -159,14 +160,14 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
 })
 
 /**
- * The block at this height, of a list the item; in a column, or in a cell that holds several, the block there under the pointer; found through the page, so that long notes cost
- * no more than short ones.
+ * The block at this height, of a list the item; in a column, or in a cell that holds several, the block there under the
+ * pointer; found through the page, so that long notes cost no more than short ones.
  */
 function blockAt(view: EditorView, { clientX, clientY }: PointerEvent): HTMLElement | null {
   const { left, right } = view.dom.getBoundingClientRect()
   const isBeside = clientX <= left || clientX >= right
   const start = document.elementFromPoint(isBeside ? left + 1 : clientX, clientY)
-  const outermost = blockUnder(start, (parent) => parent === view.dom)
+  const outermost = blockUnder(start, (parent) => holdsBlocks(view, parent))
   const inCell = isBeside ? null : blockUnder(start, isCell)
   if (inCell && view.dom.contains(inCell) && isOneOfSeveral(view, inCell)) return inCell
   if (outermost?.matches('ul, ol')) return itemAt(isBeside ? lineOf(outermost, clientY) : start) ?? outermost
@@ -183,10 +184,11 @@ const isOneOfSeveral = (view: EditorView, block: HTMLElement): boolean => {
 
 /** Between two blocks, or above what floats, there is none under the pointer but perhaps at the edge. */
 const outermostAt = (view: EditorView, x: number, y: number): HTMLElement | null =>
-  blockUnder(document.elementFromPoint(x, y), (parent) => parent === view.dom)
+  blockUnder(document.elementFromPoint(x, y), (parent) => holdsBlocks(view, parent))
 
 function blockUnder(start: Element | null, isPlace: (parent: HTMLElement) => boolean): HTMLElement | null {
   for (let element = start; element; element = element.parentElement) {
+    if (isGroup(element)) return null
     if (element.parentElement && isPlace(element.parentElement)) return element instanceof HTMLElement ? element : null
   }
   return null

@@ -11,6 +11,7 @@ import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
 import { type ProsemirrorBinding, relativePositionToAbsolutePosition, ySyncPluginKey } from '@tiptap/y-tiptap'
 import type { Awareness } from 'y-protocols/awareness'
 import * as Y from 'yjs'
+import { afterPaint } from '../../platform/after-paint.ts'
 import { colourOfId } from '../../ui/person-colour.ts'
 import { sharedPosition } from './sync/lean-collaboration.ts'
 
@@ -79,6 +80,7 @@ class CaretsView {
   readonly #moved = new Set<number>()
   readonly #names = new Map<number, ReturnType<typeof setTimeout>>()
   #frame = 0
+  #isTelling = false
 
   constructor(view: EditorView, awareness: Awareness) {
     this.#view = view
@@ -89,7 +91,7 @@ class CaretsView {
   }
 
   update(view: EditorView, before: EditorState): void {
-    if (view.state.doc !== before.doc || !view.state.selection.eq(before.selection)) this.#tell()
+    if (view.state.doc !== before.doc || !view.state.selection.eq(before.selection)) this.#tellSoon()
     // A block that was moved away took the caret along.
     if (view.state.doc.childCount !== before.doc.childCount) this.#lookFor(this.#awareness.getStates().keys())
   }
@@ -154,6 +156,16 @@ class CaretsView {
       client,
       setTimeout(() => find()?.removeAttribute('data-moving'), nameMs),
     )
+  }
+
+  /** The own letter is painted first. */
+  #tellSoon(): void {
+    if (this.#isTelling) return
+    this.#isTelling = true
+    afterPaint(() => {
+      this.#isTelling = false
+      if (!this.#view.isDestroyed) this.#tell()
+    })
   }
 
   /** Says where the own caret is; nobody needs to hear of it again when others wrote elsewhere. */

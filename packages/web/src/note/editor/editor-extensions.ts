@@ -18,6 +18,7 @@ import { NoteUploadsExtension } from './files/note-uploads.ts'
 import { NoteLimit } from './note-limit.ts'
 import { NotePaste } from './paste/note-paste.ts'
 import { LeanCollaboration } from './sync/lean-collaboration.ts'
+import { QuietKeys } from './quiet-keys.extension.ts'
 import { withSafePaste } from './table-paste.ts'
 import { withTrueWidths } from './table-widths.ts'
 import { UnmarkedParts } from './unmarked-parts.ts'
@@ -69,6 +70,7 @@ export function editorExtensions(parts: EditorParts): AnyExtension[] {
     BlockShortcuts.configure({ onMenu: parts.onBlockMenu }),
     CodePainter,
     LongNote,
+    QuietKeys,
     NoteFiles,
     NoteUploadsExtension.configure({ articleId: parts.articleId }),
     NotePaste,

@@ -1,25 +1,22 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
-import type { EditorView } from '@tiptap/pm/view'
+import { groupBlocks, groupViews, holdCaret } from './grouped-view.ts'
 
-/** Blocks from which on those out of sight are not laid out: below, it would gain nothing. */
-const longFrom = 120
-
-/** Marks long notes for the style sheet (note-text.module.css). */
+/** Draws the blocks of long notes in groups, and marks these notes for the style sheet (note-text.module.css). */
 export const LongNote = Extension.create({
   name: 'longNote',
+  // Before the shared document is drawn for the first time.
+  priority: 3_000,
 
   addProseMirrorPlugins() {
-    const mark = ({ dom, state }: EditorView): void => {
-      const isLong = state.doc.childCount >= longFrom
-      if (isLong !== 'long' in dom.dataset) dom.toggleAttribute('data-long', isLong)
-    }
     return [
       new Plugin({
         key: new PluginKey('longNote'),
+        props: { markViews: groupViews },
         view: (view) => {
-          mark(view)
-          return { update: mark }
+          groupBlocks(view)
+          holdCaret(view)
+          return { update: holdCaret }
         },
       }),
     ]

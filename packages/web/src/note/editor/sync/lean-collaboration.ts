@@ -24,11 +24,29 @@ type NodesOfTypes = ProsemirrorBinding['mapping']
 /** Which node of the editor stands for which part of the shared document. */
 class KeptNodes extends Map<unknown, unknown> {
   isKept = false
+  /** While what the editor holds is written into the shared document. */
+  isWritten = false
 
   /** The binding empties it with every change that arrives, after it has removed what did change. */
   override clear(): void {
     if (!this.isKept) super.clear()
   }
+}
+
+/** The blocks of the shared document in their order: to find one by its number, it walks through all before it. */
+const blocksOf = new WeakMap<ProsemirrorBinding, Y.XmlElement[]>()
+
+/** The part of the shared document that this node, the block with this number, stands for; null where they differ. */
+function sharedBlock(binding: ProsemirrorBinding, node: Node, index: number): Y.XmlElement | null {
+  const isBlock = (block: Y.XmlElement | undefined) =>
+    block instanceof Y.XmlElement && block._item?.deleted === false && binding.mapping.get(block) === node
+  let block = blocksOf.get(binding)?.[index]
+  if (!isBlock(block)) {
+    const blocks = binding.type.toArray() as Y.XmlElement[]
+    blocksOf.set(binding, blocks)
+    block = blocks[index]
+  }
+  return block && isBlock(block) ? block : null
 }
 
 export const LeanCollaboration = Collaboration.extend({
@@ -42,7 +60,7 @@ export const LeanCollaboration = Collaboration.extend({
     const made = sync?.spec.state?.init({}, {} as EditorState) as { binding: ProsemirrorBinding } | undefined
     if (!sync || !undo || !made) throw new Error('The collaboration plugins are not as they were')
     slimBinding(made.binding, nodes)
-    slimView(sync, made.binding)
+    slimView(sync, made.binding, nodes)
     slimUndo(undo, made.binding)
     return plugins
   },
@@ -69,7 +87,8 @@ function slimBinding(binding: ProsemirrorBinding, nodes: KeptNodes): void {
   }
   binding.beforeAllTransactions = () => {
     const view = binding.prosemirrorView as EditorView | null
-    if (view && binding.beforeTransactionSelection === null) {
+    // What is written from here leaves the caret where it is.
+    if (view && !nodes.isWritten && binding.beforeTransactionSelection === null) {
       binding.beforeTransactionSelection = sharedSelection(binding, view.state)
     }
   }
@@ -108,19 +127,19 @@ function writeOneBlock(binding: ProsemirrorBinding, doc: Node): boolean {
   const { type, mapping } = binding
   const former = mapping.get(type)
   if (!former || Array.isArray(former) || former.childCount !== doc.childCount) return false
-  const changed = former.children.flatMap((node, index) => (node === doc.child(index) ? [] : [index]))
-  const [index] = changed
-  if (index === undefined || changed.length > 1 || type.length !== doc.childCount) return false
-  const block: unknown = type.get(index)
+  if (type.length !== doc.childCount) return false
+  const isChanged = (node: Node, index: number) => node !== doc.children[index]
+  const index = former.children.findIndex(isChanged)
+  if (index === -1 || index !== former.children.findLastIndex(isChanged)) return false
+  const block = sharedBlock(binding, former.child(index), index)
   const node = doc.child(index)
-  const isSameBlock = block instanceof Y.XmlElement && block.nodeName === node.type.name
-  if (!isSameBlock || mapping.get(block) !== former.child(index)) return false
+  if (block?.nodeName !== node.type.name) return false
   binding.doc.transact(() => updateYFragment(binding.doc, block, node, binding), ySyncPluginKey)
   mapping.set(type, doc)
   return true
 }
 
-function slimView(sync: Plugin, binding: ProsemirrorBinding): void {
+function slimView(sync: Plugin, binding: ProsemirrorBinding, nodes: KeptNodes): void {
   const makeView = sync.spec.view
   let isDrawn = false
   sync.spec.view = (view: EditorView): PluginView => {
@@ -130,7 +149,13 @@ function slimView(sync: Plugin, binding: ProsemirrorBinding): void {
     return {
       // A caret that moves changes nothing that is shared.
       update: (_view, before) => {
-        if (binding.mapping.get(binding.type) !== view.state.doc) made?.update?.(view, before)
+        if (nodes.get(binding.type) === view.state.doc) return
+        nodes.isWritten = true
+        try {
+          made?.update?.(view, before)
+        } finally {
+          nodes.isWritten = false
+        }
       },
       destroy: () => made?.destroy?.(),
     }
@@ -171,13 +196,13 @@ function sharedSelection(binding: ProsemirrorBinding, { doc, selection }: Editor
 }
 
 /** A place that stays where it is in the shared document; read from its block alone where that can be. */
-export function sharedPosition({ type, mapping }: ProsemirrorBinding, doc: Node, position: number): Y.RelativePosition {
+export function sharedPosition(binding: ProsemirrorBinding, doc: Node, position: number): Y.RelativePosition {
+  const { type, mapping } = binding
   const $position = doc.resolve(position)
   const index = $position.index(0)
-  const block: unknown = type.length === doc.childCount ? type.get(index) : null
   const inside = $position.depth === 0 ? 0 : position - $position.before(1) - 1
-  const isKnown = inside > 0 && block instanceof Y.XmlElement && mapping.get(block) === doc.child(index)
-  return isKnown
+  const block = inside > 0 && type.length === doc.childCount ? sharedBlock(binding, doc.child(index), index) : null
+  return block
     ? absolutePositionToRelativePosition(inside, block as unknown as Y.XmlFragment, mapping)
     : absolutePositionToRelativePosition(position, type, mapping)
 }
