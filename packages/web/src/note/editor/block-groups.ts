@@ -107,17 +107,18 @@ function runsOf(groups: readonly unknown[]): Run[] {
   return runs
 }
 
-/** The half without the caret moves into an element of its own. */
+/** The part with the caret stays in the element it is in, the others move into elements of their own. */
 function divideRun<Block, Group>(
   groups: Group[],
   blocks: readonly Block[],
   { start, end }: Run,
   rules: GroupingRules<Block, Group>,
 ): void {
-  const border = borderFrom(blocks, start + Math.floor((end - start) / 2), end, rules)
-  if (border === end) return
-  const isKeptBehind = rules.keep >= border && rules.keep < end
-  const group = rules.makeGroup()
-  if (isKeptBehind) groups.fill(group, start, border)
-  else groups.fill(group, border, end)
+  const size = Math.ceil((end - start) / Math.ceil((end - start) / GROUP_SIZE))
+  const kept = rules.keep >= start && rules.keep < end ? rules.keep : start
+  for (let from = start; from < end;) {
+    const to = borderFrom(blocks, from + size, end, rules)
+    if (kept < from || kept >= to) groups.fill(rules.makeGroup(), from, to)
+    from = to
+  }
 }

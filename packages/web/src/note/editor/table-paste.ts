@@ -2,8 +2,8 @@ import type { AnyExtension, Node } from '@tiptap/core'
 import type { Plugin } from '@tiptap/pm/state'
 
 /**
- * Putting cells into cells, prosemirror-tables may lose the place of the table ("Not a table node"); then the browser
- * would write past the editor. What was pasted goes in like anything else instead.
+ * Putting cells into cells, prosemirror-tables may lose the place of the table ("Not a table node", "No table found"); then
+ * the browser would write past the editor. What was pasted goes in like anything else instead.
  */
 export const withSafePaste = (table: AnyExtension): AnyExtension =>
   (table as Node).extend({
@@ -21,7 +21,8 @@ export function makePasteSafe(plugin: Plugin): void {
     try {
       return paste.call(plugin, view, event, slice)
     } catch (error) {
-      if (!(error instanceof RangeError)) throw error
+      const isLost = error instanceof RangeError || (error instanceof Error && error.message === 'No table found')
+      if (!isLost) throw error
       return false
     }
   }

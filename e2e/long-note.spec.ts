@@ -1,0 +1,92 @@
+/** Writing in a note so long that the editor holds its blocks in groups, of which only those near to what is in sight are laid out. */
+import type { Page } from '@playwright/test'
+import { buildArticle } from '../packages/server/src/article/article.builder.ts'
+import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
+import { listen } from './look.ts'
+import { expect, test } from './people.ts'
+
+const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable=true]'))
+const groups = (page: Page) => editor(page).locator(':scope > [data-group]')
+/** Without what a colleague's caret stands on. */
+const lines = async (page: Page) =>
+  (await editor(page).locator('p').allTextContents()).map((line) => line.replaceAll('\u2060', ''))
+
+const count = 400
+const written = Array.from({ length: count }, (_, index) => `line ${index}`)
+
+test('a long note is written in as a short one, wherever one has scrolled to', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const workspace = await buildWorkspace(db, { company, title: 'Runbooks', visibility: 'organization' })
+  const article = await buildArticle(db, {
+    workspace,
+    title: 'Every gate',
+    textTabs: [{ text: written.join('\n') }],
+  })
+  const page = await company.owner.open(`/article/${article.shortId}/edit`, { viewport: { width: 1440, height: 900 } })
+  const complaints = listen(page)
+  await expect(editor(page)).toBeEditable()
+  await expect.poll(() => lines(page)).toEqual(written)
+  const expected = [...written]
+  expect(await groups(page).count()).toBeGreaterThan(8)
+  expect(await editor(page).locator(':scope > p').count()).toBe(0)
+
+  // An empty line, far from what is in sight: what is typed goes where the caret is.
+  await editor(page).getByText('line 3', { exact: true }).click()
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  expected.splice(4, 0, '')
+  await expect.poll(() => lines(page)).toEqual(expected)
+  await page.mouse.move(720, 450)
+  await page.mouse.wheel(0, 9_000)
+  await expect(editor(page).getByText('line 3', { exact: true })).not.toBeInViewport()
+  await page.keyboard.type('still here')
+  expected[4] = 'still here'
+  await expect.poll(() => lines(page)).toEqual(expected)
+  await expect(editor(page).getByText('still here')).toBeInViewport()
+
+  // Over the border of two groups, and back.
+  const border = await groups(page).nth(1).locator('p').first().textContent()
+  const at = expected.indexOf(border ?? '')
+  expect(at).toBeGreaterThan(20)
+  await groups(page).nth(1).locator('p').first().click()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('Backspace')
+  const joined = expected.toSpliced(at - 1, 2, `${expected[at - 1]}${border}`)
+  await expect.poll(() => lines(page)).toEqual(joined)
+  await page.keyboard.press('Enter')
+  await expect.poll(() => lines(page)).toEqual(expected)
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Home')
+  await page.keyboard.type('up ')
+  expected[at - 1] = `up ${expected[at - 1]}`
+  await expect.poll(() => lines(page)).toEqual(expected)
+
+  // More than a group holds, in one place.
+  await page.keyboard.press('End')
+  await page.keyboard.press('Enter')
+  const many = Array.from({ length: 80 }, (_, index) => `more ${index}`)
+  for (const line of many) await page.keyboard.type(`${line}\n`)
+  expected.splice(at, 0, ...many, '')
+  await expect.poll(() => lines(page)).toEqual(expected)
+
+  // Everything goes, and comes back. What is done within half a second is one step.
+  await page.waitForTimeout(700)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.press('Delete')
+  await expect.poll(() => lines(page)).toEqual([''])
+  await expect(groups(page)).toHaveCount(0)
+  await page.keyboard.press('Control+z')
+  await expect.poll(() => lines(page)).toEqual(expected)
+  expect(await groups(page).count()).toBeGreaterThan(8)
+
+  // It is what others and the next visit find.
+  const other = await company.owner.open(new URL(page.url()).pathname)
+  await expect(editor(other)).toBeEditable()
+  await expect.poll(() => lines(other)).toEqual(expected)
+  await editor(other).getByText('line 399', { exact: true }).click()
+  await other.keyboard.press('End')
+  await other.keyboard.type(' and the end')
+  expected[expected.length - 1] = 'line 399 and the end'
+  await expect.poll(() => lines(page)).toEqual(expected)
+  expect(complaints).toEqual([])
+})
