@@ -216,7 +216,11 @@ function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKe
     },
     [search, show],
   )
-  const readRanges = useCallback(() => ({ all: ranges.current, current: ranges.current[place.current] }), [])
+  const readRanges = useCallback(() => {
+    // Other words or another way to look, and the search has not rested yet.
+    if (place.current < 0) search()
+    return { all: ranges.current, current: ranges.current[place.current] }
+  }, [search])
   const searchNow = useCallback(() => {
     search()
     scrollToRange(ranges.current[place.current])
