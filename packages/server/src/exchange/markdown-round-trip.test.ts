@@ -13,7 +13,7 @@ import { expect, test, vi } from 'vitest'
 import { parsePage } from './import/build-page.ts'
 import { cleanPage } from './import/clean-page.ts'
 import { noteOfPage } from './import/note-of-page.ts'
-import { markdownToHtml } from './import/page-html.ts'
+import { readMarkdown } from './import/markdown-reader.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -154,7 +154,7 @@ test('Markdown that was written is read as the note it was', async () => {
       anyNote.filter((note) => !beyondMarkdown(note)),
       async (note) => {
         const markdown = noteJsonToMarkdown(note)
-        const again = await read(await markdownToHtml(markdown), true)
+        const again = await read(await readMarkdown(markdown, { dialect: 'plain' }), true)
         expect(fold(again), markdown).toEqual(fold(note))
       },
     ),
@@ -167,7 +167,7 @@ test('any note can be written as Markdown without losing a word', async () => {
   await fc.assert(
     fc.asyncProperty(anyNote, async (note) => {
       const places = { href: (href: string) => href, file: () => null }
-      const again = await read(await markdownToHtml(noteJsonToMarkdown(note, places)), true)
+      const again = await read(await readMarkdown(noteJsonToMarkdown(note, places), { dialect: 'plain' }), true)
       expect(letters(again)).toBe(letters(note))
     }),
     { numRuns: 200, ...seed },

@@ -1,6 +1,7 @@
 /** Every payload through every form in which a page can be imported: what comes of it is only what notes have. */
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { Readable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { hostileExports, type HostileExport } from '../../../test/xss/hostile-exports.ts'
 import { findUnsafe } from '../../../test/xss/safe-html.ts'
@@ -10,7 +11,7 @@ import { buildPage } from './build-page.ts'
 import type { ImportEntry, ImportFiles } from './import-entry.ts'
 import { linkTargets } from './link-target.ts'
 import { withOutlinePages } from './outline-json.ts'
-import { markdownToHtml } from './page-html.ts'
+import { readMarkdown } from './markdown-reader.ts'
 import { planImport } from './plan-import.ts'
 import { recognise, type Dialect } from './recognise.ts'
 
@@ -83,7 +84,7 @@ test.each(Object.entries(hostileExports))('%s bring in no payload', async (name:
 test.each(['*a_', '_a*', '**a_ ', '*a_\n', '*a_\n> ', 'a**b_c'])(
   'a page of nothing but %j is read in a short time, and keeps its words',
   async (sign) => {
-    const html = await markdownToHtml(sign.repeat(390_000 / sign.length))
+    const html = await readMarkdown(sign.repeat(390_000 / sign.length), { dialect: 'plain' })
     expect(html?.length).toBeGreaterThan(100_000)
   },
   60_000,
@@ -91,5 +92,29 @@ test.each(['*a_', '_a*', '**a_ ', '*a_\n', '*a_\n> ', 'a**b_c'])(
 
 test('a paragraph with much emphasis is read as it is meant', async () => {
   const words = Array.from({ length: 140 }, (_, at) => `**bold ${at}**`).join(' and ')
-  expect((await markdownToHtml(words))?.match(/<strong>/g)).toHaveLength(140)
+  expect((await readMarkdown(words, { dialect: 'plain' }))?.match(/<strong>/g)).toHaveLength(140)
+})
+
+/** Each of them held the process for seconds. */
+test.each(['~a', '~~a~~', '!', '[a](b)', '\na\n-', '- [ ] a\n', '+ '])(
+  'while a page of nothing but %j is read, others have their turn',
+  async (sign) => {
+    let isOver = false
+    const read = readMarkdown(sign.repeat(390_000 / sign.length), { dialect: 'plain', mostMs: 1500 })
+    void read.then(() => (isOver = true))
+    let turns = 0
+    for (; !isOver; turns++) await setImmediate()
+    expect(turns).toBeGreaterThan(100)
+    expect(await readMarkdown('# Read', { dialect: 'plain' })).toBe('<h1>Read</h1>\n')
+  },
+  60_000,
+)
+
+test('a page of Markdown that takes too long is given up, and the next one is read', async () => {
+  const pages = [
+    readMarkdown('~a'.repeat(195_000), { dialect: 'plain', mostMs: 1 }),
+    readMarkdown('one', { dialect: 'plain' }),
+    readMarkdown('two', { dialect: 'plain' }),
+  ]
+  expect(await Promise.all(pages)).toEqual([null, '<p>one</p>\n', '<p>two</p>\n'])
 })

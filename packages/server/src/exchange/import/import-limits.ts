@@ -8,8 +8,8 @@ export const readingLimits = {
   pageBytes: 4_000_000,
   /** Of one page: parsers make an object of every tag and go down by recursion. */
   html: { characters: 4_000_000, tags: 20_000, depth: 100 },
-  /** Of Markdown: `piece` characters are read in one go, where lines allow it to be divided. */
-  markdown: { characters: 2_000_000, piece: 60_000, largestPiece: 400_000, indent: 80 },
+  /** Of Markdown: `piece` characters are read in one go, where lines allow it to be divided. A page may take `mostMs`. */
+  markdown: { characters: 2_000_000, piece: 60_000, largestPiece: 400_000, indent: 80, mostMs: 30_000 },
   /** Of what is read through the note schema in one go. */
   piece: { characters: 300_000, tags: 6000 },
   /** Rows of a CSV file that become a table. */

@@ -1,10 +1,8 @@
 /** The page as HTML, whatever it was written in, with what its front matter says. */
 import { factList, factText, readFrontMatter, type FrontMatter } from '@knowreel/shared/exchange/front-matter.ts'
-import { Marked, type Tokens } from 'marked'
 import type { TellNote } from '../report.ts'
-import { setImmediate } from 'node:timers/promises'
 import { csvToHtml } from './csv-table.ts'
-import { readingLimits } from './import-limits.ts'
+import { readMarkdown } from './markdown-reader.ts'
 import type { PageKind } from './plan-import.ts'
 import type { Dialect } from './recognise.ts'
 
@@ -18,34 +16,13 @@ export type PageHtml = {
 
 type Asked = { readonly kind: PageKind; readonly dialect: Dialect; readonly path: string; readonly tell: TellNote }
 
-/**
- * The reader looks for the end of each sign of emphasis anew, through all of the paragraph. Beyond this the rest of the
- * paragraph is words.
- */
-const mostEmphasis = 300
-let counted = { text: '', isReadable: true }
-
-/** False: it is read as usual. */
-function emStrong(rest: string, whole: string): Tokens.Generic | false {
-  if (counted.text !== whole)
-    counted = { text: whole, isReadable: (whole.match(/\*+|_+/g)?.length ?? 0) <= mostEmphasis }
-  return counted.isReadable ? false : { type: 'text', raw: rest, text: rest }
-}
-const tokenizer = { emStrong: emStrong as () => Tokens.Em | false }
-
-const marked = new Marked({ gfm: true, async: false, tokenizer })
-/** Where a line ends because its writer ended it. */
-const markedByLines = new Marked({ gfm: true, breaks: true, async: false, tokenizer })
-
-/** Null for Markdown that can not be read. */
+/** Null for Markdown that can not be read, or not in a short time. */
 export async function pageHtml(text: string, { kind, dialect, path, tell }: Asked): Promise<PageHtml | null> {
   if (kind === 'html') return { html: text, title: null, tags: [], tabTitle: null }
   if (kind === 'csv')
     return { html: csvToHtml(text, () => tell('table_cut', path)), title: null, tags: [], tabTitle: null }
   const { facts, body } = readFrontMatter(text)
-  const html = await (dialect === 'notion'
-    ? markdownToHtml(fromNotion(body), markedByLines)
-    : markdownToHtml(dialect === 'outline' ? fromOutline(body) : body))
+  const html = await readMarkdown(body, { dialect })
   return html === null ? null : { html, ...factsOf(facts) }
 }
 
@@ -54,81 +31,3 @@ const factsOf = (facts: FrontMatter) => ({
   tags: factList(facts, 'tags').map((tag) => tag.replace(/^#/, '')),
   tabTitle: factText(facts, 'tab'),
 })
-
-/** Null for what is too large or too deep to be read in a short time. */
-export async function markdownToHtml(markdown: string, reader = marked): Promise<string | null> {
-  if (markdown.length > readingLimits.markdown.characters) return null
-  let html = ''
-  for (const piece of pieces(markdown)) {
-    if (piece.length > readingLimits.markdown.largestPiece) return null
-    try {
-      const read = reader.parse(piece)
-      html += typeof read === 'string' ? read : ''
-    } catch (error) {
-      // It goes down by recursion.
-      if (error instanceof RangeError) return null
-      throw error
-    }
-    await setImmediate()
-  }
-  return html
-}
-
-/** Divided where a heading or a paragraph begins at the left edge, so that every piece means the same by itself. */
-function* pieces(markdown: string): Generator<string> {
-  let piece = ''
-  let fence: string | null = null
-  let isAfterEmpty = true
-  for (const line of markdown.split('\n')) {
-    const sign = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? null
-    const mayDivide = fence === null && isAfterEmpty && /^(?:#|[\p{L}\p{N}])/u.test(line)
-    if (mayDivide && piece.length > readingLimits.markdown.piece) {
-      yield piece
-      piece = ''
-    }
-    if (fence === null) fence = sign
-    else if (sign !== null && sign.startsWith(fence)) fence = null
-    piece += `${fence === null ? bounded(line) : line}\n`
-    isAfterEmpty = line.trim() === ''
-  }
-  yield piece
-}
-
-/** Nobody nests so deep; readers of Markdown take very long for it. */
-const bounded = (line: string): string =>
-  line
-    .replace(/^[ \t]{80,}/, ' '.repeat(readingLimits.markdown.indent))
-    .replace(/^(?:[ \t]{0,3}>){40,}/, '>'.repeat(40))
-
-/** Callouts, in which Notion writes Markdown where HTML has none. */
-const fromNotion = (markdown: string): string =>
-  mapText(markdown, (line) => line.replace(/^\s*<aside>\s*$/, '$&\n').replace(/^\s*<\/aside>\s*$/, '\n$&'))
-
-/** Changes the lines that are no code. */
-function mapText(markdown: string, change: (line: string) => string): string {
-  let isCode = false
-  return markdown
-    .split('\n')
-    .map((line) => {
-      if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
-      return isCode ? line : change(line)
-    })
-    .join('\n')
-}
-
-/** Signs that Outline adds to Markdown: notices, and text that is marked. */
-const fromOutline = (markdown: string): string =>
-  mapText(markdown, (line) => {
-    if (/^\s*:::\s*\w+\s*$/.test(line)) return '\n<aside>\n'
-    if (/^\s*:::\s*$/.test(line)) return '\n</aside>\n'
-    // An empty line that Outline keeps with a backslash.
-    if (/^\s*\\\s*$/.test(line)) return ''
-    return withPictureSizes(line).replaceAll(/==([^=\n]{1,2000})==/g, '<mark>$1</mark>')
-  })
-
-/** Outline keeps the size of a picture, and how text runs beside it, where others have a title. */
-const withPictureSizes = (line: string): string =>
-  line.replaceAll(
-    /!\[([^\]"<>&\n]{0,500})\]\(([^()\s"<>]{1,2000})\s+"[a-z0-9-]{0,20} ?=(\d{1,5})x(\d{1,5})"\)/g,
-    '<img src="$2" alt="$1" width="$3" height="$4">',
-  )

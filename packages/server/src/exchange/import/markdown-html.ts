@@ -1,0 +1,105 @@
+/**
+ * Markdown as HTML, without yielding: some texts take a reader of Markdown seconds or minutes, and no list of such texts is
+ * complete. Only markdown.thread.ts calls it.
+ */
+import { Marked, type Tokens } from 'marked'
+import { readingLimits } from './import-limits.ts'
+import type { Dialect } from './recognise.ts'
+
+/**
+ * The reader looks for the end of each sign of emphasis anew, through all of the paragraph. Beyond this the rest of the
+ * paragraph is words.
+ */
+const mostEmphasis = 300
+let counted = { text: '', isReadable: true }
+
+/** False: it is read as usual. */
+function emStrong(rest: string, whole: string): Tokens.Generic | false {
+  if (counted.text !== whole)
+    counted = { text: whole, isReadable: (whole.match(/\*+|_+/g)?.length ?? 0) <= mostEmphasis }
+  return counted.isReadable ? false : { type: 'text', raw: rest, text: rest }
+}
+const tokenizer = { emStrong: emStrong as () => Tokens.Em | false }
+
+const marked = new Marked({ gfm: true, async: false, tokenizer })
+/** Where a line ends because its writer ended it. */
+const markedByLines = new Marked({ gfm: true, breaks: true, async: false, tokenizer })
+
+/** Null for what is too large or too deep. */
+export function markdownToHtml(text: string, dialect: Dialect): string | null {
+  const reader = dialect === 'notion' ? markedByLines : marked
+  const markdown = dialect === 'notion' ? fromNotion(text) : dialect === 'outline' ? fromOutline(text) : text
+  if (markdown.length > readingLimits.markdown.characters) return null
+  let html = ''
+  for (const piece of pieces(markdown)) {
+    if (piece.length > readingLimits.markdown.largestPiece) return null
+    try {
+      const read = reader.parse(piece)
+      html += typeof read === 'string' ? read : ''
+    } catch (error) {
+      // It goes down by recursion.
+      if (error instanceof RangeError) return null
+      throw error
+    }
+  }
+  return html
+}
+
+/** Divided where a heading or a paragraph begins at the left edge, so that every piece means the same by itself. */
+function* pieces(markdown: string): Generator<string> {
+  let piece = ''
+  let fence: string | null = null
+  let isAfterEmpty = true
+  for (const line of markdown.split('\n')) {
+    const sign = /^ {0,3}(`{3,}|~{3,})/.exec(line)?.[1] ?? null
+    const mayDivide = fence === null && isAfterEmpty && /^(?:#|[\p{L}\p{N}])/u.test(line)
+    if (mayDivide && piece.length > readingLimits.markdown.piece) {
+      yield piece
+      piece = ''
+    }
+    if (fence === null) fence = sign
+    else if (sign !== null && sign.startsWith(fence)) fence = null
+    piece += `${fence === null ? bounded(line) : line}\n`
+    isAfterEmpty = line.trim() === ''
+  }
+  yield piece
+}
+
+/** Nobody nests so deep; readers of Markdown take very long for it. */
+const bounded = (line: string): string =>
+  line
+    .replace(/^[ \t]{80,}/, ' '.repeat(readingLimits.markdown.indent))
+    .replace(/^(?:[ \t]{0,3}>){40,}/, '>'.repeat(40))
+
+/** Callouts, in which Notion writes Markdown where HTML has none. */
+const fromNotion = (markdown: string): string =>
+  mapText(markdown, (line) => line.replace(/^\s*<aside>\s*$/, '$&\n').replace(/^\s*<\/aside>\s*$/, '\n$&'))
+
+/** Changes the lines that are no code. */
+function mapText(markdown: string, change: (line: string) => string): string {
+  let isCode = false
+  return markdown
+    .split('\n')
+    .map((line) => {
+      if (/^\s*(?:```|~~~)/.test(line)) isCode = !isCode
+      return isCode ? line : change(line)
+    })
+    .join('\n')
+}
+
+/** Signs that Outline adds to Markdown: notices, and text that is marked. */
+const fromOutline = (markdown: string): string =>
+  mapText(markdown, (line) => {
+    if (/^\s*:::\s*\w+\s*$/.test(line)) return '\n<aside>\n'
+    if (/^\s*:::\s*$/.test(line)) return '\n</aside>\n'
+    // An empty line that Outline keeps with a backslash.
+    if (/^\s*\\\s*$/.test(line)) return ''
+    return withPictureSizes(line).replaceAll(/==([^=\n]{1,2000})==/g, '<mark>$1</mark>')
+  })
+
+/** Outline keeps the size of a picture, and how text runs beside it, where others have a title. */
+const withPictureSizes = (line: string): string =>
+  line.replaceAll(
+    /!\[([^\]"<>&\n]{0,500})\]\(([^()\s"<>]{1,2000})\s+"[a-z0-9-]{0,20} ?=(\d{1,5})x(\d{1,5})"\)/g,
+    '<img src="$2" alt="$1" width="$3" height="$4">',
+  )
