@@ -33,6 +33,7 @@ describe('the worst HTML that is let in takes less than 300 ms', () => {
     ['line ends, deep down', nested(90, '<br>'.repeat(tags - 180))],
     ['styles', '<p style="a:b;c:d;e:f;g:h">x'.repeat(tags)],
     ['text', 'x'.repeat(characters)],
+    ['a style of spaces', `<p style="a${' '.repeat(characters - 50)}b">x</p>`],
   ])('%s', async (_what, html) => {
     await htmlToNoteJson(html)
     const times: number[] = []

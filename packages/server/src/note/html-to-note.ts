@@ -42,7 +42,10 @@ async function parse(html: string, loadSchema: () => Promise<Schema>): Promise<N
     const { document } = parseHTML('<!doctype html><html><body></body></html>')
     const root = document.createElement('div')
     root.innerHTML = html
-    for (const element of root.querySelectorAll('*')) matchByNameFirst(element)
+    for (const element of root.querySelectorAll('*')) {
+      matchByNameFirst(element)
+      shortenStyle(element)
+    }
     return DOMParser.fromSchema(schema).parse(root).toJSON() as NoteJson
   } catch (error) {
     // Both parsers go down the tree by recursion. What the limits let through should not overflow the stack.
@@ -63,6 +66,15 @@ function matchByNameFirst(element: Element): void {
     return asked === name && (asked === selector || matches(selector))
   }
   Object.defineProperty(element, 'matches', { value: matchesByName })
+}
+
+/** The DOM looks for the end of each rule from every space anew. */
+function shortenStyle(element: Element): void {
+  const style = element.getAttribute('style')
+  if (style === null || !/\s{2}/.test(style)) return
+  // One that is changed would be read anew at every question.
+  element.removeAttribute('style')
+  element.setAttribute('style', style.replaceAll(/\s+/g, ' '))
 }
 
 /** The shared document keeps nodes down to a depth; deeper ones would be lost without a word. */

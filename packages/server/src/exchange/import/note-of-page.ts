@@ -100,17 +100,20 @@ function* inParts(list: Element, items: readonly Element[]): Generator<string> {
   const open = tag === 'table' ? '<table><tbody>' : `<${tag}${attributes}>`
   const close = tag === 'table' ? '</tbody></table>' : `</${tag}>`
   let part = ''
+  let tags = 0
   for (const item of items) {
     const html = item.outerHTML
+    const size = tagsIn(html)
     if (
       part !== '' &&
-      (part.length + html.length > readingLimits.piece.characters ||
-        tagsIn(part) + tagsIn(html) > readingLimits.piece.tags)
+      (part.length + html.length > readingLimits.piece.characters || tags + size > readingLimits.piece.tags)
     ) {
       yield open + part + close
       part = ''
+      tags = 0
     }
     part += html
+    tags += size
   }
   if (part !== '') yield open + part + close
 }
