@@ -123,7 +123,7 @@ ${fields.map(renderField).join('\n')}
 </tbody></table>`
 
 const renderField = ({ name, depth, type, isRequired, notes }: Field) =>
-  `<tr><th scope="row"><span class="deep deep-${Math.min(depth, 5)}"><code>${escapeHtml(name)}</code>${isRequired ? '' : '<em>optional</em>'}</span></th><td><code>${escapeHtml(type)}</code></td><td>${notes.map(escape).join(', ')}</td></tr>`
+  `<tr><th scope="row"><span class="deep deep-${Math.min(depth, 5)}"><code>${escapeHtml(name)}</code>${isRequired ? '' : '<em>optional</em>'}</span></th><td><code>${escapeHtml(type)}</code></td><td>${notes.map(escapeHtml).join(', ')}</td></tr>`
 
 const renderErrors = (heading: string, codes: readonly ErrorCode[]) => `<h4>${heading}</h4>
 <table class="errors"><thead class="hidden"><tr><th>Status</th><th>Code</th><th>Text</th></tr></thead><tbody>

@@ -147,5 +147,11 @@ describe('the OpenAPI document', () => {
       expect(body).toContain('Hail &lt;somebody&gt;')
       expect(body).not.toContain('<somebody>')
     })
+
+    test('limits stand there as words', async () => {
+      const { body } = await app.inject('/api/docs')
+      expect(body).toMatch(/<td>at most [\d,. ]+ ?characters/)
+      expect(body).not.toMatch(/%20|%2C/)
+    })
   })
 })

@@ -1,4 +1,5 @@
 /** The one look of our mails, as tables and inline styles because mail programs know little else. Data in, escaped here. */
+import { escapeHtml } from '../http/escape-html.ts'
 
 export type MailContent = {
   readonly title: string
@@ -75,11 +76,3 @@ const toText = ({ title, paragraphs, action, footer, footerLinks = [] }: Checked
     .concat('\n')
 
 const breakLines = (text: string) => escapeHtml(text).replaceAll('\n', '<br>')
-
-const escapeHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
