@@ -316,6 +316,9 @@ test('words are found in a note, walked through, and replaced in one step', asyn
   const status = find.getByRole('status')
   const painted = () => page.evaluate(() => CSS.highlights.get('note-found')?.size ?? 0)
   await page.keyboard.press('Control+f')
+  // Who types on at once writes nothing into the note.
+  await page.keyboard.type('quick')
+  await expect(editor(page)).not.toContainText('quick')
   await expect(words).toBeFocused()
   await words.fill('gate')
   await expect(status).toHaveText('1 of 3')

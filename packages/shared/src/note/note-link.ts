@@ -4,6 +4,8 @@ import { safeHref } from './safe-href.ts'
 
 /** Leads to pages, mails and calls only. */
 export const NoteLink = Link.extend({
+  // Words written before or behind a link are no part of it.
+  inclusive: false,
   addAttributes() {
     return {
       href: { default: null, parseHTML: (element: HTMLElement) => safeHref(element.getAttribute('href')) },

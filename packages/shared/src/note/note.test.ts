@@ -28,6 +28,19 @@ describe('the size of a note', () => {
   })
 })
 
+describe('a link', () => {
+  it('ends where its words end: what is written before or behind them is no part of it', () => {
+    const link = { type: 'link', attrs: { href: 'https://halden.io' } }
+    const note = noteSchema.nodeFromJSON(doc(paragraph({ type: 'text', text: 'docs', marks: [link] })))
+    const marksAt = (position: number) =>
+      note
+        .resolve(position)
+        .marks()
+        .map(({ type }) => type.name)
+    expect([1, 3, 5].map(marksAt)).toEqual([[], ['link'], []])
+  })
+})
+
 describe('every random note of the tests', () => {
   it('is one the schema allows', () => {
     fc.assert(

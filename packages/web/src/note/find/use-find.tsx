@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode, type RefObject } from 'react'
 import type { Editor } from '@tiptap/core'
+import { whenIdle } from '../../platform/when-idle.ts'
 
 const loadFindBar = () => import('./find-bar.tsx').then((module) => ({ default: module.FindBar }))
 const FindBar = lazy(loadFindBar)
@@ -10,15 +11,25 @@ const FindBar = lazy(loadFindBar)
  */
 export function useFind(root: RefObject<HTMLElement | null>, editor?: Editor | null): ReactNode {
   const [isOpen, setOpen] = useState(false)
+  const isWriting = Boolean(editor)
+  useEffect(() => {
+    if (isWriting)
+      whenIdle()
+        .then(loadFindBar, () => undefined)
+        .catch(() => undefined)
+  }, [isWriting])
   useEffect(() => {
     const open = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       if (event.defaultPrevented || (event.target as Element).closest('[data-find], [role=dialog]')) return
       event.preventDefault()
+      // The words looked for are typed at once: until their field is there they must not go into the note.
+      const before = document.activeElement
+      if (before instanceof HTMLElement && before.isContentEditable) before.blur()
       // What does not arrive is asked for again with the next press.
       loadFindBar().then(
         () => setOpen(true),
-        () => undefined,
+        () => before instanceof HTMLElement && before.focus(),
       )
       document.querySelector<HTMLInputElement>('[data-find] input')?.select()
     }
