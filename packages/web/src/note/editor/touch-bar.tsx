@@ -71,6 +71,13 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMen
   })
   const isInPanel = usePanelFocus()
   if (!isFocused && !isLinkOpen && !isInPanel) return null
+  // Who stands in a cell mostly wants a row or a column; who has selected words there, their marks.
+  const surroundings = (
+    <>
+      {isInTable && <TableButtons editor={editor} size="xl" />}
+      {isInColumns && <ColumnsButtons editor={editor} size="xl" />}
+    </>
+  )
   return (
     <div className={styles.touch} style={{ bottom }} role="toolbar" aria-label="Formatting">
       {isLinkOpen ? (
@@ -89,6 +96,7 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMen
           <ToolButton label="Redo" size="xl" onPress={() => editor.chain().focus().redo().run()}>
             <IconArrowForwardUp />
           </ToolButton>
+          {!hasWords && surroundings}
           {blocks.map(({ label, name, icon: Icon, toggle }) => (
             <ToolButton
               key={name}
@@ -104,8 +112,7 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMen
           <MarkButtons editor={editor} size="xl" onEditLink={() => onLinkOpen(true)} />
           <ColourButton editor={editor} size="xl" isInPortal />
           <FormatButton editor={editor} size="xl" isInPortal />
-          {isInTable && <TableButtons editor={editor} size="xl" />}
-          {isInColumns && <ColumnsButtons editor={editor} size="xl" />}
+          {hasWords && surroundings}
           <ToolButton label="Block menu" size="xl" onPress={() => onBlockMenu()}>
             <IconGripVertical />
           </ToolButton>
