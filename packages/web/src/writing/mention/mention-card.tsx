@@ -35,7 +35,7 @@ export function MentionCard({ place, onClose }: MentionCardProps) {
       opened
       position="bottom-start"
       offset={6}
-      width={280}
+      width={320}
       trapFocus
       // Else the card is gone before its own answer to the key, and the keys belong to nobody.
       closeOnEscape={false}
