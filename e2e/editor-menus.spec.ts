@@ -107,22 +107,6 @@ test('a slash offers blocks only at the beginning of a paragraph, and two spaces
   await expect(editor(page).locator(':scope > ul > li')).toHaveText(['item'])
 })
 
-test('the list of blocks has its place near the bottom of the window, which stays where it was', async ({
-  db,
-  foundCompany,
-}) => {
-  const page = await openEditor({ db, company: await foundCompany(), lines: 'A line of words\n'.repeat(40) })
-  const menu = page.getByRole('listbox', { name: 'Blocks' })
-  // As far down as a list of 400 pixels just does not fit below.
-  await editor(page).locator('p').filter({ hasText: 'words' }).nth(10).click()
-  await page.keyboard.press('End')
-  await page.keyboard.type('\n/')
-  await expect(menu).toBeVisible()
-  expect(await page.evaluate(() => document.scrollingElement?.scrollTop)).toBe(0)
-  const box = await menu.boundingBox()
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(900)
-})
-
 test('columns of a table keep the widths they were pulled to, and an undo takes them back', async ({
   db,
   foundCompany,
