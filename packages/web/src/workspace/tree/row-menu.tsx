@@ -20,22 +20,24 @@ type RowMenuProps = {
 
 /** One menu for all rows of a tree, put where the pressed button is. */
 export function RowMenu({ menu, items, onClose }: RowMenuProps) {
-  const { isOpen } = menu
+  const { isOpen, from } = menu
   const close = () => {
     onClose()
     // After the menu is gone, and before a dialog that an item may open.
     requestAnimationFrame(() => {
-      if (document.activeElement === document.body || document.activeElement?.closest('[role="menu"]'))
-        menu.from.focus()
+      if (document.activeElement === document.body || document.activeElement?.closest('[role="menu"]')) from.focus()
     })
   }
 
   useEffect(() => {
     if (!isOpen) return
-    // It would stay behind while its row moves on.
-    window.addEventListener('scroll', onClose, { capture: true })
-    return () => window.removeEventListener('scroll', onClose, { capture: true })
-  }, [isOpen, onClose])
+    // It would stay behind while its row moves on. The page itself scrolls only for a menu that it has no room for.
+    const closeBehind = ({ target }: Event) => {
+      if (target instanceof Element && target.contains(from)) onClose()
+    }
+    window.addEventListener('scroll', closeBehind, { capture: true })
+    return () => window.removeEventListener('scroll', closeBehind, { capture: true })
+  }, [isOpen, from, onClose])
 
   return (
     <Menu opened={useOpenOnceThere(isOpen)} onClose={close}>
