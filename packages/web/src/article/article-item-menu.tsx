@@ -101,7 +101,7 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
       {mayEdit && (
         <Menu.Item
           leftSection={article.isArchived ? <IconArchiveOff /> : <IconArchive />}
-          onClick={() => void actions.setArchived(article, !article.isArchived)}
+          onClick={() => void (article.isArchived ? actions.unarchive(article) : actions.archive(article, browsed))}
         >
           {article.isArchived ? 'Unarchive' : 'Archive'}
         </Menu.Item>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { firstRemainingId, nestedIds } from './article-subtree.ts'
+import { archivedUnder, firstRemainingId, nestedIds } from './article-subtree.ts'
 
 const leaf = (value: string) => ({ value, items: [] })
 const order = [
@@ -19,4 +19,13 @@ it('after a deletion shows the first article that is left and not archived', () 
   expect(firstRemainingId(order, (id) => id !== 'start')).toBe('policy')
   expect(firstRemainingId(order, (id) => !['start', 'policy', 'emea'].includes(id))).toBe('apac')
   expect(firstRemainingId(order, () => false)).toBeNull()
+})
+
+it('knows what under an article is archived on its own', () => {
+  const articles = ['start', 'policy', 'emea', 'apac', 'night', 'end'].map((id) => ({
+    id,
+    isArchived: ['apac', 'night', 'end'].includes(id),
+  }))
+  expect(archivedUnder({ workspace: { order }, articles }, 'policy')).toEqual(['apac', 'night'])
+  expect(archivedUnder({ workspace: { order }, articles }, 'start')).toEqual([])
 })

@@ -1,9 +1,21 @@
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import type { Browsed } from './browsed.ts'
+
+type Tree = {
+  readonly workspace: Pick<Browsed['workspace'], 'order'>
+  readonly articles: readonly Pick<Browsed['articles'][number], 'id' | 'isArchived'>[]
+}
 
 /** Ids of everything under an article, in the order of the tree; empty when it stands alone or is not there. */
 export function nestedIds(order: readonly OrderEntry[], articleId: string): string[] {
   const entry = findEntry(order, articleId)
   return entry ? entry.items.flatMap(idsOf) : []
+}
+
+/** Those under an article that are archived already: they stay so when archiving it is taken back. */
+export const archivedUnder = ({ workspace, articles }: Tree, articleId: string): string[] => {
+  const archived = new Set(articles.filter(({ isArchived }) => isArchived).map(({ id }) => id))
+  return nestedIds(workspace.order, articleId).filter((id) => archived.has(id))
 }
 
 /** The first article in the order that is left and is not archived: the one to show after a deletion. */

@@ -141,7 +141,7 @@ function NothingToRead({ article, hasTab }: { article: Article; hasTab: boolean 
 }
 
 function ArchivedBanner({ article }: { article: Article }) {
-  const { setArchived } = useArticleActions()
+  const { unarchive } = useArticleActions()
   return (
     <div className={styles.banner}>
       <Banner
@@ -149,7 +149,7 @@ function ArchivedBanner({ article }: { article: Article }) {
         tone="accent"
         action={
           article.abilities.editArticles && (
-            <Button variant="subtle" onClick={() => void setArchived(article, false)}>
+            <Button variant="subtle" onClick={() => void unarchive(article)}>
               Unarchive
             </Button>
           )

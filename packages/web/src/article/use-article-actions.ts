@@ -8,7 +8,7 @@ import { showUndo, showSuccess } from '../ui/toast.ts'
 import { articleParams, articleRoute } from './article-address.ts'
 import { refreshArticles } from './article.queries.ts'
 import { deletionText } from './deletion-text.ts'
-import { nestedIds } from './article-subtree.ts'
+import { archivedUnder, nestedIds } from './article-subtree.ts'
 import { whileBusy } from './busy.ts'
 import { useLeaveWhenGone } from './use-leave-when-gone.ts'
 
@@ -17,7 +17,9 @@ export type { Browsed } from './browsed.ts'
 type Target = { id: string; title: string }
 
 export type ArticleActions = {
-  setArchived: (article: Target, isArchived: boolean) => Promise<void>
+  /** With all under it; taking it back brings back what went with it, and nothing that was archived before. */
+  archive: (article: Target, browsed: Browsed) => Promise<void>
+  unarchive: (article: Target) => Promise<void>
   /** Opens the copy. */
   duplicate: (article: Target) => Promise<void>
   /** Asks first, naming what goes with it; `openId` is the article on the screen. */
@@ -44,21 +46,28 @@ export function useArticleActions(): ArticleActions {
     }
   }
 
-  const archive = async (article: Target, isArchived: boolean): Promise<boolean> => {
+  const setArchived = async (articleIds: string[], isArchived: boolean): Promise<boolean> => {
     try {
-      await api.article.setArchived({ body: { articleIds: [article.id], isArchived } })
-      await refreshArticles(queryClient)
+      await api.article.setArchived({ body: { articleIds, isArchived } })
       return true
     } catch (error) {
       handleError(error)
       return false
+    } finally {
+      await refreshArticles(queryClient)
     }
   }
 
-  const setArchived = async (article: Target, isArchived: boolean) => {
-    if (!(await archive(article, isArchived))) return
-    if (isArchived) showUndo('The article has been successfully archived!', () => void archive(article, false))
-    else showSuccess('The article has been successfully unarchived!')
+  const archive = async ({ id }: Target, browsed: Browsed) => {
+    const before = archivedUnder(browsed, id)
+    const takeBack = async () => {
+      if ((await setArchived([id], false)) && before.length > 0) await setArchived(before, true)
+    }
+    if (await setArchived([id], true)) showUndo('The article has been successfully archived!', () => void takeBack())
+  }
+
+  const unarchive = async ({ id }: Target) => {
+    if (await setArchived([id], false)) showSuccess('The article has been successfully unarchived!')
   }
 
   const remove = async (article: Target, browsed: Browsed, openId?: string) => {
@@ -81,5 +90,5 @@ export function useArticleActions(): ArticleActions {
     }
   }
 
-  return { setArchived, duplicate, remove }
+  return { archive, unarchive, duplicate, remove }
 }
