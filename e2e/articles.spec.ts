@@ -358,7 +358,7 @@ test('who may only read gets the text, its link and a copy to take along, and no
   )
 
   await page.goto(browsePath(workspace, { ...article, shortId: 'k3n4x7q2wz' }))
-  await expect(page.getByText('Not found')).toBeVisible()
+  await expect(page.getByText('This article is no longer there')).toBeVisible()
   await expect(page.getByRole('treeitem', { name: 'Mount a gateway' })).toBeVisible()
   await expect(page, 'on to what there is').toHaveURL(
     `${browsePath(workspace, article).replace('/x/', '/installation-guide/')}/mount-a-gateway`,

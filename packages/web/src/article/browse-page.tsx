@@ -2,7 +2,6 @@ import './print.css'
 import { useCallback, useEffect } from 'react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { closeComments, CommentsSide, useCommentsShown } from '../comment/index.ts'
@@ -116,7 +115,7 @@ function useWorkspaceInstead(workspace: Workspace | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!workspace) return
-    showError(errorCodes.not_found.message)
+    showError('This article is no longer there')
     void navigate({
       to: '/b/$workspaceId/{-$workspaceSlug}',
       params: { workspaceId: workspace.shortId, workspaceSlug: workspace.slug },
