@@ -211,6 +211,37 @@ test('each item of the menu does by keys what it says', async ({ db, foundCompan
   }
 })
 
+test('the menu stays where the window is lower than it is', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const place = await buildPlace(db, company)
+  const page = await company.owner.open(pathOf(place, place.text), { viewport: { width: 1280, height: 420 } })
+  await chooseByKeys(page, 'Restart a gateway', 'Delete')
+  await expect(page.getByRole('dialog')).toContainText('“With a ladder”')
+})
+
+test('taking an archiving back leaves archived what was archived before', async ({ db, foundCompany }) => {
+  const company = await foundCompany()
+  const place = await buildPlace(db, company)
+  const { workspace, film, text, nested } = place
+  await buildArticle(db, { workspace, title: 'In the rain', parent: text, isArchived: true })
+  const page = await company.owner.open(pathOf(place, film))
+  await chooseByKeys(page, text.title, 'Archive')
+  await expect(row(page, nested.title)).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(row(page, nested.title)).toBeVisible()
+  await expect
+    .poll(() =>
+      db
+        .selectFrom('articles')
+        .where('is_archived', '=', true)
+        .where('workspace_id', '=', workspace.id)
+        .select('title')
+        .orderBy('title')
+        .execute(),
+    )
+    .toEqual([{ title: 'In the rain' }, { title: 'Old modems' }])
+})
+
 test('merging says what is missing, and what is in the way', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const place = await buildPlace(db, company)
