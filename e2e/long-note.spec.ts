@@ -44,6 +44,16 @@ test('a long note is written in as a short one, wherever one has scrolled to', a
   await expect.poll(() => lines(page)).toEqual(expected)
   await expect(editor(page).getByText('still here')).toBeInViewport()
 
+  await page.keyboard.press('Control+End')
+  await page.keyboard.type(' at the end')
+  expected[count] = `${expected[count]} at the end`
+  await expect.poll(() => lines(page)).toEqual(expected)
+  await expect(editor(page).getByText('at the end')).toBeInViewport()
+  await page.keyboard.press('Control+Home')
+  await page.keyboard.type('the ')
+  expected[0] = 'the line 0'
+  await expect.poll(() => lines(page)).toEqual(expected)
+
   // Over the border of two groups, and back.
   const border = await groups(page).nth(1).locator('p').first().textContent()
   const at = expected.indexOf(border ?? '')
@@ -83,10 +93,10 @@ test('a long note is written in as a short one, wherever one has scrolled to', a
   const other = await company.owner.open(new URL(page.url()).pathname)
   await expect(editor(other)).toBeEditable()
   await expect.poll(() => lines(other)).toEqual(expected)
-  await editor(other).getByText('line 399', { exact: true }).click()
+  await editor(other).getByText('line 399').click()
   await other.keyboard.press('End')
   await other.keyboard.type(' and the end')
-  expected[expected.length - 1] = 'line 399 and the end'
+  expected[expected.length - 1] += ' and the end'
   await expect.poll(() => lines(page)).toEqual(expected)
   expect(complaints).toEqual([])
 })
