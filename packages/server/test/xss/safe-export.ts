@@ -55,11 +55,21 @@ export function findUnsafeMarkdown(markdown: string): string[] {
   const [, facts = '', body] = /^---\n((?:[a-z-]+:(?: "[^\n]*")?\n|  - "[^\n]*"\n)*)---\n\n([^]*)$/.exec(markdown) ?? []
   if (body === undefined) return [`no facts as we write them: ${markdown.slice(0, 300)}`]
   const told = facts.split('\n').flatMap((line) => /"[^]*"$/.exec(line)?.[0] ?? [])
-  for (const text of told) JSON.parse(text)
+  const broken = told.filter((text) => !isJson(text))
+  if (broken.length > 0) return broken
   const html = reader
     .parse(body, { async: false })
     .replaceAll(/<!-- (?:-->|\/?recording -->)/g, '')
     .replaceAll('<!-- -->', '')
     .replaceAll(/&(?:nbsp|#10);/g, ' ')
   return findOutside(html, markdownElements)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }

@@ -10,6 +10,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { blockBefore, isCellOfSeveral } from './block-actions.ts'
 import { dropByHalves, moveDragged, positionOfElement } from './block-drop.ts'
 import { holdsBlocks, isGroup } from './grouped-view.ts'
+import { dispatchAsOwnStep } from './sync/own-step.ts'
 
 const hasPointer = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches
 
@@ -43,7 +44,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             const place = dragged && view.posAtCoords({ left: event.clientX, top: event.clientY })
             const transaction = dragged && place && moveDragged(view.state, dragged, place.pos)
             if (!transaction) return false
-            view.dispatch(transaction)
+            dispatchAsOwnStep(view, transaction)
             view.focus()
             return true
           },

@@ -1,6 +1,7 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey, type EditorState, type Transaction } from '@tiptap/pm/state'
 import { blockBefore, blockPosition, duplicateBlock, moveBlock } from './block-actions.ts'
+import { dispatchAsOwnStep } from './sync/own-step.ts'
 
 type BlockShortcutsOptions = { onMenu: (position: number) => void }
 
@@ -31,7 +32,7 @@ export const BlockShortcuts = Extension.create<BlockShortcutsOptions>({
     const { editor } = this
     const act = (change: (state: EditorState) => Transaction | null) => (): boolean => {
       const transaction = change(editor.state)
-      if (transaction) editor.view.dispatch(transaction)
+      if (transaction) dispatchAsOwnStep(editor.view, transaction)
       return transaction !== null
     }
     const moveTo = (direction: 'up' | 'down') =>

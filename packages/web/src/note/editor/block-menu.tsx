@@ -9,6 +9,7 @@ import { useOpening } from '../../ui/use-opening.ts'
 import { deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
 import { blockKinds } from './block-picker.tsx'
 import styles from './panels/panels.module.css'
+import { dispatchAsOwnStep } from './sync/own-step.ts'
 
 type BlockMenuProps = {
   editor: Editor
@@ -26,7 +27,7 @@ export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
 
   const act = (change: (state: EditorState, at: number) => Transaction | null) => () => {
     const transaction = change(editor.state, place.current)
-    if (transaction) editor.view.dispatch(transaction)
+    if (transaction) dispatchAsOwnStep(editor.view, transaction)
     onClose()
     editor.commands.focus()
   }

@@ -1,6 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { yUndoPluginKey } from '@tiptap/y-tiptap'
-import type { UndoManager } from 'yjs'
+import { dispatchAsOwnStep } from '../editor/sync/own-step.ts'
 
 /** Puts the text in place of each of these, with the looks that the first letter had; one step to undo. Says how many. */
 export function replaceFound(editor: Editor, ranges: readonly StaticRange[], text: string): number {
@@ -23,9 +22,6 @@ export function replaceFound(editor: Editor, ranges: readonly StaticRange[], tex
     count += 1
   }
   if (count === 0) return 0
-  const { undoManager } = (yUndoPluginKey.getState(state) ?? {}) as { undoManager?: UndoManager }
-  undoManager?.stopCapturing()
-  view.dispatch(transaction)
-  undoManager?.stopCapturing()
+  dispatchAsOwnStep(view, transaction)
   return view.state.doc === state.doc ? 0 : count
 }

@@ -5,12 +5,21 @@
 import { onSessionAnnounced } from './session-channel.ts'
 import { isSessionElsewhere } from './session-token.ts'
 
+/** Milliseconds after which the cookie is read again: a message between tabs may be quicker than what it tells of. */
+const cookieMs = [200, 2000]
+
 /** Calls `leave` once another tab has changed the session; tabs that slept find out when they are looked at. */
 export function followOtherTabs(leave: () => void): void {
+  const later = new Set<ReturnType<typeof setTimeout>>()
   const check = () => {
-    if (isSessionElsewhere()) leave()
+    if (!isSessionElsewhere()) return
+    for (const timer of later) clearTimeout(timer)
+    leave()
   }
-  onSessionAnnounced(check)
+  onSessionAnnounced(() => {
+    check()
+    for (const ms of cookieMs) later.add(setTimeout(check, ms))
+  })
   for (const event of ['focus', 'pageshow']) window.addEventListener(event, check)
   document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
 }

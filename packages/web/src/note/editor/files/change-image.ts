@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { NodeSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
+import { dispatchAsOwnStep } from '../sync/own-step.ts'
 
 /** Writes attributes of the picture at this place, which stays selected: a changed leaf is a new one to the editor. */
 export function changeImageAt(view: EditorView, position: number, attrs: Record<string, unknown>): void {
@@ -8,7 +9,7 @@ export function changeImageAt(view: EditorView, position: number, attrs: Record<
   if (image?.type.name !== 'image') return
   if (Object.entries(attrs).every(([name, value]) => image.attrs[name] === value)) return
   const transaction = view.state.tr.setNodeMarkup(position, null, { ...image.attrs, ...attrs })
-  view.dispatch(transaction.setSelection(NodeSelection.create(transaction.doc, position)))
+  dispatchAsOwnStep(view, transaction.setSelection(NodeSelection.create(transaction.doc, position)))
 }
 
 export function changeSelectedImage(editor: Editor, attrs: Record<string, unknown>): void {
