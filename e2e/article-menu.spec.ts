@@ -34,7 +34,7 @@ async function openRowMenu(page: Page, name: string): Promise<void> {
 
 async function chooseByKeys(page: Page, name: string, item: string): Promise<void> {
   const wanted = page.getByRole('menuitem', { name: item, exact: true })
-  // A page that has just come draws its tree anew once, without the menu that was open.
+  // Seen to close again, rarely, on a page that has just come.
   await expect(async () => {
     await openRowMenu(page, name)
     const isChosen = () =>
