@@ -154,7 +154,8 @@ async function benchTyping(browser: Browser, target: Target, address: NoteAddres
   for (const session of crowd) session.destroy()
   await page.context().close()
   if (paints.length < keys) throw new Error(`Only ${paints.length} of ${keys} keys were painted`)
-  if (others > 0 && arrivals < keys) throw new Error(`The colleagues wrote only ${arrivals} times`)
+  // What they write arrives together, some times a second.
+  if (others > 0 && arrivals < keys / 3) throw new Error(`The colleagues were seen writing only ${arrivals} times`)
   return {
     keys: paints.length,
     p50Ms: percentile(paints, 0.5),
