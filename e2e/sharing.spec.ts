@@ -43,8 +43,13 @@ async function openAsGuest(browser: Browser, address: string): Promise<Page> {
   return page
 }
 
+/** The question lies over the dialog that it comes from, wherever in the page each of them stands. */
 const sure = (page: Page, name: string) =>
-  page.getByRole('dialog').getByRole('button', { name, exact: true }).last().click()
+  page
+    .getByRole('dialog')
+    .filter({ has: page.getByRole('button', { name: 'Cancel' }) })
+    .getByRole('button', { name, exact: true })
+    .click()
 
 test('a public link shows an article to anyone, until it is renewed, over or deleted', async ({
   db,

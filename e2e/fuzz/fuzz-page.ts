@@ -113,6 +113,8 @@ export const goSomewhere = (page: Page, share: number, length: number): Promise<
       const { doc, selection } = editor.state
       let begin = 0
       for (let index = 0; index < ledgers; index += 1) begin += doc.child(index).nodeSize
+      // Undone until nothing else is left.
+      if (begin + 1 >= doc.content.size) return false
       /** Not between the halves of a surrogate pair. */
       const whole = (position: number): number => {
         const { parent, parentOffset } = doc.resolve(position)
