@@ -8,13 +8,12 @@ import { channel } from 'node:diagnostics_channel'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { startTestServer } from '../../test/server.ts'
+import { startFetchingServer } from '../../test/fetching-server.ts'
 import { StreamClient } from '../../test/stream-client.ts'
 import { buildWorld, sampleRequests, type CallName } from '../../test/world.ts'
 import { buildArticle } from '../article/article.builder.ts'
 import { archiveOf } from '../exchange/archive.fixture.ts'
 import { importFiles, whenOver } from '../exchange/transfer.fixture.ts'
-import { createPublicFetch } from '../platform/fetch/index.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
@@ -34,14 +33,7 @@ channel('net.client.socket').subscribe((message) => {
   socket.once('lookup', (_error, _address, _family, host) => asked.push(host))
 })
 
-const fetched: string[] = []
-const server = await startTestServer({
-  roles: ['api', 'collab', 'worker'],
-  fetchPublic: (address, limits) => {
-    fetched.push(address)
-    return createPublicFetch()(address, limits)
-  },
-})
+const { server, fetched } = await startFetchingServer()
 const { db } = server
 
 const address = `http://127.0.0.1:${port}/x.png`

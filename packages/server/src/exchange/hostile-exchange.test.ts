@@ -1,7 +1,7 @@
 /** Every payload out of the house and in again, over HTTP: what an archive holds is as harmless as what we show. */
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { expect, test, vi } from 'vitest'
-import { startTestServer } from '../../test/server.ts'
+import { startFetchingServer } from '../../test/fetching-server.ts'
 import { hostileExports } from '../../test/xss/hostile-exports.ts'
 import { hostileNote } from '../../test/xss/hostile-note.ts'
 import { findUnsafeMarkdown, findUnsafePage } from '../../test/xss/safe-export.ts'
@@ -9,21 +9,13 @@ import { findUnsafe } from '../../test/xss/safe-html.ts'
 import { xssPayloads } from '../../test/xss/xss-payloads.ts'
 import { buildArticle } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
-import { createPublicFetch } from '../platform/fetch/index.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { archiveOf } from './archive.fixture.ts'
 import { fetchResult, importFiles, whenOver } from './transfer.fixture.ts'
 
 vi.setConfig({ testTimeout: 240_000 })
 
-const fetched: string[] = []
-const server = await startTestServer({
-  roles: ['api', 'collab', 'worker'],
-  fetchPublic: (address, limits) => {
-    fetched.push(address)
-    return createPublicFetch()(address, limits)
-  },
-})
+const { server, fetched } = await startFetchingServer()
 const { db } = server
 const name = '"><img src=x onerror=window.__pwned(1)>'
 const company = await buildCompany(db, { title: name })
