@@ -5,7 +5,11 @@ export function afterPaint(work: (paintedMs: number) => void): void {
     const begun = performance.now()
     // A message is taken once the frame is done; a timer may be later than the next key.
     const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => work(performance.now() - begun)
+    port1.onmessage = () => {
+      // Open ports are kept by the browser, and every key makes some.
+      port1.close()
+      work(performance.now() - begun)
+    }
     port2.postMessage(null)
   })
 }
