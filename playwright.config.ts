@@ -1,33 +1,39 @@
+import { availableParallelism, totalmem } from 'node:os'
 import { defineConfig } from '@playwright/test'
+import { quarantined } from './scripts/quarantine.ts'
 
 const isRoot = process.getuid?.() === 0
 
-/** They count pictures, seconds or bytes, or kill browsers and servers in the middle, and want the machine for themselves. */
-const byTheClock = ['fuzz-editing', 'paragraphs', 'player-*', 'upload-*', 'video-screens'].map(
-  (name) => `**/${name}.spec.ts`,
+/** Tests that count frames, seconds or bytes, or kill browsers and servers; they run one at a time. */
+const timingSensitive = ['fuzz-editing', 'paragraphs', 'player-*', 'upload-*', 'video-screens'].map(
+  (name) => `**/${name}{,.soak}.spec.ts`,
 )
+
+/** Long-running tests, which only `npm run test:all` runs. */
+const soak = /@soak|\.soak\.spec\.ts/
+
+/** Each worker runs a server, a PostgreSQL and a Chromium, which need about 2 GB together. */
+const workers = Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem() / 2 ** 31)))
 
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
-  // Each worker has a server of its own. `npm test` gives the first project two (scripts/test.mjs).
-  workers: 1,
-  // A journey that passes only at the second try is a failure that hides: at home it fails. Where other work shares the
-  // machine it is told, not hidden (docs/decisions/0059).
-  retries: process.env.CI ? 1 : 0,
+  retries: 0,
+  workers,
+  grepInvert: [...quarantined, ...(process.env.SOAK ? [] : [soak])],
   projects: [
-    { name: 'beside others', testIgnore: byTheClock, outputDir: 'test-results/beside-others' },
-    { name: 'by the clock', testMatch: byTheClock, outputDir: 'test-results/by-the-clock' },
+    { name: 'journeys', testIgnore: timingSensitive, outputDir: 'test-results/journeys' },
+    { name: 'timing-sensitive', testMatch: timingSensitive, workers: 1, outputDir: 'test-results/timing-sensitive' },
   ],
-  // They end what hangs; how long something may take is said where it matters. The machine may have other work.
+  // The limits only end tests that hang: assertions about time state their own.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: 'list',
   use: {
     viewport: { width: 1280, height: 800 },
-    // To record every journey for the few that fail takes a quarter of all their time (docs/decisions/0068).
-    trace: 'on-first-retry',
+    // Recording a trace takes a quarter of the time of a journey; --trace=on records one.
+    trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',

@@ -1,27 +1,46 @@
 import { availableParallelism } from 'node:os'
 import path from 'node:path'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
+import { quarantined } from './scripts/quarantine.ts'
+
+/** Soak tests are left out unless SOAK is set, as `npm run test:all` does. */
+const exclude = [...configDefaults.exclude, ...(process.env.SOAK ? [] : ['**/*.soak.test.{ts,tsx}'])]
+
+/** A worker loads the modules once for all its test files: loading them costs more than most of the files. */
+const isolate = false
 
 export default defineConfig({
   test: {
-    // Much of a test is waiting for the database; by itself the runner would use one of two cores.
-    // As for journeys: see docs/decisions/0059.
-    retry: process.env.CI ? 1 : 0,
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than cores, because tests wait for the database, jobs and time limits much of the time.
+    maxWorkers: availableParallelism() + 1,
+    ...(quarantined.length > 0 && {
+      testNamePattern: new RegExp(`^(?!.*(?:${quarantined.map(({ source }) => source).join('|')}))`),
+    }),
     projects: [
-      { test: { name: 'shared', root: 'packages/shared', include: ['src/**/*.test.ts'] } },
+      { test: { name: 'shared', root: 'packages/shared', include: ['src/**/*.test.ts'], exclude, isolate } },
       {
         test: {
           name: 'server',
           root: 'packages/server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+          exclude,
+          isolate,
           globalSetup: [path.join(import.meta.dirname, 'packages/server/test/global-setup.ts')],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },
-      { test: { name: 'recorder', root: 'packages/recorder', include: ['src/**/*.test.ts'] } },
-      { test: { name: 'web', root: 'packages/web', include: ['src/**/*.test.{ts,tsx}'] } },
+      { test: { name: 'recorder', root: 'packages/recorder', include: ['src/**/*.test.ts'], exclude, isolate } },
+      {
+        test: {
+          name: 'web',
+          root: 'packages/web',
+          include: ['{src,vite}/**/*.test.{ts,tsx}'],
+          exclude: [...exclude, 'src/**/*.browser.test.{ts,tsx}'],
+          isolate,
+        },
+      },
+      'packages/web/vitest.config.ts',
     ],
   },
 })

@@ -1,4 +1,4 @@
-/** What a cold Chromium is sent and how long it takes to show something. */
+/** Bytes sent to a Chromium with an empty cache, and the time until it shows something. */
 import { chromium, type Browser, type Page } from '@playwright/test'
 import { percentile, report } from './report.ts'
 import type { Seeded } from './seed.ts'
@@ -57,7 +57,7 @@ async function measure(
   const times: number[] = []
   let scripts = { bytes: 0, requests: 0, laterBytes: 0 }
   for (let i = 0; i < runs; i++) {
-    // A context of its own has an empty cache.
+    // A new context has an empty cache.
     const context = await browser.newContext()
     if (session) await context.addCookies([{ name: 'knowreel_token', value: session.token, url: session.baseURL }])
     const page = await context.newPage()
@@ -86,7 +86,7 @@ async function measure(
 
 type Sent = { startedAt: number; size: number }
 
-/** Bytes of script bodies as they travelled: those asked for before the page showed its content, and those after it. */
+/** Transferred bytes of scripts: those requested before the page showed its content, and those requested after it. */
 function watchScripts(page: Page) {
   const sent: Promise<Sent>[] = []
   page.on('requestfinished', (request) => {

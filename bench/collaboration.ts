@@ -1,11 +1,12 @@
 /**
- * People typing into one note: how long until another person's editor has a key, and until the key is in the database.
- * Those measured are real sessions, as the page has them; with a key goes what an editor says of its caret. The further
- * people type at the same pace and leave what they receive unread: each would do that on a machine of its own.
+ * People type into one note: how long until another person's editor has a key, and until the key is in the database.
+ * The measured people use real sessions, as the page does; each key is sent with the editor's caret position. The other
+ * people type at the same pace and leave what they receive unread, because each would do that work on their own
+ * machine.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { NOTE_SCHEMA_VERSION } from '@knowreel/shared/note/note-document.ts'
-import { COLLABORATION_PATH } from '@knowreel/shared/note/note.protocol.ts'
+import { COLLABORATION_PATH } from '@knowreel/shared/socket/session-socket.ts'
 import * as Y from 'yjs'
 import { type NoteSession, openNoteSession } from '../packages/web/src/note/note-session.ts'
 import { percentile, report } from './report.ts'
@@ -13,15 +14,15 @@ import { percentile, report } from './report.ts'
 export interface CollaborationTarget {
   baseURL: string
   token: string
-  /** A published article, whose draft is made, or a draft. */
+  /** A published article, whose draft is created, or a draft. */
   articleId: string
-  /** Without it the first tab of the draft. */
+  /** Defaults to the first tab of the draft. */
   tabId?: string
   editors: number
   edits: number
 }
 
-/** A quick typist. */
+/** A fast typist. */
 const KEY_MS = 125
 const MEASURED_EDITORS = 5
 
@@ -64,7 +65,7 @@ export async function benchCollaboration(target: CollaborationTarget): Promise<v
     },
     'other client p95 ≤ 60 ms, durable p95 ≤ 500 ms',
   )
-  // So that the next run finds nobody.
+  // Waits until everyone has left, so that the next run finds nobody.
   await delay(500)
 }
 
@@ -75,7 +76,7 @@ async function findNote({ baseURL, token, articleId, tabId }: CollaborationTarge
   return openDraft({ baseURL, token }, articleId)
 }
 
-/** Finds or makes the draft of an article, and names its first note. */
+/** Finds or creates the draft of an article; returns its first note. */
 export async function openDraft(
   { baseURL, token }: Pick<CollaborationTarget, 'baseURL' | 'token'>,
   articleId: string,
@@ -109,7 +110,7 @@ export async function joinNote(
   return session
 }
 
-/** Types into a paragraph of its own, and knows when each key was typed and saved. */
+/** Types into its own paragraph, and records when each key was typed and saved. */
 class Typist {
   readonly paragraph = new Y.XmlText()
   readonly typedAt: number[] = []
@@ -133,7 +134,7 @@ class Typist {
     }
   }
 
-  /** Types until it is told to stop. */
+  /** Types until the returned function is called. */
   start(waitMs: number): () => void {
     let timer = setTimeout(() => {
       timer = setInterval(() => this.#press(), KEY_MS)
@@ -149,7 +150,7 @@ class Typist {
     this.#session.awareness.setLocalStateField('cursor', { anchor: caret, head: caret })
   }
 
-  /** A receipt covers the keys that were typed when its checkpoint left. */
+  /** A receipt covers the keys that were typed when its checkpoint was sent. */
   #watchReceipts(): void {
     const { provider } = this.#session
     const asked = new Map<number, number>()
@@ -191,7 +192,7 @@ async function watchArrivals(reader: NoteSession, typists: readonly Typist[]): P
 
 const idOf = (type: Y.XmlText): string => JSON.stringify(type._item?.id)
 
-/** Documents and carets are left unread; a message begins with the document's name, then its type. */
+/** Leaves documents and carets unread; a message begins with the document's name, then its type. */
 export function readOnlyReceipts({ provider }: NoteSession): void {
   const read = provider.onMessage.bind(provider)
   provider.onMessage = (event) => {

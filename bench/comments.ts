@@ -7,16 +7,19 @@ import { percentile, report, round } from './report.ts'
 type Target = { readonly baseURL: string; readonly token: string }
 type Place = { readonly companyId: string; readonly userId: string; readonly workspaceId: string }
 
-/** What the panel opens with; it asks for older ones when they are wanted. */
+/** The number of comments that the panel opens with; older ones are requested when needed. */
 const pageSize = 100
 const rounds = 120
 const warmUp = 20
 
-/** The first page of an article with 10,000 comments beside that of one with 100, by turns, and the longest answer there is. */
+/**
+ * Alternates between the first page of an article with 10,000 comments and that of one with 100, and also measures the
+ * longest response.
+ */
 export async function benchComments(target: Target, db: Db, place: Place): Promise<void> {
   const few = await seedComments(db, place, 100)
   const many = await seedComments(db, place, 10_000)
-  // As the database does by itself after a while.
+  // The database would do this automatically after a while.
   await sql`analyze`.execute(db)
   const [timesOfFew, timesOfMany, timesOfAll]: [number[], number[], number[]] = [[], [], []]
   for (let round = 0; round < rounds + warmUp; round++) {
@@ -55,7 +58,7 @@ async function timedList({ baseURL, token }: Target, articleId: string, query: s
   return { ms, comments: comments.length }
 }
 
-/** Every fourth answers an earlier one, every third has a time, every fifth two emojis. */
+/** Every fourth comment replies to an earlier one, every third has a time, every fifth two emojis. */
 async function seedComments(db: Db, { companyId, userId, workspaceId }: Place, count: number): Promise<string> {
   const [articleId, videoId, paragraphId] = [newId(), newId(), newShortId()]
   const begin = Date.UTC(2026, 0, 1)

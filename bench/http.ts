@@ -7,7 +7,7 @@ type Target = { baseURL: string; token: string }
 const connections = 8
 const readSeconds = 10
 
-/** Reads random articles over 8 connections for ten seconds, after two to warm up. */
+/** Reads random articles over 8 connections for ten seconds, after a warm-up of two. */
 export async function benchReading(target: Target, seeded: Seeded): Promise<void> {
   await read(target, seeded, 2)
   const { requests, times, failures } = await read(target, seeded, readSeconds)
@@ -56,7 +56,7 @@ export async function benchTree(target: Target, seeded: Seeded): Promise<void> {
   let bytes = 0
   for (let i = 0; i < 60; i++) {
     const { ms, body } = await timed(`${target.baseURL}/api/browse/${seeded.workspace.shortId}`, target.token)
-    // The first ones find nothing compiled and nothing cached.
+    // The first requests find no compiled code and an empty cache.
     if (i >= 10) times.push(ms)
     bytes = body.length
   }

@@ -1,4 +1,6 @@
-/** How long the poll of notifications takes at 1,000 people with 100 notifications each, as every page asks it each 20 s. */
+/**
+ * How long the notification poll takes with 1,000 people who have 100 notifications each; every page polls every 20 s.
+ */
 import { sql } from 'kysely'
 import autocannon from 'autocannon'
 import { newId } from '@knowreel/shared/identity/ids.ts'
@@ -23,7 +25,7 @@ export async function benchNotifications(baseURL: string, db: Db, owner: Owner, 
     ['list of notifications', '/api/notifications'],
   ] as const) {
     await ask(asked, { path, duration: 2 })
-    // A thousand open pages ask 50 times a second.
+    // A thousand open pages poll 50 times per second.
     const { requests, times, failures } = await ask(asked, { path, duration: seconds, overallRate: people / 20 })
     if (failures > 0) throw new Error(`${failures} polls failed`)
     report(
@@ -70,7 +72,7 @@ async function ask({ baseURL, tokens }: Asked, { path, ...load }: Load) {
   return { requests: result.requests.total, times, failures: result.non2xx + result.errors }
 }
 
-/** Gives a session of each; a third of what they were told is read. */
+/** Returns a session of each person; a third of their notifications is read. */
 async function seedPeople(db: Db, { companyId, userId: byId }: Owner, { articles }: Seeded): Promise<string[]> {
   const made = Array.from({ length: people }, () => ({ id: newId(), sessionId: newId(), token: newSessionToken() }))
   const rows = made.map(({ id, sessionId, token }) => ({

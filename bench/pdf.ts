@@ -1,7 +1,7 @@
 /**
- * Our documents beside those of a headless Chromium that prints the same note as readers see it. Both wait, started, as they
- * do in a server that makes documents: ours is a new process for each document, the browser gets the page anew. `cold` is
- * ours from nothing, as after some minutes without a document.
+ * Compares our PDFs with those of a headless Chromium that prints the same note as readers see it. Both are started
+ * before the measurement, as they are in a server that generates PDFs: ours starts a new process per document, the
+ * browser loads the page anew. `cold` includes our whole start, as after some minutes without a document.
  */
 import { chromium } from '@playwright/test'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -47,7 +47,7 @@ export async function benchPdf(): Promise<void> {
       const theirs: number[] = []
       let pages = 0
       let printed = 0
-      // By turns, so that what else the machine does meets both.
+      // Alternates, so that other load on the machine affects both.
       for (let turn = 0; turn < turns; turn += 1) {
         cold.push(await timed(createRenderers(), folder))
         await renderers.prepare()

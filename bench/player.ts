@@ -1,4 +1,7 @@
-/** The player alone, on films of 720 lines: how well pieces meet, how fast seeks and starts are, and what it holds in memory. */
+/**
+ * The player alone, with films of 720 lines: how precisely pieces meet, how fast seeks and starts are, and its memory
+ * use.
+ */
 import { openTheatre } from '../e2e/player/theatre.ts'
 import { largeKinds, makeFilms, type Film } from '../e2e/player/films.ts'
 import { launch, openStage } from '../e2e/player/open-stage.ts'
@@ -30,7 +33,7 @@ export async function benchPlayer(): Promise<void> {
         swaps: map.length - 1,
         gapP50Ms: percentile(seen.gaps, 0.5),
         gapP95Ms: percentile(seen.gaps, 0.95),
-        // How long the old picture stands beyond the cut as it is heard.
+        // How long the old frame stays visible past the audible cut.
         overstayP50Ms: percentile(seen.overstays, 0.5),
         overstayP95Ms: percentile(seen.overstays, 0.95),
         withinOnePicture: round((within / (2 * (map.length - 1))) * 100) / 100,

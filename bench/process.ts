@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
-import type { RunningServer } from '../e2e/server.ts'
+import type { RunningServer } from '../e2e/support/server.ts'
 import { percentile, report } from './report.ts'
 
 const settleMs = 8000
 
-/** How long the server takes from its start to a healthy answer when its database exists already. */
+/** Time from starting the server to a healthy response, with an existing database. */
 export async function measureStart(server: RunningServer): Promise<void> {
   const times: number[] = []
   for (let i = 0; i < 5; i++) {
@@ -19,7 +19,7 @@ export async function measureStart(server: RunningServer): Promise<void> {
   )
 }
 
-/** Resident megabytes of the server process itself, once it has come to rest. */
+/** Resident megabytes of the server process itself, once it is idle. */
 export async function memoryOf(server: RunningServer): Promise<number> {
   await delay(settleMs)
   const status = await readFile(`/proc/${server.pid()}/status`, 'utf8')

@@ -1,4 +1,4 @@
-/** The one form of a result: a JSON line with what was measured, the figures and, where there is one, the budget. */
+/** The common format of results: a JSON line with the measurement, the figures and, if there is one, the budget. */
 export function report(measure: string, figures: Record<string, number | string>, budget?: string): void {
   process.stdout.write(`${JSON.stringify({ measure, ...figures, ...(budget === undefined ? {} : { budget }) })}\n`)
 }

@@ -1,10 +1,13 @@
-/** `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start upload video timeline player editor pdf comments notifications; fuzz only by name. */
+/**
+ * `npm run bench [name …]`: prints each result as a JSON line. Names: reading tree signin browser collaboration start
+ * upload video timeline player editor pdf comments notifications; fuzz runs only when named.
+ */
 import path from 'node:path'
 import { sql } from 'kysely'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
 import { openDatabase } from '../packages/server/src/platform/database/database.ts'
 import { embeddedConnection } from '../packages/server/src/platform/database/embedded-postgres.ts'
-import { startServer, type RunningServer } from '../e2e/server.ts'
+import { startServer, type RunningServer } from '../e2e/support/server.ts'
 import { benchBrowser } from './browser.ts'
 import { benchCollaboration } from './collaboration.ts'
 import { benchComments } from './comments.ts'
@@ -37,7 +40,7 @@ async function signUp(server: RunningServer, email: string) {
   return { token, userId: user.id, companyId: user.company.id }
 }
 
-/** Through the database itself: making 2,000 articles by calls would measure something else. */
+/** Writes to the database directly: creating 2,000 articles through calls would measure something else. */
 const seed = (server: RunningServer, owner: { userId: string; companyId: string }): Promise<Seeded> =>
   withDatabase(server, async (db) => {
     const seeded = await seedArticles(db, owner)
@@ -67,7 +70,7 @@ try {
   if (isWanted('reading')) await benchReading(target, seeded)
   if (isWanted('tree')) await benchTree(target, seeded)
   if (isWanted('signin')) {
-    // One account may try ten times a minute; several accounts make the sample.
+    // One account may try ten times per minute; several accounts make up the sample.
     const emails = ['ines@halden.example', 'two@halden.example', 'three@halden.example', 'four@halden.example']
     for (const email of emails.slice(1)) await signUp(server, email)
     await benchSignIn(

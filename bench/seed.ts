@@ -30,7 +30,7 @@ function paragraphs(seed: number): string[] {
   return all
 }
 
-/** A hundred articles on top hold the others. */
+/** A hundred top-level articles contain the others. */
 function orderOf(ids: readonly string[]): unknown {
   const tops = ids.slice(0, 100).map((value) => ({ value, items: [] as { value: string; items: unknown[] }[] }))
   ids.slice(100).forEach((value, at) => tops[at % tops.length]?.items.push({ value, items: [] }))

@@ -1,6 +1,6 @@
 /**
- * The timeline editor under the hand: 200 paragraphs, 1,000 markers, 1,000 pieces, three hours. The real component in a real
- * Chromium, built by Vite from packages/web/harness; what is measured is the time between frames.
+ * Dragging and scrolling in the timeline editor: 200 paragraphs, 1,000 markers, 1,000 pieces, three hours. The real
+ * component in a real Chromium, built by Vite from packages/web/harness; the measured value is the time between frames.
  */
 import { execFile } from 'node:child_process'
 import { createReadStream, existsSync } from 'node:fs'
@@ -16,16 +16,16 @@ import {
   insertParagraph,
   moveParagraph,
   moveStart,
-} from '../packages/shared/src/video/paragraph-tree.rules.ts'
-import { carryAnchor } from '../packages/shared/src/video/carry-anchor.ts'
-import { anchorAt, articleMap, type ParagraphTree } from '../packages/shared/src/video/paragraph-tree.ts'
+} from '../packages/shared/src/video/paragraph/paragraph-tree.rules.ts'
+import { carryAnchor } from '../packages/shared/src/video/paragraph/carry-anchor.ts'
+import { anchorAt, articleMap, type ParagraphTree } from '../packages/shared/src/video/paragraph/paragraph-tree.ts'
 import { normalize } from '../packages/shared/src/video/play-map.ts'
 import { percentile, report, round } from './report.ts'
 
 const root = path.join(import.meta.dirname, '..')
 const size = { paragraphs: 200, minutes: 180, markers: 1000, pieces: 1000 }
 const gestureMs = 3000
-/** A frame of a 60 Hz screen, with what the clock of the browser rounds. */
+/** A frame of a 60 Hz screen, plus the rounding of the browser's clock. */
 const frameMs = 17
 
 export async function benchTimeline(): Promise<void> {
@@ -69,7 +69,7 @@ async function measureGestures(page: Page): Promise<void> {
   for (let press = 0; press < 6; press++) await page.keyboard.press('+')
   await measure(page, 'scrolled', () => turn(page, (step) => ({ isZoom: false, y: step % 120 < 60 ? 60 : -60 })))
 
-  // By its key the next one is selected with its start in sight, wherever scrolling has ended.
+  // Selecting the next paragraph by key brings its start into view, wherever scrolling has ended.
   await page.getByRole('tree').click({ position: { x: 400, y: 14 } })
   await page.keyboard.press('ArrowRight')
   const block = page.getByRole('treeitem', { selected: true })
@@ -80,7 +80,7 @@ async function measureGestures(page: Page): Promise<void> {
   await measure(page, 'it plays', () => page.waitForTimeout(gestureMs))
 }
 
-/** Back and forth with the pointer, more often than there are frames. */
+/** Moves the pointer back and forth, more often than there are frames. */
 async function drag(page: Page, handle: ReturnType<Page['locator']>, reach: number): Promise<void> {
   const box = await handle.boundingBox()
   if (!box) throw new Error('Nothing to take hold of')
@@ -133,7 +133,7 @@ async function measure(page: Page, name: string, gesture: () => Promise<void>): 
   )
 }
 
-/** What every movement of a hand and every edit asks of the rules. */
+/** The rules that run on every pointer movement and every edit. */
 function benchRules(): void {
   const pieceMs = (size.minutes * 60_000) / size.pieces
   const each = size.pieces / size.paragraphs

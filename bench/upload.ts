@@ -1,9 +1,12 @@
-/** An upload by the real uploader over this machine's own line, against a plain copy of the same bytes to the same disk. */
+/**
+ * An upload with the real uploader over the local network interface, compared with a plain copy of the same bytes to
+ * the same disk.
+ */
 import { randomBytes } from 'node:crypto'
 import { open, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { alwaysOnline, nodeCalls, nodeTransport } from '../e2e/node-uploader.ts'
-import type { RunningServer } from '../e2e/server.ts'
+import { alwaysOnline, nodeCalls, nodeTransport } from '../e2e/support/node-uploader.ts'
+import type { RunningServer } from '../e2e/support/server.ts'
 import { createUpload, fileSource, memoryJournal, newUploadOfFile } from '../packages/recorder/src/upload/index.ts'
 import { report, round } from './report.ts'
 
@@ -19,7 +22,7 @@ export async function benchUpload(server: RunningServer, token: string): Promise
     copies.push(await timed(() => copy(content, path.join(server.dataDirectory, 'copy.bin'))))
     uploads.push(await timed(() => upload(server, token, content)))
     peakMb = Math.max(peakMb, await residentMb(server))
-    // So that no round finds the parts of the one before.
+    // So that no round finds the parts of the previous one.
     content[0] = i
   }
   const best = (times: readonly number[]) => round(bytes / 1000 / Math.min(...times))
@@ -56,7 +59,7 @@ async function upload(server: RunningServer, token: string, content: Uint8Array<
   await running.cancel()
 }
 
-/** Written as a program would that keeps its bytes: through to the disk. */
+/** Writes durably, as a program that must keep its bytes does: with a sync to the disk. */
 async function copy(content: Uint8Array, target: string): Promise<void> {
   const file = await open(target, 'w')
   await file.writeFile(content)

@@ -1,11 +1,15 @@
-/** From the accepted upload to the first playable file, against ffmpeg alone on the same file; and play maps of 1,000 pieces. */
+/**
+ * From the accepted upload to the first playable file, compared with ffmpeg alone on the same file; and play maps of
+ * 1,000 pieces.
+ */
 import { execFile } from 'node:child_process'
 import { readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { RunningServer } from '../e2e/server.ts'
-import { findMediaTools, words } from '../packages/server/src/platform/media/index.ts'
+import type { RunningServer } from '../e2e/support/server.ts'
+import { words } from '../packages/server/src/platform/media/index.ts'
+import { findMediaTools } from '../packages/server/src/platform/media/media-tools.ts'
 import {
   insert,
   locate,
@@ -51,7 +55,7 @@ export async function benchVideo(target: Target): Promise<void> {
 type Run = (...parameters: string[]) => Promise<unknown>
 type Copied = { readonly short: string; readonly loops: number; readonly folder: string }
 
-/** By turns, so that what else the machine does meets each of them alike. */
+/** Alternates, so that other load on the machine affects each of them equally. */
 async function benchCopied(target: Target, run: Run, { short, loops, folder }: Copied): Promise<void> {
   const mp4 = path.join(folder, 'bench.mp4')
   const copy = path.join(folder, 'bench-copy.mp4')
@@ -71,7 +75,7 @@ async function benchCopied(target: Target, run: Run, { short, loops, folder }: C
       megabytes: round((await stat(mp4)).size / 1e6),
       playableMs,
       bareMs,
-      // Players on a line need the index in front, which ffmpeg writes in a second pass.
+      // Streaming players need the index at the front, which ffmpeg writes in a second pass.
       bareIndexInFrontMs: percentile(front, 0.5),
       ratio: round(playableMs / bareMs),
       fastestRatio: round(Math.min(...playable) / Math.min(...bare)),
@@ -81,7 +85,7 @@ async function benchCopied(target: Target, run: Run, { short, loops, folder }: C
   for (const file of [mp4, copy]) await rm(file, { force: true })
 }
 
-/** From the answer to accept until the status is finished, in ms. */
+/** Milliseconds from the response to `accept` until the status is `finished`. */
 async function timeToPlay({ server, token }: Target, file: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` }
   const ask = async <Answer>(url: string, init: RequestInit = {}): Promise<Answer> => {
@@ -117,11 +121,11 @@ async function timeToPlay({ server, token }: Target, file: string): Promise<numb
     if (status === 'error') throw new Error(error)
     if (status === 'finished') {
       const taken = performance.now() - accepted
-      // What comes after must not slow the next round down.
+      // The remaining processing must not slow down the next round.
       if (steps.length > 0) await restOf(() => ask(`/api/video-upload/status/${id}`))
       return taken
     }
-    // Asking is work too, on the same machine.
+    // Polling also takes time on the same machine.
     await delay(25)
   }
 }

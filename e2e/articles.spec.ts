@@ -5,7 +5,7 @@ import {
   giveWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
-import { expect, test, type Company } from './people.ts'
+import { expect, test, type Company } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /./ }).and(page.locator('[contenteditable]'))
 const toast = (page: Page, words: string) =>
@@ -18,7 +18,7 @@ const saved = (page: Page) => expect(page.getByText(/^Saved /).first()).toBeVisi
 const browsePath = (workspace: BuiltWorkspace, article: { shortId: string }) =>
   `/b/${workspace.shortId}/x/${article.shortId}`
 
-/** Until the editor has taken the place of the readable text. */
+/** Waits until the editor has replaced the readable text. */
 async function beginToWrite(page: Page): Promise<void> {
   await expect(editor(page)).toBeEditable()
   await editor(page).click()
@@ -81,7 +81,7 @@ test('an article is created, written, published and read', async ({ db, foundCom
   await expect(page.getByRole('treeitem').first()).toHaveText('Read a gateway log without fear')
 })
 
-test('two people write one note at once and see each other', async ({ db, foundCompany }) => {
+test('two people write one note at the same time and see each other', async ({ db, foundCompany }) => {
   const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const jonas = await company.join({ role: 'admin', firstName: 'Jonas', lastName: 'Weber' })
   const { article } = await buildShared(db, company)
@@ -98,7 +98,7 @@ test('two people write one note at once and see each other', async ({ db, foundC
   await hers.keyboard.press('Home')
   await hers.keyboard.type('Her words. ')
   await expect(editor(his)).toHaveText(/^Her words. \u2060?First look, then act. His words./)
-  // Typing with pauses is undone in steps; whatever he undoes, her words stay.
+  // Typing with pauses is undone in steps; her words stay, whatever he undoes.
   await expect(async () => {
     await his.keyboard.press('Control+z')
     await expect(editor(hers)).toHaveText(/^Her words. First look, then act.\u2060?$/, { timeout: 1000 })
@@ -112,7 +112,7 @@ test('two people write one note at once and see each other', async ({ db, foundC
   await expect(hers.getByRole('tab')).toHaveText(['Checklist', 'Note'])
 })
 
-test('what a colleague publishes ends the draft for all, and nothing typed since is lost', async ({
+test('a publish by a colleague ends the draft for everyone, and nothing typed since is lost', async ({
   db,
   foundCompany,
 }) => {
@@ -131,13 +131,13 @@ test('what a colleague publishes ends the draft for all, and nothing typed since
 
   await expect(hers.getByText('This draft was published.')).toBeVisible()
   await title(hers).fill('A later title')
-  await expect(toast(hers, 'What you changed since is kept in a new draft')).toBeVisible()
+  await expect(toast(hers, 'Your later changes are kept in a new draft')).toBeVisible()
   await expect(editor(hers)).toBeEditable()
   await expect(title(hers)).toHaveValue('A later title')
   await expect(editor(hers)).toContainText('Her words.')
 })
 
-test('a blocked connection leaves a page to read, not to write', async ({ db, foundCompany }) => {
+test('without a connection to the editing server a page can be read but not edited', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const { article } = await buildShared(db, company)
   const page = await company.owner.open('about:blank')
@@ -151,7 +151,7 @@ test('a blocked connection leaves a page to read, not to write', async ({ db, fo
   await expect(page.getByText('First look, then act.')).toBeVisible()
 })
 
-test('what is written without a network arrives when it is back', async ({ db, foundCompany }) => {
+test('text written offline is delivered when the network returns', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const jonas = await company.join({ role: 'admin' })
   const { article } = await buildShared(db, company)
@@ -162,10 +162,10 @@ test('what is written without a network arrives when it is back', async ({ db, f
   await hers.context().setOffline(true)
   await hers.keyboard.type(' Written in the tunnel.')
   await title(hers).fill('Restart, also in a tunnel')
-  await expect(hers.getByText('You are offline. What you write is kept here.')).toBeVisible()
+  await expect(hers.getByText('You’re offline. Your changes are kept on this device.')).toBeVisible()
   await expect(hers.getByText('Not saved')).toBeVisible()
   await hers.getByRole('link', { name: 'Drafts' }).click()
-  await expect(hers.getByRole('dialog')).toContainText('What you wrote last is not saved on the server yet.')
+  await expect(hers.getByRole('dialog')).toContainText('Your latest changes aren’t saved on the server yet.')
   await hers.getByRole('button', { name: 'Stay' }).click()
   await his.keyboard.type(' Written outside.')
 
@@ -176,7 +176,7 @@ test('what is written without a network arrives when it is back', async ({ db, f
   await expect(title(his)).toHaveValue('Restart, also in a tunnel')
 })
 
-test('text tabs are made, renamed, pinned, sorted and deleted, and a deletion is undone', async ({
+test('text tabs are created, renamed, pinned, reordered and deleted, and a deletion is undone', async ({
   db,
   foundCompany,
 }) => {
@@ -186,7 +186,7 @@ test('text tabs are made, renamed, pinned, sorted and deleted, and a deletion is
   await beginToWrite(page)
   const add = page.getByRole('button', { name: 'Create notes' })
   await add.click()
-  await expect(page.getByLabel('Name of the tab')).toBeFocused()
+  await expect(page.getByLabel('Tab name')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('tab')).toHaveText(['Checklist', 'Note'])
   await expect(editor(page)).toHaveText('')
@@ -203,7 +203,7 @@ test('text tabs are made, renamed, pinned, sorted and deleted, and a deletion is
   await page.getByRole('button', { name: 'Escalation path', exact: true }).press('Alt+ArrowUp')
   await expect(page.getByRole('tab')).toHaveText(['Escalation…', 'Checklist'])
   await add.click()
-  await expect(page.getByRole('button', { name: 'Three tabs are the limit' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'An article can have up to three tabs' })).toBeVisible()
   await saved(page)
 
   await page.getByRole('button', { name: 'Actions for Escalation path' }).click()
@@ -218,7 +218,7 @@ test('text tabs are made, renamed, pinned, sorted and deleted, and a deletion is
   await expect(page.getByRole('tab', { name: 'Escalation…' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a draft is discarded only when there is something to discard', async ({ db, foundCompany }) => {
+test('a draft can only be discarded when it has changes', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const { article } = await buildShared(db, company)
   const page = await company.owner.open(`/article/${article.shortId}/edit`)
@@ -238,7 +238,7 @@ test('a draft is discarded only when there is something to discard', async ({ db
   await expect(page.getByText('Not to be kept.')).toHaveCount(0)
 })
 
-test('publishing asks for a title and a workspace, and a draft can be put aside', async ({ foundCompany }) => {
+test('publishing requires a title and a workspace, and a draft can be kept for later', async ({ foundCompany }) => {
   const company = await foundCompany()
   const page = await company.owner.open('/article/new')
   await page.getByRole('button', { name: /Create document/ }).click()
@@ -263,7 +263,7 @@ test('publishing asks for a title and a workspace, and a draft can be put aside'
   await expect(editor(page)).toHaveText('Only mine.')
 })
 
-test('addresses of articles are put right, and tabs have their own', async ({ db, foundCompany }) => {
+test('article URLs are corrected, and tabs have URLs of their own', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks', visibility: 'organization' })
   const article = await buildArticle(db, {
@@ -293,7 +293,7 @@ test('addresses of articles are put right, and tabs have their own', async ({ db
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(new URL(base, page.url()).href)
 })
 
-test('an article with others under it is archived, brought back and deleted with them', async ({
+test('an article with sub-articles is archived, restored and deleted together with them', async ({
   db,
   foundCompany,
 }) => {
@@ -323,7 +323,7 @@ test('an article with others under it is archived, brought back and deleted with
   await expect(page.getByRole('treeitem')).toHaveText(['Who to call at night'])
 })
 
-test('who may only read gets the text, its link and a copy to take along, and none of the editor', async ({
+test('a person who may only read gets the text, its link and an export, but no editor', async ({
   db,
   foundCompany,
   page: guest,
@@ -346,26 +346,26 @@ test('who may only read gets the text, its link and a copy to take along, and no
   await page.getByRole('treeitem', { name: 'Mount a gateway' }).hover()
   await page.getByRole('button', { name: 'Actions for Mount a gateway' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Export', 'Copy link', 'Follow', 'Mute'])
-  expect(scripts.filter((url) => /yjs|note-pane|note-desk/.test(url))).toEqual([])
+  expect(scripts.filter((url) => /article-edit-page/.test(url))).toEqual([])
 
   await guest.goto(browsePath(workspace, article))
   await expect(guest.getByText('Away from metal.')).toBeVisible()
   await page.goto(`/article/${article.shortId}/edit`)
-  await expect(page.getByText('You can read this article, but not edit it')).toBeVisible()
+  await expect(page.getByText('You can view this article but not edit it')).toBeVisible()
   await expect(page.getByText('Away from metal.')).toBeVisible()
   expect(new URL(page.url()).pathname).toBe(
     `/b/${workspace.shortId}/installation-guide/${article.shortId}/mount-a-gateway`,
   )
 
   await page.goto(browsePath(workspace, { ...article, shortId: 'k3n4x7q2wz' }))
-  await expect(page.getByText('This article is no longer there')).toBeVisible()
+  await expect(page.getByText('This article no longer exists')).toBeVisible()
   await expect(page.getByRole('treeitem', { name: 'Mount a gateway' })).toBeVisible()
   await expect(page, 'on to what there is').toHaveURL(
     `${browsePath(workspace, article).replace('/x/', '/installation-guide/')}/mount-a-gateway`,
   )
 })
 
-test('articles are written on a phone too', async ({ db, foundCompany }) => {
+test('articles can be written on a phone', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const { workspace, article } = await buildShared(db, company)
   const page = await company.owner.open(browsePath(workspace, article), {

@@ -1,11 +1,11 @@
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildComment } from '../packages/server/src/comment/comment.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { expect, test, type Company, type Person } from './people.ts'
+import { expect, test, type Company, type Person } from './support/people.ts'
 
 const box = { role: 'textbox', name: 'Comment' } as const
 
-test('colleagues talk about an article: they write, answer, react, resolve, change and delete', async ({
+test('colleagues discuss an article: they write, reply, react, resolve, edit and delete', async ({
   db,
   foundCompany,
 }) => {
@@ -15,26 +15,26 @@ test('colleagues talk about an article: they write, answer, react, resolve, chan
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway' })
   const address = `/b/${workspace.shortId}/x/${article.shortId}`
 
-  // By keys alone: the button, the caret that comes by itself, a colleague, and Shift with Enter.
+  // Keyboard only: the button, the automatic focus, a mention and Shift+Enter.
   const ines = await company.owner.open(address)
   await ines.getByRole('button', { name: '0 comments' }).press('Enter')
   const written = ines.getByRole(box.role, { name: box.name, exact: true })
   await expect(written).toBeFocused()
   await written.press('Shift+Enter')
-  await expect(ines.getByText('A comment can not be empty')).toBeAttached()
+  await expect(ines.getByText('A comment cannot be empty')).toBeAttached()
   await written.pressSequentially('Does it hold for the new ones, @Jon')
   await expect(ines.getByRole('option', { name: /Jonas Lindqvist/ })).toBeVisible()
   await written.press('Enter')
   await written.press('Shift+Enter')
-  const comment = ines.getByRole('article', { name: 'Comment of Ines Okafor' })
+  const comment = ines.getByRole('article', { name: 'Comment by Ines Okafor' })
   await expect(comment).toContainText('Does it hold for the new ones, @Jonas Lindqvist')
   await expect(written).toHaveText('')
   await expect(ines.getByRole('button', { name: '1 comment', exact: true })).toBeVisible()
 
-  // Somebody else answers and puts an emoji to it; it is seen without asking.
+  // Another person replies and adds an emoji, which appears without a reload.
   const his = await jonas.open(address)
   await his.getByRole('button', { name: '1 comment', exact: true }).click()
-  const seen = his.getByRole('article', { name: 'Comment of Ines Okafor' })
+  const seen = his.getByRole('article', { name: 'Comment by Ines Okafor' })
   await seen.getByRole('button', { name: 'React' }).click()
   await his.getByRole('dialog').getByRole('button', { name: 'Fire' }).click()
   await expect(seen.getByRole('button', { name: /^Fire, 1: Jonas Lindqvist/ })).toHaveAttribute('aria-pressed', 'true')
@@ -43,12 +43,12 @@ test('colleagues talk about an article: they write, answer, react, resolve, chan
   await expect(answer).toBeFocused()
   await answer.pressSequentially('It does, since May.')
   await answer.press('Control+Enter')
-  await expect(his.getByRole('article', { name: 'Answer of Jonas Lindqvist' })).toBeVisible()
-  const answered = ines.getByRole('article', { name: 'Answer of Jonas Lindqvist' })
+  await expect(his.getByRole('article', { name: 'Reply by Jonas Lindqvist' })).toBeVisible()
+  const answered = ines.getByRole('article', { name: 'Reply by Jonas Lindqvist' })
   await expect(answered).toContainText('It does, since May.', { timeout: 30_000 })
   await expect(comment.getByRole('button', { name: /^Fire, 1/ })).toBeVisible()
 
-  // An editor changes the words of another, which is told.
+  // An editor changes a comment of another person, and the comment says so.
   await answered.hover()
   await answered.getByRole('button', { name: 'Edit' }).click()
   const change = answered.getByRole('textbox')
@@ -62,7 +62,7 @@ test('colleagues talk about an article: they write, answer, react, resolve, chan
   await comment.getByRole('button', { name: 'Resolve' }).click()
   await expect(comment).toHaveCount(0)
   await expect(ines.getByText('No comments match this filter.')).toBeVisible()
-  await ines.getByRole('button', { name: 'Filter and order' }).click()
+  await ines.getByRole('button', { name: 'Filter and sort' }).click()
   await ines.getByRole('menuitem', { name: 'Resolved' }).click()
   await expect(comment).toContainText('Resolved by Ines Okafor')
   await comment.getByRole('button', { name: 'Reopen' }).click()
@@ -76,7 +76,7 @@ test('colleagues talk about an article: they write, answer, react, resolve, chan
   await expect(his.getByText('No comments yet')).toBeVisible({ timeout: 30_000 })
 })
 
-test('words that could not be sent stay, also when the page is left', async ({ db, foundCompany }) => {
+test('text that could not be sent is kept, also when the page is left', async ({ db, foundCompany }) => {
   const { owner, address } = await anArticle(await foundCompany(), db)
   const page = await owner.open(address)
   await page.getByRole('button', { name: '0 comments' }).click()
@@ -93,13 +93,13 @@ test('words that could not be sent stay, also when the page is left', async ({ d
   await expect(written).toHaveText('Half an hour of thinking')
   await page.unroute('**/api/comment/*')
   await page.getByRole('button', { name: 'Comment', exact: true }).click()
-  await expect(page.getByRole('article', { name: /^Comment of/ })).toContainText('Half an hour of thinking')
+  await expect(page.getByRole('article', { name: /^Comment by/ })).toContainText('Half an hour of thinking')
   await page.reload()
   await page.getByRole('button', { name: '1 comment', exact: true }).click()
   await expect(written).toHaveText('')
 })
 
-test('words are kept though the panel closes with the last letter', async ({ db, foundCompany }) => {
+test('text is kept when the panel closes right after the last keystroke', async ({ db, foundCompany }) => {
   const { owner, address } = await anArticle(await foundCompany(), db)
   const page = await owner.open(address)
   const open = page.getByRole('button', { name: '0 comments' })
@@ -107,7 +107,7 @@ test('words are kept though the panel closes with the last letter', async ({ db,
   const written = page.getByRole(box.role, { name: box.name, exact: true })
   await expect(written).toBeFocused()
   await written.pressSequentially('Half an hour of')
-  // One task: nothing that waits for a rest has had it.
+  // One task, so that no debounced save can have stored the last word.
   await page.evaluate(() => {
     document.execCommand('insertText', false, ' thinking')
     document.querySelector<HTMLElement>('[aria-label="Close comments"]')?.click()
@@ -117,7 +117,7 @@ test('words are kept though the panel closes with the last letter', async ({ db,
   await expect(written).toHaveText('Half an hour of thinking')
 })
 
-test('older comments come as somebody reads on, and none is new', async ({ db, foundCompany }) => {
+test('older comments load while scrolling, and none is marked as new', async ({ db, foundCompany }) => {
   test.slow()
   const { owner, article, address } = await anArticle(await foundCompany(), db)
   const start = Date.parse('2026-01-01T00:00:00Z')
@@ -138,7 +138,7 @@ test('older comments come as somebody reads on, and none is new', async ({ db, f
   await expect(list.getByRole('listitem').last()).toHaveAttribute('aria-setsize', '350')
 })
 
-test('a link leads to one comment among thousands, and Escape back to the article', async ({ db, foundCompany }) => {
+test('a link opens one comment among thousands, and Escape returns to the article', async ({ db, foundCompany }) => {
   test.slow()
   const { owner, article, address } = await anArticle(await foundCompany(), db)
   const start = Date.parse('2026-01-01T00:00:00Z')
@@ -153,8 +153,8 @@ test('a link leads to one comment among thousands, and Escape back to the articl
   await expect(card).toBeFocused()
   await expect(card).toBeInViewport()
   expect(new URL(page.url()).search).toBe('')
-  // Of thousands only those in sight are drawn.
-  expect(await page.getByRole('article', { name: /^Comment of/ }).count()).toBeLessThan(60)
+  // Of thousands of comments, only those in view are rendered.
+  expect(await page.getByRole('article', { name: /^Comment by/ }).count()).toBeLessThan(60)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('complementary', { name: 'Comments' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: '1501 comments' })).toBeFocused()

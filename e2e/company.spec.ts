@@ -5,11 +5,11 @@ import { buildCompany, buildMember } from '../packages/server/src/company/compan
 import { embeddedConnection } from '../packages/server/src/platform/database/embedded-postgres.ts'
 import { openDatabase } from '../packages/server/src/platform/database/database.ts'
 import { startSession } from '../packages/server/src/user/index.ts'
-import { hashPassword } from '../packages/server/src/user/password.ts'
+import { hashPassword } from '../packages/server/src/user/sign-in/password.ts'
 import { buildUser } from '../packages/server/src/user/user.builder.ts'
-import { listen, look } from './look.ts'
-import { expect, password, test, type Person } from './people.ts'
-import { startServer } from './server.ts'
+import { listen, look } from './support/look.ts'
+import { expect, password, test, type Person } from './support/people.ts'
+import { startServer } from './support/server.ts'
 
 const widths = [1440, 820, 390, 360]
 const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
@@ -18,7 +18,7 @@ async function openUserMenu(page: Page, person: Person): Promise<void> {
   await page.getByRole('button', { name: `${person.name}, user menu` }).click()
 }
 
-/** Also while the page is on its way from one company to the other. */
+/** Retries while the page is switching from one company to the other. */
 async function expectToBeIn(page: Page, person: Person, title: string): Promise<void> {
   const entry = page.getByRole('menuitem', { name: title })
   await expect(async () => {
@@ -27,7 +27,7 @@ async function expectToBeIn(page: Page, person: Person, title: string): Promise<
   }).toPass({ timeout: 15_000 })
 }
 
-test('somebody founds a company, finds themselves in it and switches back', async ({ foundCompany }) => {
+test('a person creates a company, is switched to it and switches back', async ({ foundCompany }) => {
   const { owner } = await foundCompany({ title: 'Halden Systems' })
   const name = `Brightmeter ${Date.now()}`
   const page = await owner.open('/')
@@ -53,7 +53,7 @@ test('somebody founds a company, finds themselves in it and switches back', asyn
   await expectToBeIn(page, owner, 'Halden Systems')
 })
 
-test('another tab never goes on with the session of the new company', async ({ db, foundCompany }) => {
+test('another tab never continues with the session of the new company', async ({ db, foundCompany }) => {
   const { owner, id } = await foundCompany({ title: 'Old company' })
   const other = await buildCompany(db, { title: 'New company' })
   await buildMember(db, other, { user: owner })
@@ -64,7 +64,7 @@ test('another tab never goes on with the session of the new company', async ({ d
   await second.goto('/workspaces')
   await expect(second.getByRole('heading', { name: 'Workspaces' })).toBeVisible()
 
-  /** Each page of the second tab with the sessions it has asked with. */
+  /** The sessions that each page of the second tab has sent requests with. */
   const sessions = new Map<string, Set<string>>()
   let pages = 0
   second.on('framenavigated', () => (pages += 1))
@@ -85,7 +85,7 @@ test('another tab never goes on with the session of the new company', async ({ d
   expect(Math.max(...old.map(({ expires_at: end }) => end.getTime()))).toBeLessThan(Date.now() + 61_000)
 })
 
-test('many companies have a search', async ({ db, foundCompany }) => {
+test('a long list of companies has a search field', async ({ db, foundCompany }) => {
   const { owner } = await foundCompany({ title: 'Company 0' })
   for (let n = 1; n <= 7; n++) {
     const company = await buildCompany(db, { title: n === 7 ? 'Öresund Energi' : `Company ${n}` })
@@ -106,18 +106,7 @@ test('many companies have a search', async ({ db, foundCompany }) => {
   await expect(dialog.locator('[aria-current]')).toHaveText(/Öresund Energi/)
 })
 
-test('a long name of a company fits into the user menu of a phone', async ({ foundCompany }) => {
-  const { owner } = await foundCompany({ title: 'Brightmeter Measuring Instruments and Gateways GmbH & Co. KG' })
-  const page = await owner.open('/', { viewport: { width: 390, height: 844 } })
-  await openUserMenu(page, owner)
-  const menu = page.getByRole('menu')
-  await expect(menu).toBeVisible()
-  const box = await menu.boundingBox()
-  expect(box?.x).toBeGreaterThanOrEqual(0)
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(390)
-})
-
-/** A picture as cameras make them: no two pixels alike, so it does not pack. */
+/** An image like one from a camera: no two pixels are alike, so it does not compress. */
 function noisyPng(side: number, alpha: number): Buffer {
   const rows = Buffer.alloc(side * (side * 4 + 1))
   let seed = 7
@@ -147,7 +136,7 @@ function noisyPng(side: number, alpha: number): Buffer {
   ])
 }
 
-test('an admin changes name and logo; the logo is sent small and keeps its transparency', async ({
+test('an admin changes name and logo; the logo is uploaded scaled down and keeps its transparency', async ({
   db,
   foundCompany,
 }) => {
@@ -175,7 +164,7 @@ test('an admin changes name and logo; the logo is sent small and keeps its trans
       .where('id', '=', company.id)
       .select('logo')
       .executeTakeFirstOrThrow()
-    const shown = page.getByAltText('The logo of the company')
+    const shown = page.getByAltText('Company logo')
     await expect(shown).toHaveAttribute('src', /^\/files\//)
     const answer = await page.request.get((await shown.getAttribute('src')) ?? '')
     return { logo: logo ?? '', size: (await answer.body()).length }
@@ -203,68 +192,11 @@ test('an admin changes name and logo; the logo is sent small and keeps its trans
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByRole('button', { name: 'Remove' }).click()
   await save()
-  await expect(page.getByAltText('The logo of the company')).toBeHidden()
+  await expect(page.getByAltText('Company logo')).toBeHidden()
   expect(complaints).toEqual([])
 })
 
-test('the company profile is saved only once its picture is ready', async ({ foundCompany }) => {
-  const { owner } = await foundCompany()
-  const page = await owner.open('/')
-  await page.evaluate(() => {
-    const real = window.createImageBitmap.bind(window)
-    window.createImageBitmap = async (source: ImageBitmapSource) => {
-      await new Promise((resolve) => setTimeout(resolve, 2000))
-      return real(source)
-    }
-  })
-  await page.getByRole('link', { name: 'Settings' }).click()
-  await page.getByRole('link', { name: 'Company Profile' }).click()
-  await page.getByLabel('Company name').fill('Halden Meters')
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeEnabled()
-  await page
-    .locator('[data-logo-input]')
-    .setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: noisyPng(20, 255) })
-  await expect(page.getByRole('button', { name: 'Save changes' })).toBeDisabled()
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Company successfully updated')).toBeVisible()
-  await expect(page.getByAltText('The logo of the company')).toHaveAttribute('src', /^\/files\//)
-})
-
-test('user managers and members do not reach the company profile', async ({ foundCompany }) => {
-  const company = await foundCompany()
-  const moderator = await company.join({ role: 'moderator' })
-  const page = await moderator.open('/settings/company')
-  await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
-  const member = await (await company.join()).open('/settings/company')
-  await expect(member.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
-})
-
-test.describe('each state of a company leads to its page', () => {
-  const unpaid = { is_billing: true, subscription_status: null } as const
-  const cases = [
-    ['owner', unpaid, '/subscription'],
-    ['owner', { is_billing: true, subscription_status: 'past_due' }, '/settings/billing/plan-details'],
-    ['admin', { is_billing: true, subscription_status: 'canceled' }, '/not-paid'],
-    ['user', { is_billing: true, subscription_status: 'paused' }, '/temporarily-deactivated'],
-    ['owner', { is_activated: false }, '/inactive'],
-    ['user', { is_activated: false }, '/inactive'],
-  ] as const
-  for (const [role, state, address] of cases) {
-    test(`${role}: ${JSON.stringify(state)} → ${address}`, async ({ db, foundCompany }) => {
-      const company = await foundCompany()
-      const person = role === 'owner' ? company.owner : await company.join({ role })
-      await db.updateTable('companies').set(state).where('id', '=', company.id).execute()
-      const page = await person.open('/drafts')
-      await expect.poll(() => addressOf(page)).toBe(address)
-      const usual = { is_activated: true, is_billing: false }
-      await db.updateTable('companies').set(usual).where('id', '=', company.id).execute()
-      await page.reload()
-      await expect.poll(() => addressOf(page)).toBe('/')
-    })
-  }
-})
-
-test('the pages of these states say what to do, and look well', async ({ db, foundCompany }) => {
+test('the pages of these states explain what to do, and look right @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany({ title: 'Halden Systems' })
   const user = await company.join()
   const other = await buildCompany(db, { title: 'Brightmeter' })
@@ -298,7 +230,7 @@ test('the pages of these states say what to do, and look well', async ({ db, fou
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
 })
 
-test('who is deactivated can found a company of their own', async ({ db, foundCompany }) => {
+test('a deactivated person can create their own company', async ({ db, foundCompany }) => {
   const company = await foundCompany({ title: 'Halden Systems' })
   const jonas = await company.join()
   await db.updateTable('company_members').set({ status: 'deactivated' }).where('user_id', '=', jonas.id).execute()
@@ -313,7 +245,7 @@ test('who is deactivated can found a company of their own', async ({ db, foundCo
   await expect(page.getByText(`Company '${name}' successfully created`)).toBeVisible()
 })
 
-test('without a company, newcomers are asked to found one, and who lost theirs is told', async ({
+test('without a company, newcomers are asked to create one, and people who lost theirs are informed', async ({
   db,
   browser,
   server,
@@ -330,18 +262,18 @@ test('without a company, newcomers are asked to found one, and who lost theirs i
   expect(await addressOf(page)).toBe('/')
   expect(await look(page, { name: 'create-company', widths, part: '[role=dialog]' })).toEqual([])
   await page.keyboard.press('Escape')
-  await expect(page.getByText('You are in no company yet.')).toBeVisible()
+  await expect(page.getByText('You’re not in a company yet.')).toBeVisible()
   expect(await look(page, { name: 'home-without-company', widths })).toEqual([])
-  // The refusals of what was asked for before it was known how they stand are no surprise.
+  // Requests sent before the page knows the membership state are refused; those refusals are expected.
   expect(complaints.filter((text) => !text.includes('403'))).toEqual([])
 
   await db.updateTable('users').set({ left_company_at: new Date() }).where('id', '=', user.id).execute()
   await page.goto('/')
-  await expect(page.getByText('You are in no company any more.', { exact: false })).toBeVisible()
+  await expect(page.getByText('You’re no longer in a company.', { exact: false })).toBeVisible()
   await context.close()
 })
 
-test('companies have hosts of their own where the installation says so', async ({ browser }) => {
+test('companies have hosts of their own when the installation is configured for it', async ({ browser }) => {
   test.setTimeout(90_000)
   const server = await startServer((baseURL) => ({ PUBLIC_URL: baseURL, COMPANY_DOMAINS: 'on' }))
   const { port } = new URL(server.baseURL)
@@ -373,14 +305,14 @@ test('companies have hosts of their own where the installation says so', async (
     }
     await menu('Beta Meters')
 
-    // To the other company's host, with a token that works once.
+    // Switches to the other company's host with a one-use token.
     await page.getByRole('menuitem', { name: acme.title }).click()
     await expect(page).toHaveURL(at('acme'))
     await menu('Acme Energy')
     await page.keyboard.press('Escape')
 
     await page.goto(at('nobody'))
-    await expect(page.getByText(`There is no company at nobody.localhost:${port}`)).toBeVisible()
+    await expect(page.getByText(`No company uses the address nobody.localhost:${port}`)).toBeVisible()
     expect(await look(page, { name: 'host-unknown', widths: [1440, 390] })).toEqual([])
     await page.goto(at('www', '/login'))
     await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()

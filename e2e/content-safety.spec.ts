@@ -1,17 +1,17 @@
-/** Hostile content where people read, compare, edit, paste and look for things: nothing of it runs, asks or shows. */
+/** Hostile content where people read, compare, edit, paste and search: none of it runs, sends requests or shows. */
 import type { Page } from '@playwright/test'
 import { buildArticle, buildDraft, buildVersion } from '../packages/server/src/article/article.builder.ts'
 import { htmlToNoteJson } from '../packages/server/src/note/index.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
 import { hostileNote } from '../packages/server/test/xss/hostile-note.ts'
 import { xssPayloads } from '../packages/server/test/xss/xss-payloads.ts'
-import { expectHarmless, findForeign, watch } from './harmless.ts'
-import { expect, test, type Company } from './people.ts'
+import { expectHarmless, findForeign, watch } from './support/harmless.ts'
+import { expect, test, type Company } from './support/people.ts'
 
 const keepable = xssPayloads.map((payload) => payload.replaceAll('\u0000', '').toWellFormed())
 const parts = <Value>(values: readonly Value[], count: number): Value[][] =>
   Array.from({ length: count }, (_, at) => values.filter((_value, index) => index % count === at))
-/** Of different families. */
+/** Every 25th payload, so that the names come from different families. */
 const names = keepable.filter(({ length }) => length <= 100).filter((_name, index) => index % 25 === 0)
 
 async function hostileCompany(foundCompany: (overrides: object) => Promise<Company>): Promise<Company> {
@@ -24,7 +24,7 @@ async function hostileCompany(foundCompany: (overrides: object) => Promise<Compa
   return company
 }
 
-test('all payloads in notes, titles, tags and names are words to whoever reads and compares', async ({
+test('all payloads in notes, titles, tags and names are shown as text to readers and in comparisons @soak', async ({
   db,
   foundCompany,
 }) => {
@@ -83,7 +83,7 @@ test('all payloads in notes, titles, tags and names are words to whoever reads a
   }
 })
 
-test('a note that a hostile client wrote is opened without harm', async ({ db, foundCompany }) => {
+test('a note written by a hostile client opens without harm', async ({ db, foundCompany }) => {
   test.setTimeout(240_000)
   const company = await hostileCompany(foundCompany)
   const workspace = await buildWorkspace(db, { company, visibility: 'organization' })
@@ -100,13 +100,13 @@ test('a note that a hostile client wrote is opened without harm', async ({ db, f
     const page = await company.owner.open('/login')
     const faults = await watch(page)
     await page.goto(`/article/${draft.shortId}/edit`)
-    await expect(editor(page).or(page.getByText('This page is older than the note'))).toBeVisible()
+    await expect(editor(page).or(page.getByText('This page is outdated'))).toBeVisible()
     await expectHarmless(page, faults)
     await page.context().close()
   }
 })
 
-test('all payloads pasted into a note run nowhere and ask nobody', async ({ db, foundCompany }) => {
+test('all payloads pasted into a note run nothing and send no requests @soak', async ({ db, foundCompany }) => {
   test.setTimeout(240_000)
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, visibility: 'organization' })
@@ -131,7 +131,8 @@ test('all payloads pasted into a note run nowhere and ask nobody', async ({ db, 
     await expect(note.getByText('pasted words').first()).toBeVisible()
     expect(await findForeign(page)).toEqual([])
     await page.waitForTimeout(500)
-    // The browser reports handlers that it refused while it read what was pasted, whichever reader is used. None may run.
+    // The browser reports event handlers that it blocked while parsing pasted content, whichever parser is used. None
+    // may run.
     expect(faults.filter((fault) => /payload was run|asked for|opened|said/.test(fault))).toEqual([])
     await page.context().close()
   }

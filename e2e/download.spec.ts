@@ -1,13 +1,13 @@
-/** What is published becomes one film; it is watched as one, and saved by those who may. */
+/** A published play map becomes one rendition, which people watch and, if permitted, download. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { findMediaTools } from '../packages/server/src/platform/media/index.ts'
+import { findMediaTools } from '../packages/server/src/platform/media/media-tools.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
-import { expect, test } from './people.ts'
-import { clientOf, publishRecording as publish, uploadRecording as upload } from './recordings.ts'
+import { expect, test } from './support/people.ts'
+import { clientOf, publishRecording as publish, uploadRecording as upload } from './support/recordings.ts'
 
 const { ffmpeg, ffprobe } = await findMediaTools({
   ffmpegPath: process.env['FFMPEG_PATH'] ?? null,
@@ -34,7 +34,7 @@ const secondsIn = (file: string) =>
 
 const button = (page: Page) => page.getByRole('button', { name: 'Download recording' })
 
-test('several pieces become one film, which is watched and saved', async ({
+test('several pieces become one rendition, which can be watched and downloaded', async ({
   db,
   foundCompany,
   server: { baseURL },
@@ -73,7 +73,11 @@ test('several pieces become one film, which is watched and saved', async ({
   await expect(button(theirs), 'a reader saves nothing').toHaveCount(0)
 })
 
-test('one recording is saved at once; without any it says so', async ({ db, foundCompany, server: { baseURL } }) => {
+test('a single recording is downloaded immediately; an article without one says so', async ({
+  db,
+  foundCompany,
+  server: { baseURL },
+}) => {
   const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const call = clientOf(baseURL, company.owner)

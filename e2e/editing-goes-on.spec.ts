@@ -1,8 +1,8 @@
-/** What fails beside an editor must not take it away, nor a word that was written in it. */
+/** Failures around an editor must not remove it or any word written in it. */
 import type { Page } from '@playwright/test'
 import { buildDraft } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { expect, test, type Company } from './people.ts'
+import { expect, test, type Company } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Note', exact: true })
 
@@ -12,22 +12,25 @@ async function buildShared(db: Parameters<typeof buildWorkspace>[0], company: Co
   return buildDraft(db, { workspace, title: 'Restart a gateway', author: company.owner, textTabs })
 }
 
-/** At the end of the text. */
+/** Places the caret at the end of the text. */
 async function beginToWrite(page: Page): Promise<void> {
   await expect(editor(page)).toBeEditable({ timeout: 60_000 })
   await editor(page).click()
   await page.keyboard.press('Control+End')
 }
 
-/** The page knows it as long as it is not loaded anew and its editor is not made anew. */
+/** The mark survives as long as the page is not reloaded and its editor is not recreated. */
 const mark = (page: Page) => editor(page).evaluate((element) => element.setAttribute('data-same', ''))
 const isSame = (page: Page) => expect(editor(page)).toHaveAttribute('data-same', '')
 
-test('the editor stays when parts of the page could not be loaded, and that is said', async ({ db, foundCompany }) => {
+test('the editor stays when parts of the page fail to load, and the failure is reported', async ({
+  db,
+  foundCompany,
+}) => {
   const company = await foundCompany()
   const draft = await buildShared(db, company)
   const page = await company.owner.open('/account')
-  const missing = ['news', 'upload-tray', 'note-quotes', 'marked', 'live-page']
+  const missing = ['news', 'upload-tray', 'paint-quotes', 'marked', 'live-socket']
   const part = (url: string) => missing.find((name) => url.includes(`/${name}`))
   const asked = new Set<string>()
   await page.route(/\/assets\/[^/]+\.js/, (route) => {
@@ -40,16 +43,16 @@ test('the editor stays when parts of the page could not be loaded, and that is s
   await beginToWrite(page)
   await mark(page)
   await expect.poll(() => asked.size, { timeout: 30_000 }).toBe(missing.length)
-  await expect(page.getByText('A part of this page could not be loaded')).toBeVisible()
+  await expect(page.getByText('Part of this page could not be loaded')).toBeVisible()
   await page.keyboard.type(' Written meanwhile.')
   await expect(editor(page)).toContainText('First look, then act. Written meanwhile.')
   await isSame(page)
   await page.unroute(/\/assets\/[^/]+\.js/)
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await expect(editor(page)).toContainText('Written meanwhile.')
 })
 
-test('a page whose server is away is not loaded anew', async ({ db, foundCompany }) => {
+test('a page is not reloaded while its server is unavailable', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const draft = await buildShared(db, company)
   const page = await company.owner.open(`/article/${draft.shortId}/edit`)
@@ -68,10 +71,7 @@ test('a page whose server is away is not loaded anew', async ({ db, foundCompany
   await isSame(page)
 })
 
-test('words written without a network can be kept when a colleague published meanwhile', async ({
-  db,
-  foundCompany,
-}) => {
+test('text written offline can be kept after a colleague published in the meantime', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const jonas = await company.join({ role: 'admin' })
   const draft = await buildShared(db, company)
@@ -89,7 +89,7 @@ test('words written without a network can be kept when a colleague published mea
   await expect(his.getByText('The article has been successfully published!')).toBeVisible()
 
   await hers.context().setOffline(false)
-  await expect(hers.getByText('This draft was published before your last words arrived.')).toBeVisible()
+  await expect(hers.getByText('This draft was published before your last changes arrived.')).toBeVisible()
   await expect(hers.locator('[data-same]')).toContainText('First look, then act. Written in the tunnel.')
   await hers.getByRole('button', { name: 'Copy the text' }).click()
   expect(await hers.evaluate(() => navigator.clipboard.readText())).toContain('Written in the tunnel.')

@@ -1,9 +1,9 @@
-/** Each item of each menu of the notes editor does what it says; and words are found and replaced in a note. */
+/** Each item of each menu of the note editor does what its label says; find and replace in a note. */
 import type { Page } from '@playwright/test'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen } from './look.ts'
-import { expect, test, type Company } from './people.ts'
+import { listen } from './support/look.ts'
+import { expect, test, type Company } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable]'))
 const option = (page: Page, name: string) => page.getByRole('option', { name, exact: false })
@@ -20,7 +20,7 @@ async function openEditor({ db, company, lines = '' }: Found): Promise<Page> {
   return page
 }
 
-/** The note is one empty line again. */
+/** Resets the note to one empty line. */
 async function clear(page: Page): Promise<void> {
   await editor(page).focus()
   await page.keyboard.press('Control+a')
@@ -52,7 +52,7 @@ const slashBlocks: readonly (readonly [title: string, made: string])[] = [
   ['Sidebar right', ':scope > [data-layout=sidebar-right] > [data-type=column]'],
 ]
 
-test('every block of the slash menu is made where the slash stood', async ({ db, foundCompany }) => {
+test('every block of the slash menu is inserted where the slash was typed', async ({ db, foundCompany }) => {
   test.slow()
   const page = await openEditor({ db, company: await foundCompany() })
   const complaints = listen(page)
@@ -82,7 +82,7 @@ test('every block of the slash menu is made where the slash stood', async ({ db,
   expect(complaints).toEqual([])
 })
 
-test('a slash offers blocks only at the beginning of a paragraph, and two spaces end it', async ({
+test('a slash offers blocks only at the start of a paragraph, and two spaces close the menu', async ({
   db,
   foundCompany,
 }) => {
@@ -107,7 +107,7 @@ test('a slash offers blocks only at the beginning of a paragraph, and two spaces
   await expect(editor(page).locator(':scope > ul > li')).toHaveText(['item'])
 })
 
-test('columns of a table keep the widths they were pulled to, and an undo takes them back', async ({
+test('table columns keep the widths they were dragged to, and undo restores the old ones', async ({
   db,
   foundCompany,
 }) => {
@@ -156,7 +156,7 @@ const kinds: readonly (readonly [title: string, made: string])[] = [
   ['Text', ':scope > p'],
 ]
 
-test('every button of the bar of selected words does what it says', async ({ db, foundCompany }) => {
+test('every button of the formatting bar does what its label says', async ({ db, foundCompany }) => {
   test.slow()
   const page = await openEditor({ db, company: await foundCompany() })
   const formatting = bar(page, 'Formatting')
@@ -180,7 +180,7 @@ test('every button of the bar of selected words does what it says', async ({ db,
     await expect(editor(page).locator(made), title).toHaveText('gateway')
   }
   await select()
-  await formatting.getByRole('button', { name: 'Font and place' }).click()
+  await formatting.getByRole('button', { name: 'Text style' }).click()
   for (const [label, align] of [
     ['Align centre', 'center'],
     ['Align right', 'right'],
@@ -191,9 +191,9 @@ test('every button of the bar of selected words does what it says', async ({ db,
   }
   await page.getByRole('button', { name: 'Align left' }).click()
   await expect(editor(page).locator('p[data-align]')).toHaveCount(0)
-  for (let step = 1; step <= 8; step += 1) await page.getByRole('button', { name: 'Indent more' }).click()
+  for (let step = 1; step <= 8; step += 1) await page.getByRole('button', { name: 'Increase indent' }).click()
   await expect(editor(page).locator('p')).toHaveAttribute('data-indent', '210')
-  await page.getByRole('button', { name: 'Indent less' }).click()
+  await page.getByRole('button', { name: 'Decrease indent' }).click()
   await expect(editor(page).locator('p')).toHaveAttribute('data-indent', '180')
   await expect(page.getByRole('combobox', { name: 'Font' }).getByRole('option')).toHaveCount(12)
   await expect(page.getByRole('combobox', { name: 'Size' }).getByRole('option')).toHaveText([
@@ -206,7 +206,7 @@ test('every button of the bar of selected words does what it says', async ({ db,
   ])
 })
 
-test('every item of the menu of a block changes that block', async ({ db, foundCompany }) => {
+test('every item of the block menu changes its block', async ({ db, foundCompany }) => {
   test.slow()
   const page = await openEditor({ db, company: await foundCompany() })
   const item = (name: string) => page.getByRole('menuitem', { name })
@@ -236,7 +236,7 @@ test('every item of the menu of a block changes that block', async ({ db, foundC
   }
 })
 
-test('every button of the bars of tables and columns does what it says', async ({ db, foundCompany }) => {
+test('every button of the table and column bars does what its label says', async ({ db, foundCompany }) => {
   test.slow()
   const page = await openEditor({ db, company: await foundCompany() })
   const count = async () => ({
@@ -281,17 +281,17 @@ test('every button of the bars of tables and columns does what it says', async (
     await bar(page, 'Columns').getByRole('button', { name: label }).click()
     await expect(editor(page).locator('[data-type=columns]')).toHaveAttribute('data-layout', layout)
   }
-  // The keyboard goes to the bar, and back to the text.
+  // Focus moves to the bar, and back to the text.
   await editor(page).focus()
   await page.keyboard.press('Alt+F10')
   await expect(bar(page, 'Columns').getByRole('button', { name: 'Two columns' })).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(editor(page)).toBeFocused()
-  await bar(page, 'Columns').getByRole('button', { name: 'Remove the columns' }).click()
+  await bar(page, 'Columns').getByRole('button', { name: 'Remove columns' }).click()
   await expect(editor(page).locator('[data-type=columns]')).toHaveCount(0)
 })
 
-test('words are found in a note, walked through, and replaced in one step', async ({ db, foundCompany }) => {
+test('words are found in a note, stepped through, and replaced in one undo step', async ({ db, foundCompany }) => {
   const lines = 'The Gate is shut.\nA gateway is no gate.\nLe café, the cafe.'
   const page = await openEditor({ db, company: await foundCompany(), lines })
   const complaints = listen(page)
@@ -300,7 +300,7 @@ test('words are found in a note, walked through, and replaced in one step', asyn
   const status = find.getByRole('status')
   const painted = () => page.evaluate(() => CSS.highlights.get('note-found')?.size ?? 0)
   await page.keyboard.press('Control+f')
-  // Who types on at once writes nothing into the note.
+  // Keys typed immediately afterwards write nothing into the note.
   await page.keyboard.type('quick')
   await expect(editor(page)).not.toContainText('quick')
   await expect(words).toBeFocused()
@@ -338,7 +338,7 @@ test('words are found in a note, walked through, and replaced in one step', asyn
 
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page).toHaveURL(/\/b\//)
-  // The address is there before the page.
+  // The URL changes before the page does.
   await expect(editor(page)).toHaveCount(0)
   await expect(page.getByText('A gateway is no gate.')).toBeVisible()
   await page.keyboard.press('Control+f')

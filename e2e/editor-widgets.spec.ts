@@ -1,9 +1,12 @@
-/** What the notes editor offers beside typing: lists at the caret, bars, menus of blocks, tables, columns, mentions, paste. */
+/**
+ * What the note editor offers besides typing: suggestion lists at the caret, bars, block menus, tables, columns,
+ * mentions, paste.
+ */
 import type { Page } from '@playwright/test'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen, look } from './look.ts'
-import { expect, test, type Company } from './people.ts'
+import { listen, look } from './support/look.ts'
+import { expect, test, type Company } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable]'))
 const option = (page: Page, name: string) => page.getByRole('option', { name })
@@ -41,7 +44,10 @@ async function paste(page: Page, data: Record<string, string>): Promise<void> {
   }, data)
 }
 
-test('blocks, tables and columns are made by keyboard, and read as they were written', async ({ db, foundCompany }) => {
+test('blocks, tables and columns are created by keyboard and shown to readers unchanged', async ({
+  db,
+  foundCompany,
+}) => {
   const company = await foundCompany()
   const page = await openEditor({ db, company })
   const complaints = listen(page)
@@ -59,7 +65,7 @@ test('blocks, tables and columns are made by keyboard, and read as they were wri
 
   await editor(page).locator('[data-type=column]').last().click()
   await write(page, 'Right words')
-  // A press below the text goes on writing there.
+  // A click below the text continues writing there.
   await page.locator('.note-editor').click({ position: { x: 200, y: 500 } })
   await pick(page, 'any', 'Table of any size')
   const grid = page.getByRole('slider', { name: 'Rows × columns' })
@@ -89,7 +95,7 @@ test('blocks, tables and columns are made by keyboard, and read as they were wri
   expect(complaints).toEqual([])
 })
 
-test('selected words get colours, fonts, places and links from a bar that knows its room', async ({
+test('selected words get colours, fonts, alignment and links from a bar that fits the available space', async ({
   db,
   foundCompany,
 }) => {
@@ -114,11 +120,11 @@ test('selected words get colours, fonts, places and links from a bar that knows 
   await hex.press('Enter')
   await expect(editor(page).locator('span[data-color="#c4302b"] strong mark[data-color="#d3e4fb"]')).toHaveText('last')
   await page.keyboard.press('Escape')
-  await bar(page, 'Formatting').getByRole('button', { name: 'Font and place' }).click()
+  await bar(page, 'Formatting').getByRole('button', { name: 'Text style' }).click()
   await page.getByRole('combobox', { name: 'Font' }).selectOption('PT Sans')
   await page.getByRole('combobox', { name: 'Size' }).selectOption('18')
   await page.getByRole('button', { name: 'Align centre' }).click()
-  await page.getByRole('button', { name: 'Indent more' }).click()
+  await page.getByRole('button', { name: 'Increase indent' }).click()
   await expect(blocks(page).last()).toHaveAttribute('data-align', 'center')
   await expect(blocks(page).last()).toHaveAttribute('data-indent', '30')
   await expect(editor(page).locator('[data-font="PT Sans"][data-size="18"]')).toHaveText('last')
@@ -134,7 +140,7 @@ test('selected words get colours, fonts, places and links from a bar that knows 
   await address.press('Enter')
   const link = editor(page).getByRole('link', { name: 'last' })
   await expect(link).toHaveAttribute('href', 'https://halden.io/docs')
-  // The caret in a link tells where it leads; its key changes it.
+  // With the caret in a link, the bar shows its target and Ctrl+K edits it.
   await link.click()
   await expect(bar(page, 'Link')).toContainText('halden.io/docs')
   await page.keyboard.press('Control+k')
@@ -143,7 +149,7 @@ test('selected words get colours, fonts, places and links from a bar that knows 
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(link).toHaveAttribute('target', '_self')
 
-  // Whose words begin less than 200 px from the top has the bar below them, everybody else above.
+  // The bar is below words that begin less than 200 px from the top, and above all others.
   await expect(bar(page, 'Formatting').getByRole('button', { name: 'Bold' })).toBeVisible()
   for (const block of [blocks(page).first(), blocks(page).nth(5)]) {
     await expect(async () => {
@@ -155,7 +161,7 @@ test('selected words get colours, fonts, places and links from a bar that knows 
   }
 })
 
-test('a block is duplicated, moved, turned into another and deleted from its menu', async ({ db, foundCompany }) => {
+test('a block is duplicated, moved, converted and deleted from its menu', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const page = await openEditor({ db, company, lines: 'one\ntwo\nthree' })
   const menu = page.getByRole('menu')
@@ -173,7 +179,7 @@ test('a block is duplicated, moved, turned into another and deleted from its men
   await expect(editor(page).locator('blockquote')).toHaveText('three')
 
   await blocks(page).nth(2).hover()
-  const grip = page.getByTitle('Drag to move, press for more')
+  const grip = page.getByTitle('Drag to move, click for options')
   await grip.click()
   await menu.getByRole('menuitem', { name: 'Delete' }).click()
   await expect(blocks(page)).toHaveText(['three', 'three', 'two'])
@@ -192,7 +198,7 @@ test('a block is duplicated, moved, turned into another and deleted from its men
     .evaluateAll((all) => all.map((one) => one.dataset['key']))
   expect(new Set(keys).size).toBe(keys.length)
 
-  // An item of a list has a grip of its own.
+  // A list item has its own drag handle.
   await page.locator('.note-editor').click({ position: { x: 200, y: 500 } })
   await write(page, '- milk\nbread')
   const items = editor(page).getByRole('listitem')
@@ -206,7 +212,7 @@ test('a block is duplicated, moved, turned into another and deleted from its men
   await expect(items).toHaveText(['bread', 'milk'])
 })
 
-test('colleagues are mentioned, emojis are chosen, and code wears its colours', async ({ db, foundCompany }) => {
+test('colleagues are mentioned, emojis are chosen, and code is highlighted', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   await company.join({ firstName: 'Tomasz', lastName: 'Wiśniewski', jobTitle: 'Field engineer' })
   await company.join({ firstName: 'Tomke', lastName: 'Away', status: 'deactivated' })
@@ -250,7 +256,7 @@ test('colleagues are mentioned, emojis are chosen, and code wears its colours', 
   await expect(away.getByRole('link')).toHaveCount(0)
 })
 
-test('Markdown and pages of others are pasted as the blocks they mean', async ({ db, foundCompany }) => {
+test('Markdown and HTML from other sites are pasted as the corresponding blocks', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const page = await openEditor({ db, company })
   await paste(page, { 'text/plain': '# Plan\n\n- [x] done\n- [ ] open\n\n| a | b |\n| - | - |\n| 1 | 2 |' })
@@ -268,7 +274,7 @@ test('Markdown and pages of others are pasted as the blocks they mean', async ({
   await expect(editor(page).getByRole('link')).toHaveCount(0)
 })
 
-test('the editor and its windows are looked at in every width', async ({ db, foundCompany }) => {
+test('the editor and its dialogs look right at every width @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   await company.join({ firstName: 'Tomasz', lastName: 'Wiśniewski', jobTitle: 'Field engineer' })
   const page = await openEditor({ db, company, lines: `${'A line of words to look at\n'.repeat(9)}the last one` })
@@ -287,6 +293,6 @@ test('the editor and its windows are looked at in every width', async ({ db, fou
     .dblclick({ position: { x: 26, y: 12 } })
   await bar(page, 'Formatting').getByRole('button', { name: 'Colour' }).click()
   await see('colour', [1440])
-  // The bar over the keyboard of a phone is one row that is meant to be pushed along.
+  // The bar above a phone's keyboard is one row that scrolls sideways by design.
   expect(problems.filter((problem) => !/scrolls sideways: .*role="toolbar"/.test(problem))).toEqual([])
 })

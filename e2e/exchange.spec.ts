@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
 import { archiveOf, readArchive } from '../packages/server/src/exchange/archive.fixture.ts'
-import { listen, look } from './look.ts'
-import { expect, test } from './people.ts'
+import { listen, look } from './support/look.ts'
+import { expect, test } from './support/people.ts'
 
 const id = (digit: number) => String(digit).repeat(32)
 // One pixel.
@@ -12,7 +12,7 @@ const picture = Buffer.from(
   'base64',
 )
 
-/** As Notion writes it. */
+/** In the format of a Notion export. */
 const handbook = () =>
   archiveOf({
     [`Handbook ${id(1)}.md`]: `# Handbook\n\nWelcome. Begin with [Onboarding](Handbook%20${id(1)}/Onboarding%20${id(2)}.md).\n\n<aside>\n💡 Ask anybody\n\n</aside>\n`,
@@ -27,10 +27,10 @@ const choose = async (page: Page, workspace: string, action: string) => {
 }
 const tree = (page: Page) => page.getByRole('treeitem').or(page.getByRole('tree').getByRole('link'))
 
-// Screens are looked at on the way, at three widths each.
+// Checks the screens along the way, at three widths each.
 test.setTimeout(240_000)
 
-test('a Notion export becomes articles, and what is exported again is the same elsewhere', async ({
+test('a Notion export becomes articles, and exporting and importing those gives the same articles', async ({
   db,
   foundCompany,
 }) => {
@@ -51,7 +51,7 @@ test('a Notion export becomes articles, and what is exported again is the same e
   await page.setViewportSize({ width: 1440, height: 900 })
   await dialog.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(dialog).toContainText('Imported 3 articles and 1 file. Recognised as Notion export')
-  await expect(dialog.getByRole('region', { name: 'Changed or left out' }).getByRole('listitem')).toHaveText([
+  await expect(dialog.getByRole('region', { name: 'Changed or skipped' }).getByRole('listitem')).toHaveText([
     /map\.png is a picture from another site: it became a link/,
   ])
   expect(await look(page, { name: 'import-report', widths: [1440, 820, 390] })).toEqual([])
@@ -98,7 +98,7 @@ test('a Notion export becomes articles, and what is exported again is the same e
   await expect(page.getByRole('img', { name: 'The door' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'https://example.com/map.png' })).toBeVisible()
 
-  // What was begun before is found again.
+  // Earlier imports are listed.
   await choose(page, 'Second home', 'Import')
   await dialog
     .getByRole('region', { name: 'Earlier imports' })

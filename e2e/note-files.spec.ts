@@ -1,11 +1,13 @@
-/** Pictures and attachments in notes: brought in every way, placed, sized, read, and kept whole when the line breaks. */
+/**
+ * Images and attachments in notes: inserted in every way, placed, resized, read, and intact after a lost connection.
+ */
 import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from '@playwright/test'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
-import { picture } from '../packages/server/src/file/picture.fixture.ts'
+import { picture } from '../packages/server/src/file/image/picture.fixture.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen, look } from './look.ts'
-import { expect, test, type Company, type Person } from './people.ts'
+import { listen, look } from './support/look.ts'
+import { expect, test, type Company, type Person } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable]'))
 const pictures = (place: Page | Locator) => place.locator('[data-type=image]')
@@ -48,7 +50,7 @@ async function choose(page: Page, button: string, files: GivenFile | GivenFile[]
   await (await chooser).setFiles(files)
 }
 
-/** A paste or a drop that carries files, as the system gives them to the page. */
+/** A paste or drop that carries files, as the operating system delivers it to the page. */
 async function bring(
   place: Locator,
   kind: 'paste' | 'drop',
@@ -80,7 +82,7 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText('The article has been successfully published!')).toBeVisible()
 }
 
-test('an image is uploaded from the slash menu, sized by pointer and keys, and read large', async ({
+test('an image is uploaded from the slash menu, resized by pointer and keys, and enlarged for reading', async ({
   db,
   foundCompany,
 }) => {
@@ -165,10 +167,7 @@ test('an image is uploaded from the slash menu, sized by pointer and keys, and r
   expect(readerComplaints).toEqual([])
 })
 
-test('an image by its address is fetched by the server, and a wrong address is refused', async ({
-  db,
-  foundCompany,
-}) => {
+test('an image URL is fetched by the server, and a wrong URL is refused', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const { page } = await openEditor({ db, company })
   await slash(page, 'imag', 'Image')
@@ -178,12 +177,12 @@ test('an image by its address is fetched by the server, and a wrong address is r
   await address.fill('not an address')
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Please enter the correct url')).toBeVisible()
-  // Inside of the installation nothing may be asked, so this one is refused by the server.
+  // The server refuses to fetch URLs inside the installation.
   await address.fill(new URL('/logo.png', page.url()).href)
   await page.keyboard.press('Enter')
   await expect(dialog.getByText('Please enter the correct url')).toBeVisible()
 
-  // No journey may depend on a host outside: what the server would fetch is handed to it as a file.
+  // Tests must not depend on an external host: the image that the server would fetch is sent to it as a file.
   const content = await picture('jpeg', 640, 480)
   await page.route('**/api/image/upload?*', async (route) => {
     expect(route.request().postDataJSON()).toEqual({ url: 'https://pictures.example/hall.jpg' })
@@ -201,7 +200,7 @@ test('an image by its address is fetched by the server, and a wrong address is r
   expect(await pictures(editor(page)).boundingBox()).toMatchObject({ width: 200, height: 150 })
 })
 
-test('pictures and files come by paste and drop, and a colleague sees them only when they are whole', async ({
+test('images and files are inserted by paste and drop, and colleagues see them only when complete', async ({
   db,
   foundCompany,
 }) => {
@@ -219,7 +218,7 @@ test('pictures and files come by paste and drop, and a colleague sees them only 
   })
   await bring(editor(page), 'paste', [png])
   await expect(uploads(page).getByText('Uploading an image')).toBeVisible()
-  // The place moves with what a colleague writes before it, who sees nothing of it.
+  // The placeholder moves with text that a colleague inserts before it; the colleague does not see the placeholder.
   await editor(other).locator('p').first().click()
   await other.keyboard.type('Colleague: ')
   await expect(editor(page)).toContainText('Colleague: ')
@@ -239,11 +238,12 @@ test('pictures and files come by paste and drop, and a colleague sees them only 
   expect(await editor(page).locator(':scope > *').nth(1).getAttribute('data-type')).toBe('fileAttachment')
   await expect(cards(editor(other))).toHaveText('Rack plan.pdf1.3 MB')
 
-  // Out of a document: a picture that stands in it comes along, one of the other machine does not, and that is said.
+  // Pasting from a document includes its embedded image; an image from a local path of another machine is left out, and
+  // the page reports it.
   await page.keyboard.press('Control+End')
   const html = `<p>From a document <img src="data:image/png;base64,${png.buffer.toString('base64')}" alt="Chart"> here<img src="file:///C:/x.png"></p>`
   await bring(editor(page), 'paste', [], { texts: { 'text/html': html, 'text/plain': 'From a document here' } })
-  await expect(page.getByText('A picture could not be taken over')).toBeVisible()
+  await expect(page.getByText('An image could not be copied')).toBeVisible()
   await expect(pictures(editor(page)).last().locator('img')).toHaveAttribute('alt', 'Chart')
   await expect(editor(page).locator('p').last()).toHaveText('Below.From a document  here')
   await expect(pictures(editor(other))).toHaveCount(3)
@@ -257,7 +257,7 @@ test('pictures and files come by paste and drop, and a colleague sees them only 
   expect((await readFile(await saved.path())).length).toBe(1_250_000)
 })
 
-test('what is too large or of the wrong kind is refused before it is sent', async ({ db, foundCompany }) => {
+test('a file that is too large or of the wrong type is refused before it is sent', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const { page } = await openEditor({ db, company })
   await slash(page, 'file', 'File')
@@ -273,7 +273,7 @@ test('what is too large or of the wrong kind is refused before it is sent', asyn
   await choose(page, 'Choose files', { name: 'README', mimeType: '', buffer: Buffer.from('words') })
   await expect(cards(editor(page))).toHaveText('README5 B')
 
-  // A file that only says it is a picture is found out by the server, and its place can be taken away.
+  // The server detects a file that only claims to be an image, and its placeholder can be removed.
   await bring(editor(page), 'paste', [{ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('<svg/>') }])
   await expect(uploads(page).getByText('Only images are allowed')).toBeVisible()
   await expect(uploads(page).getByRole('button', { name: 'Try again' })).toBeHidden()
@@ -282,7 +282,7 @@ test('what is too large or of the wrong kind is refused before it is sent', asyn
   await expect(pictures(editor(page))).toHaveCount(0)
 })
 
-test('an upload that was cut goes on when the line is back, and can be tried again or cancelled', async ({
+test('an interrupted upload resumes when the connection is back, and can be retried or cancelled', async ({
   db,
   foundCompany,
 }) => {
@@ -312,7 +312,7 @@ test('an upload that was cut goes on when the line is back, and can be tried aga
   await expect(pictures(editor(page))).toHaveCount(2)
 })
 
-test('a picture stands in the line, on its own line or beside the text, for readers as for writers', async ({
+test('an image is shown inline, on its own line or beside the text, for readers and editors alike', async ({
   db,
   foundCompany,
 }) => {
@@ -334,7 +334,7 @@ test('a picture stands in the line, on its own line or beside the text, for read
   for (const [label, display, float] of [
     ['On its own line', 'break', 'none'],
     ['Right of the text', 'float-right', 'right'],
-    ['In the line', 'inline', 'none'],
+    ['Inline', 'inline', 'none'],
     ['Left of the text', 'float-left', 'left'],
   ] as const) {
     await bar(page, 'Image').getByRole('button', { name: label }).click()
@@ -374,7 +374,7 @@ test('a picture stands in the line, on its own line or beside the text, for read
   await isLoaded(pictures(page).locator('img'))
   await page.mouse.move(0, 0)
   expect(await look(page, { name: 'note-files-read', widths: [1440, 820, 390] })).toEqual([])
-  // Where it is narrow it keeps its width, and the words stand below.
+  // On narrow screens the image keeps its width, with the text below it.
   expect((await pictures(page).boundingBox())?.width).toBe(200)
   const beside = await page
     .locator('article p')
@@ -389,7 +389,10 @@ test('a picture stands in the line, on its own line or beside the text, for read
   expect(beside).toBe(0)
 })
 
-test('a picture taken along to another article shows only to those who may see it', async ({ db, foundCompany }) => {
+test('an image copied into another article is shown only to people who have access to it', async ({
+  db,
+  foundCompany,
+}) => {
   const company = await foundCompany()
   const { page } = await openEditor({ db, company })
   const png = { name: 'shot.png', mimeType: 'image/png', buffer: await picture('png', 400, 200) }

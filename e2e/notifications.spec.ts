@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test'
 import { buildArticle, type BuiltArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
-import { createUnsubscribeTokens } from '../packages/server/src/notification/unsubscribe-token.ts'
+import { createUnsubscribeTokens } from '../packages/server/src/notification/mail/unsubscribe-token.ts'
 import { loadConfig } from '../packages/server/src/platform/config/config.ts'
 import type { Db } from '../packages/server/src/platform/database/db.ts'
-import { longTitle } from './library.ts'
-import { listen, look } from './look.ts'
-import { expect, test, type Company, type Person } from './people.ts'
-import type { RunningServer } from './server.ts'
+import { longTitle } from './support/library.ts'
+import { listen, look } from './support/look.ts'
+import { expect, test, type Company, type Person } from './support/people.ts'
+import type { RunningServer } from './support/server.ts'
 
 type FoundCompany = () => Promise<Company>
 
@@ -29,7 +29,7 @@ async function furnish(db: Db, foundCompany: FoundCompany) {
   return { company, ines, jonas, workspace, article }
 }
 
-/** Somebody does something in another browser. */
+/** Another person acts in another browser. */
 async function act(server: RunningServer, person: Person, path: string, body: object): Promise<void> {
   const answer = await fetch(`${server.baseURL}/api${path}`, {
     method: 'POST',
@@ -50,7 +50,7 @@ const share = (server: RunningServer, by: Person, article: BuiltArticle, person:
 test('a mention arrives over the open socket and leads to its comment', async ({ db, server, foundCompany }) => {
   const { ines, jonas, article } = await furnish(db, foundCompany)
   const page = await ines.open('about:blank')
-  // Without questions after the first, only the socket can have brought it.
+  // The page does not poll after its first request, so only the socket can have delivered it.
   const heard = page.waitForEvent('websocket', (socket) => socket.url().includes('/live'))
   await page.goto('/workspaces')
   const socket = await heard
@@ -75,57 +75,11 @@ test('a mention arrives over the open socket and leads to its comment', async ({
   await expect(panelOf(page).getByRole('link', { name: /^Jonas Lindqvist mentioned you/ })).toBeVisible()
 })
 
-test('notifications are walked by keys and read one by one or all', async ({ db, server, foundCompany }) => {
-  const { ines, jonas, workspace, article } = await furnish(db, foundCompany)
-  for (const title of ['Read a meter', 'Change a battery', 'Call the carrier'])
-    await share(server, jonas, await buildArticle(db, { workspace, title }), ines)
-  await comment(server, jonas, article, `${mention(ines)} please look`)
-
-  const page = await ines.open('/?notifications=1')
-  const panel = panelOf(page)
-  await expect(panel.getByRole('tab', { name: 'All 4' })).toHaveAttribute('aria-selected', 'true')
-  expect(new URL(page.url()).search).toBe('')
-  await expect(bell(page)).toHaveAccessibleName(/4 new/)
-
-  const rows = panel.getByRole('listitem')
-  await rows.first().getByRole('link').focus()
-  await page.keyboard.press('ArrowDown')
-  await expect(rows.nth(1).getByRole('link')).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(panel.getByRole('tab', { name: 'Unread 3' })).toBeVisible()
-  await expect(rows.nth(1).getByRole('link')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(panel).toBeHidden()
-  await expect(bell(page)).toBeFocused()
-
-  await page.keyboard.press('Enter')
-  await panel.getByRole('tab', { name: 'Unread' }).click()
-  await expect(rows).toHaveCount(3)
-  await panel.getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(panel.getByText('You have read everything')).toBeVisible()
-  await expect(bell(page)).toHaveAccessibleName('Notifications')
-  await page.getByRole('heading', { level: 1 }).click()
-  await expect(panel).toBeHidden()
-})
-
-test('what could not be marked as read is new again', async ({ db, server, foundCompany }) => {
-  const { ines, jonas, article } = await furnish(db, foundCompany)
-  await comment(server, jonas, article, `${mention(ines)} please look`)
-  const page = await ines.open('/')
-  await page.route('**/api/notifications/read-all', (route) => route.abort())
-  await expect(bell(page)).toHaveAccessibleName(/1 new/)
-  await bell(page).click()
-  await panelOf(page).getByRole('button', { name: 'Mark all as read' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Connection error' })).toBeVisible()
-  await expect(panelOf(page).getByRole('tab', { name: 'Unread 1' })).toBeVisible()
-})
-
-test('people choose their mails, and what they follow', async ({ db, foundCompany }) => {
+test('people choose their emails and what they follow', async ({ db, foundCompany }) => {
   const { ines, workspace, article } = await furnish(db, foundCompany)
   const page = await ines.open('/settings/profile')
   const mentions = page.getByRole('radiogroup', { name: 'Mentions' })
-  await expect(mentions.getByRole('radio', { name: 'At once' })).toBeChecked()
+  await expect(mentions.getByRole('radio', { name: 'Immediately' })).toBeChecked()
   await mentions.getByText('Daily').click()
   await expect(toast(page, 'Saved')).toBeVisible()
   await page.reload()
@@ -134,21 +88,21 @@ test('people choose their mails, and what they follow', async ({ db, foundCompan
   await page.goto(`/b/${workspace.shortId}/x/${article.shortId}`)
   await page.getByRole('button', { name: 'Actions for this article' }).click()
   await page.getByRole('menuitem', { name: 'Follow', exact: true }).click()
-  await expect(toast(page, 'You will be told of all comments and publishes')).toBeVisible()
+  await expect(toast(page, 'You’ll be notified of all comments and publishes')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for this article' }).click()
   await page.getByRole('menuitem', { name: 'Mute' }).click()
-  await expect(toast(page, 'You will be told of mentions only')).toBeVisible()
+  await expect(toast(page, 'You’ll only be notified of mentions')).toBeVisible()
   await page.getByRole('button', { name: 'Actions for this article' }).click()
   await expect(page.getByRole('menuitem', { name: 'Unmute' })).toBeVisible()
 
   await page.goto('/settings/profile')
-  const follows = page.getByRole('region', { name: /^What you follow/ })
+  const follows = page.getByRole('region', { name: /^Following/ })
   await expect(follows.getByRole('listitem')).toHaveText([/Restart a gateway.*Support runbooks.*Muted/])
   await follows.getByRole('button', { name: 'Unmute Restart a gateway' }).click()
   await expect(follows.getByRole('listitem')).toHaveCount(0)
 })
 
-test('a link in a mail ends the mails about its article, once it is pressed', async ({
+test('an unsubscribe link stops the emails about its article once the button is pressed', async ({
   db,
   server,
   page,
@@ -163,26 +117,18 @@ test('a link in a mail ends the mails about its article, once it is pressed', as
     db.selectFrom('article_follows').where('article_id', '=', article.id).select('is_mail_off').execute()
   expect(await isOff()).toEqual([])
   await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByText('You get no more mails about “Restart a gateway”.')).toBeVisible()
+  await expect(page.getByText('You won’t receive emails about “Restart a gateway” any more.')).toBeVisible()
   expect(await isOff()).toEqual([{ is_mail_off: true }])
 })
 
-test('an old link of a mail says so and leads to the settings', async ({ page }) => {
-  await page.goto('/unsubscribe/of-another-time')
-  await page.getByRole('button', { name: 'Unsubscribe' }).click()
-  await expect(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
-  await page.getByRole('link', { name: 'Notification settings' }).click()
-  await expect(page).toHaveURL(/\/login\/-\/-\/-\/%2Fsettings%2Fprofile$/)
-})
-
-test('what is shared by name stands with the personal workspace', async ({ db, server, foundCompany }) => {
+test('articles shared by name are listed in the personal workspace', async ({ db, server, foundCompany }) => {
   const { company, jonas, ines } = await furnish(db, foundCompany)
   const hidden = await buildWorkspace(db, { company, title: 'Salaries', owner: jonas, visibility: 'private' })
   const article = await buildArticle(db, { workspace: hidden, title: 'What we pay', author: jonas })
   const page = await ines.open('/')
   await page.getByRole('link', { name: 'Personal' }).click()
   const shared = page.getByRole('main').getByRole('region', { name: 'Shared with me' })
-  await expect(shared).toContainText('Articles that colleagues share with you by name stand here.')
+  await expect(shared).toContainText('Articles shared with you appear here.')
 
   await share(server, jonas, article, ines)
   await page.reload()
@@ -191,7 +137,7 @@ test('what is shared by name stands with the personal workspace', async ({ db, s
   await expect(page).toHaveURL(/\/b\/shared\/[^/]+\/private$/)
 })
 
-test('the screens of notifications', async ({ db, server, foundCompany }) => {
+test('the screens of notifications look right @soak', async ({ db, server, foundCompany }) => {
   test.setTimeout(240_000)
   const { company, ines, jonas, workspace, article } = await furnish(db, foundCompany)
   const page = await ines.open('/?notifications=1')

@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, startServer, test } from './server.ts'
+import { expect, startServer, test } from './support/server.ts'
 
 const program = path.join(import.meta.dirname, '..', 'packages', 'server', 'src', 'main.ts')
 
-/** Every process, of whatever account, that was started with this text in its command. */
+/** All processes, of any account, whose command line contains this text. */
 function findProcesses(text: string): string[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -21,7 +21,7 @@ function readCommand(pid: string): string {
   }
 }
 
-test('is healthy again after a kill -9, on the database that went on running', async () => {
+test('the server is healthy again after a kill -9, on the database that kept running', async () => {
   const server = await startServer({ LOG_LEVEL: 'info' })
   await server.restart('SIGKILL')
   expect((await fetch(`${server.baseURL}/api/health`)).status).toBe(200)
@@ -29,14 +29,14 @@ test('is healthy again after a kill -9, on the database that went on running', a
   await server.stop()
 })
 
-test('leaves no process behind when it is told to end', async () => {
+test('the server leaves no process behind after a graceful stop @soak', async () => {
   const server = await startServer()
   expect(findProcesses(server.dataDirectory)).not.toEqual([])
   await server.stop()
   expect(findProcesses(server.dataDirectory)).toEqual([])
 })
 
-test('a second server on the same data folder says so and ends', async () => {
+test('a second server on the same data folder reports it and exits', async () => {
   const server = await startServer()
   const env = { ...process.env, DATA_DIR: server.dataDirectory, PORT: '0', DATABASE_URL: '' }
   const second = spawnSync(process.execPath, [program], { env, encoding: 'utf8' })
@@ -47,7 +47,7 @@ test('a second server on the same data folder says so and ends', async () => {
   await server.stop()
 })
 
-test('a wrong setting names itself and ends the start', () => {
+test('an invalid setting is named in the error and stops the start', () => {
   const second = spawnSync(process.execPath, [program], { env: { ...process.env, PORT: 'http' }, encoding: 'utf8' })
   expect(second.status).toBe(1)
   expect(second.stderr).toBe('Knowreel cannot start: PORT must be a whole number from 0 to 65535, not "http".\n')

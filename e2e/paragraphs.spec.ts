@@ -1,14 +1,14 @@
-/** The paragraphs of a recording while they are edited: in the sidebar, by hand and by keys, alone and with others. */
+/** Editing the paragraphs of a recording: in the sidebar, by mouse and keyboard, alone and together. */
 import type { Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
-import { uploadFilm } from './film.ts'
-import { listen, look } from './look.ts'
-import { expect, test as base, type Company } from './people.ts'
+import { uploadFilm } from './support/film.ts'
+import { listen, look } from './support/look.ts'
+import { expect, test as base, type Company } from './support/people.ts'
 
 type Draft = { company: Company; address: string; workspaceId: string }
 
-/** One company with one film for all journeys; each gets a draft of its own. */
+/** One company with one recording for all tests; each test gets its own draft. */
 const test = base.extend<{ draft: Draft }, { cinema: { company: Company; workspaceId: string; videoId: string } }>({
   cinema: [
     async ({ db, foundCompany, server }, use) => {
@@ -58,7 +58,7 @@ const levels = (page: Page) =>
 const isSaved = async (page: Page) => {
   await expect(page.getByText(/^Saved /).first()).toBeVisible()
 }
-test('paragraphs are renamed, tagged, merged and deleted, and every step can be taken back', async ({ draft }) => {
+test('paragraphs are renamed, tagged, merged and deleted, and every step can be undone', async ({ draft }) => {
   const page = await draft.company.owner.open(draft.address)
   await expect.poll(() => titles(page)).toEqual(begun)
   await row(page, 'Open the console').click()
@@ -106,7 +106,7 @@ test('paragraphs are renamed, tagged, merged and deleted, and every step can be 
   expect(await titles(page), 'a field undoes its own typing').toEqual(left)
 })
 
-test('paragraphs begin at the play head, and move by keys and by hand', async ({ draft }) => {
+test('paragraphs are added at the playhead, and move by keyboard and mouse', async ({ draft }) => {
   const page = await draft.company.owner.open(draft.address)
   await row(page, 'Close the ticket').click()
   await expect(row(page, 'Close the ticket')).toHaveAttribute('aria-current', 'true')
@@ -174,7 +174,7 @@ test('two people cut one recording, and neither loses anything', async ({ draft,
   await expect.poll(() => titles(mine), 'undo leaves what the other did').toEqual([...both, begun[4]])
   await expect.poll(() => titles(theirs)).toEqual([...both, begun[4]])
 
-  // Both change what one paragraph plays, before they could hear of each other.
+  // Both change the pieces of one paragraph before receiving each other's change.
   await mine.context().setOffline(true)
   await row(mine, 'Open the console').click()
   await mine.keyboard.press('Delete')
@@ -192,7 +192,7 @@ test('two people cut one recording, and neither loses anything', async ({ draft,
   await expect.poll(() => titles(theirs), 'the other version is one undo away').toEqual(await titles(mine))
 })
 
-test('a server that is killed loses nothing that was said to be saved, and gets the rest when it is back', async ({
+test('a killed server loses nothing that was shown as saved, and receives the rest when it is back @soak', async ({
   draft,
   server,
 }) => {
@@ -229,12 +229,12 @@ test('the recording is deleted, the notes are shown, and undo brings it back', a
   await expect.poll(() => titles(page)).toEqual(begun)
 })
 
-test('the tree looks right and is found by axe at every width', async ({ draft }) => {
+test('the tree looks right and passes axe at every width @soak', async ({ draft }) => {
   const page = await draft.company.owner.open(draft.address)
   const complaints = listen(page)
   await expect.poll(() => titles(page)).toEqual(begun)
   await row(page, 'Gaps in the chart').click()
-  // The timeline has a journey of its own.
+  // The timeline has its own test.
   const part = 'section[aria-label="Paragraphs"]'
   expect(await look(page, { name: 'edit-paragraphs', widths: [1440, 820, 390, 360], part })).toEqual([])
   expect(complaints).toEqual([])

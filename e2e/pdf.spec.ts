@@ -1,6 +1,6 @@
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './support/people.ts'
 
 const tabs = [
   { id: 'tab0000000000001', title: 'Steps', slug: 'steps', text: 'Wait two minutes.' },
@@ -42,7 +42,7 @@ test('an article is exported to PDF from its menu and from the sidebar', async (
   await expect(page.getByRole('menuitem', { name: 'Export to PDF' })).toBeHidden()
 })
 
-test('where the browser keeps windows shut, the PDF is opened by its link', async ({ db, foundCompany }) => {
+test('the PDF can be opened by its link when the browser blocks pop-ups', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway', textTabs: tabs })
@@ -60,7 +60,7 @@ test('where the browser keeps windows shut, the PDF is opened by its link', asyn
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a failure is said, and readers are not offered it', async ({ db, foundCompany }) => {
+test('a failure is reported, and readers are not offered the export', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, visibility: 'organization' })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway', textTabs: tabs })

@@ -1,4 +1,4 @@
-/** The watching page over real films: going on where one was, captions, keys. */
+/** The watching page with real films: resuming, captions, keys. */
 import { expect, test, type Browser, type Page } from '@playwright/test'
 import { makeFilms } from './player/films.ts'
 import { launch } from './player/open-stage.ts'
@@ -7,7 +7,7 @@ import { openTheatre, type Theatre } from './player/theatre.ts'
 let browser: Browser
 let theatre: Theatre
 test.beforeAll(async () => {
-  // Films are made and the page is built first.
+  // Includes making the films and building the page.
   test.setTimeout(180_000)
   theatre = await openTheatre()
   theatre.show(await makeFilms(theatre.folder, 12))
@@ -32,7 +32,7 @@ for (const [films, from] of [
   ['b,c', 12],
   ['c', 7],
 ] as const) {
-  test(`who comes back goes on where they were: ${films}`, async () => {
+  test(`playback resumes where the viewer left off: ${films}`, async () => {
     const page = await watch(`films=${films}`)
     await expect(page.getByText('Continues at')).toBeHidden()
     await page.keyboard.press('5')
@@ -50,7 +50,7 @@ for (const [films, from] of [
   })
 }
 
-test('a place that was chosen without playing is kept, too', async () => {
+test('a position chosen without playing is kept, too', async () => {
   const page = await watch('films=b,c')
   await page.keyboard.press('5')
   await expect.poll(() => seconds(page)).toBeGreaterThan(0)
@@ -59,7 +59,7 @@ test('a place that was chosen without playing is kept, too', async () => {
   await expect.poll(() => seconds(page)).toBe(left)
 })
 
-test('a paragraph in the address wins over the place where one was', async () => {
+test('a paragraph in the URL takes precedence over the stored position', async () => {
   const page = await watch('films=b,c')
   await page.evaluate(() =>
     localStorage.setItem('knowreel.places', JSON.stringify([{ id: 'article', time: 7000, at: 1 }])),
@@ -71,7 +71,7 @@ test('a paragraph in the address wins over the place where one was', async () =>
   await expect.poll(() => seconds(page)).toBe(7)
 })
 
-test('what was watched to its end begins again', async () => {
+test('a video watched to its end starts over', async () => {
   const page = await watch('films=c')
   await page.evaluate(() =>
     localStorage.setItem('knowreel.places', JSON.stringify([{ id: 'article', time: 7000, at: 1 }])),
@@ -83,7 +83,7 @@ test('what was watched to its end begins again', async () => {
 })
 
 for (const films of ['b,c', 'c']) {
-  test(`captions are shown over the picture while they are said, and by key: ${films}`, async () => {
+  test(`captions are shown over the picture while they are spoken, and toggled by key: ${films}`, async () => {
     const page = await watch(`films=${films}&cues`)
     const line = page.locator('[data-captions]')
     await page.keyboard.press('ArrowRight')
@@ -107,17 +107,17 @@ for (const films of ['b,c', 'c']) {
   })
 }
 
-test('without captions there is no button for them, and the key does nothing', async () => {
+test('without captions there is no captions button, and the key does nothing', async () => {
   const page = await watch('films=c')
   await expect(page.getByRole('button', { name: /Captions/ })).toBeHidden()
   await page.keyboard.press('c')
   await expect(page.locator('[data-captions]')).toBeHidden()
 })
 
-test('the question mark lists the keys, and leaves the player alone meanwhile', async () => {
+test('the question mark lists the shortcuts, and the player ignores keys while the list is open', async () => {
   const page = await watch('films=c')
   await page.keyboard.press('Shift+Slash')
-  const dialog = page.getByRole('dialog', { name: 'Keys of the player' })
+  const dialog = page.getByRole('dialog', { name: 'Player shortcuts' })
   await expect(dialog).toBeVisible()
   await expect(dialog.getByText('Picture in picture')).toBeVisible()
   await page.keyboard.press('ArrowRight')
@@ -128,7 +128,7 @@ test('the question mark lists the keys, and leaves the player alone meanwhile', 
   await expect.poll(() => seconds(page)).toBe(3)
 })
 
-test('where only elements have full screen, the picture fills the page', async () => {
+test('where only elements support full screen, the picture fills the page', async () => {
   const page = await (await browser.newContext({ viewport: { width: 800, height: 600 } })).newPage()
   await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }))
   await watch('films=c', page)
@@ -139,7 +139,7 @@ test('where only elements have full screen, the picture fills the page', async (
 })
 
 for (const films of ['b', 'b,c']) {
-  test(`what stopped with the connection goes on when it is back: ${films}`, async () => {
+  test(`playback that stopped with the connection resumes when it is back: ${films}`, async () => {
     test.setTimeout(90_000)
     theatre.pace(60_000)
     const page = await watch(`films=${films}`)
@@ -148,7 +148,7 @@ for (const films of ['b', 'b,c']) {
     await page.context().setOffline(true)
     await page.keyboard.press('9')
     const fault = page.getByRole('alert')
-    await expect(fault).toContainText('The connection was lost.', { timeout: 40_000 })
+    await expect(fault).toContainText('Connection lost.', { timeout: 40_000 })
 
     theatre.pace(Infinity)
     await page.context().setOffline(false)

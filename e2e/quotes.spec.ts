@@ -1,4 +1,4 @@
-/** Comments on words of a note: made, marked, followed and led to. */
+/** Comments on words of a note: created, highlighted, followed through edits and linked to. */
 import type { Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { quoteOf } from '../packages/shared/src/comment/quote-anchor.rules.ts'
@@ -6,14 +6,14 @@ import { quotableTexts } from '../packages/shared/src/comment/quote-texts.rules.
 import { buildArticle, buildNote } from '../packages/server/src/article/article.builder.ts'
 import { buildComment } from '../packages/server/src/comment/comment.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen, look } from './look.ts'
-import { expect, test, type Company } from './people.ts'
+import { listen, look } from './support/look.ts'
+import { expect, test, type Company } from './support/people.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Note' }).and(page.locator('[contenteditable]'))
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Comments' })
 const margin = (page: Page) => page.getByRole('group', { name: 'Comments in the text' }).getByRole('button')
 
-/** As with mouse or keys; the words stand in one piece of text. */
+/** Selects words as mouse or keys do; the words must lie in one text node. */
 const select = (page: Page, words: string) =>
   page.locator('[data-quoted]').evaluate((note, wanted) => {
     const texts = document.createTreeWalker(note, NodeFilter.SHOW_TEXT)
@@ -45,7 +45,7 @@ async function anArticle({ db, company, texts }: Found) {
   return { comment, address: `/b/${workspace.shortId}/x/${article.shortId}`, edit: `/article/${article.shortId}/edit` }
 }
 
-test('a reader comments on words, which are followed while the note is edited and published', async ({
+test('a reader comments on words, and the comment follows them while the note is edited and published', async ({
   db,
   foundCompany,
 }) => {
@@ -65,13 +65,13 @@ test('a reader comments on words, which are followed while the note is edited an
   const mark = margin(reader).and(reader.getByRole('button', { name: '1 comment on “open the gate”' }))
   await expect(mark).toBeVisible()
 
-  // By keys: the icon is a stop, and opens the comment.
+  // Keyboard only: the icon is a tab stop and opens the comment.
   await panel(reader).getByRole('button', { name: 'Close comments' }).click()
   await mark.press('Enter')
   await expect(panel(reader)).toContainText('Which one?')
   await expect(mark).toHaveAttribute('aria-current', 'true')
 
-  // The words move to a block of their own, and the icon with them.
+  // The words move to a block of their own, and the icon moves with them.
   const writer = await company.owner.open(edit)
   await expect(editor(writer)).toBeEditable()
   await expect(margin(writer)).toHaveCount(1)
@@ -86,7 +86,7 @@ test('a reader comments on words, which are followed while the note is edited an
   await expect(writer.getByText('Now open the gate')).toBeVisible()
   await expect(margin(writer)).toHaveAccessibleName('1 comment on “open the gate”')
 
-  // Words that are gone are told of in the list alone.
+  // Comments on deleted words appear only in the list.
   const again = await company.owner.open(edit)
   await expect(editor(again)).toBeEditable()
   await expect(margin(again)).toHaveCount(1)
@@ -94,11 +94,11 @@ test('a reader comments on words, which are followed while the note is edited an
   await again.keyboard.press('Delete')
   await expect(margin(again)).toHaveCount(0)
   await again.getByRole('button', { name: '1 comment', exact: true }).click()
-  await expect(panel(again)).toContainText('These words are not in the notes any more.')
+  await expect(panel(again)).toContainText('These words are no longer in the note.')
   await again.keyboard.press('Control+z')
 })
 
-test('words selected in the editor are commented on, also from keys', async ({ db, foundCompany }) => {
+test('words selected in the editor can be commented on, also by keyboard', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const { edit } = await anArticle({ db, company, texts: ['Turn the valve to the left.\nThen open the gate.'] })
   const page = await company.owner.open(edit, { viewport: { width: 1440, height: 900 } })
@@ -118,7 +118,7 @@ test('words selected in the editor are commented on, also from keys', async ({ d
   expect(complaints).toEqual([])
 })
 
-test('an address leads to a comment and to its words in another tab', async ({ db, foundCompany }) => {
+test('a URL leads to a comment and to its words in another tab', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const lines = Array.from({ length: 60 }, (_, index) => `Line ${index} of many.`).join('\n')
   const { address, comment } = await anArticle({
@@ -133,7 +133,7 @@ test('an address leads to a comment and to its words in another tab', async ({ d
   await expect(page.getByText('Here is the end of it.')).toBeInViewport()
 })
 
-test('the margin looks right at every width', async ({ db, foundCompany }) => {
+test('the margin looks right at every width @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const texts = [
     'Most meters that go quiet are fine; nine times in ten it is the third line, and the rest are batteries.\nOpen the heartbeat chart.',
@@ -148,13 +148,13 @@ test('the margin looks right at every width', async ({ db, foundCompany }) => {
   const tops = async () => (await margin(page).all()).map(async (mark) => (await mark.boundingBox())?.y ?? 0)
   const [first = 0, second = 0] = await Promise.all(await tops())
   expect(second - first).toBe(12)
-  // One that is looked at is not covered; the arrows walk along them.
+  // The focused icon is not covered; the arrow keys move between icons.
   await margin(page).first().focus()
   await page.keyboard.press('ArrowDown')
   await expect(margin(page).nth(1)).toBeFocused()
   await expect.poll(async () => (await Promise.all(await tops())).map((top) => top - first)[1]).toBe(32)
   expect(await look(page, { name: 'quotes', widths: [1440, 820, 390, 360] })).toEqual([])
-  // On a phone the words themselves are pressed.
+  // On a phone, tapping the words themselves opens the comment.
   await page.setViewportSize({ width: 390, height: 844 })
   const words = page.getByText('Open the heartbeat chart.')
   const box = await words.boundingBox()

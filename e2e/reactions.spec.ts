@@ -1,4 +1,4 @@
-/** Reactions and comments where they were made: on the recording that is watched, and on the timeline that is edited. */
+/** Reactions and comments where they were made: on the recording being watched, and on the timeline being edited. */
 import type { Locator, Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { buildArticle, type BuiltArticle } from '../packages/server/src/article/article.builder.ts'
@@ -8,9 +8,9 @@ import {
   giveWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
-import { uploadFilm } from './film.ts'
-import { listen, look } from './look.ts'
-import { expect, test, type Person } from './people.ts'
+import { uploadFilm } from './support/film.ts'
+import { listen, look } from './support/look.ts'
+import { expect, test, type Person } from './support/people.ts'
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const
 
@@ -37,7 +37,7 @@ const part = (title: string, start: number, dur: number) => ({
   items: [],
 })
 
-/** The first half and the second of the film are a paragraph each. */
+/** The two halves of the recording are one paragraph each. */
 async function buildRunbook(db: Parameters<typeof buildArticle>[0], title: string) {
   const paragraphs = [part('Read the ticket', 0, 10_000), part('Check the gateway', 10_000, 10_000)]
   const article = await buildArticle(db, { workspace, title, paragraphs, textTabs: [] })
@@ -59,9 +59,9 @@ const pin = (page: Page, name: string | RegExp) => line(page).getByRole('button'
 const position = (page: Page) => page.getByRole('slider', { name: 'Position' })
 const card = (page: Page) => page.getByRole('list', { name: /Thumbs up|Fire|Heart|reactions and comments/ })
 const block = (page: Page, name: string): Locator =>
-  page.getByRole('tree', { name: 'Blocks of the timeline' }).getByRole('treeitem', { name })
+  page.getByRole('tree', { name: 'Timeline' }).getByRole('treeitem', { name })
 
-test('marks look right at every width, alone and together', async ({ db }) => {
+test('markers look right at every width, alone and in groups @soak', async ({ db }) => {
   const { article, at } = await buildRunbook(db, 'Triage a “meter offline” ticket')
   await buildArticleReaction(db, { article, author: ines, icon: '👍', anchor: at(1000) })
   await buildComment(db, { article, author: jonas, text: 'Where is the serial number?', anchor: at(2400) })
@@ -97,14 +97,14 @@ test('marks look right at every width, alone and together', async ({ db }) => {
   expect(await small.problems()).toEqual([])
 })
 
-test('a reaction is there at once, for others soon, and can be taken back', async ({ db }) => {
+test('a reaction appears immediately, for others soon, and can be taken back', async ({ db }) => {
   const { article, at } = await buildRunbook(db, 'Restart a gateway')
   await buildComment(db, { article, author: ines, text: 'This is the step people forget.', anchor: at(15_000) })
   const his = await jonas.open(addressOf(article))
   const hers = await ines.open(addressOf(article))
   await expect(pin(hers, /^Comment by Ines Okafor/)).toBeVisible()
 
-  // By keys alone: to the middle, the picker, the last emoji.
+  // Keyboard only: to the middle, the picker, the last emoji.
   await expect(position(his)).toHaveAttribute('aria-valuemax', '20')
   await his.keyboard.press('5')
   await expect(position(his)).toHaveAttribute('aria-valuenow', '10')
@@ -115,21 +115,21 @@ test('a reaction is there at once, for others soon, and can be taken back', asyn
   await expect(pin(his, 'Heart by Jonas Lindqvist at 10 seconds')).toBeVisible()
   await expect(pin(hers, 'Heart by Jonas Lindqvist at 10 seconds')).toBeVisible({ timeout: 40_000 })
 
-  // A pin leads to its moment.
+  // A marker seeks to its moment.
   await pin(hers, 'Heart by Jonas Lindqvist at 10 seconds').click()
   await expect(position(hers)).toHaveAttribute('aria-valuenow', '10')
-  await expect(hers.getByRole('button', { name: /^Take back/ }), 'she edits the article').toBeVisible()
+  await expect(hers.getByRole('button', { name: /^Remove/ }), 'she edits the article').toBeVisible()
 
-  // His own he takes back from the card, by keys again; the comment of somebody else has nothing to take back.
+  // He takes back his own reaction from the card, by keyboard; another person's comment offers no such action.
   await pin(his, /^Comment by/).focus()
   await his.keyboard.press('ArrowLeft')
   await expect(card(his)).toContainText('Jonas Lindqvist')
-  await his.getByRole('button', { name: 'Take back Heart' }).press('Enter')
+  await his.getByRole('button', { name: 'Remove Heart' }).press('Enter')
   await expect(pin(his, /^Heart/)).toHaveCount(0)
   await expect(pin(hers, /^Heart/)).toHaveCount(0, { timeout: 40_000 })
 })
 
-test('guests see reactions without names, and give none', async ({ db, browser, server }) => {
+test('guests see reactions without names and cannot react', async ({ db, browser, server }) => {
   const { article, at } = await buildRunbook(db, 'Read a gateway log')
   await buildArticleReaction(db, { article, author: jonas, icon: '🔥', anchor: at(5000) })
   await buildComment(db, { article, author: jonas, text: 'Between us', anchor: at(15_000) })
@@ -144,7 +144,7 @@ test('guests see reactions without names, and give none', async ({ db, browser, 
   await context.close()
 })
 
-test('while paragraphs are edited, marks go where their material goes', async ({ db }) => {
+test('while paragraphs are edited, markers move with their material', async ({ db }) => {
   const { article, at } = await buildRunbook(db, 'Escalate at night')
   await buildArticleReaction(db, { article, author: jonas, icon: '🔥', anchor: at(5000) })
   const page = await ines.open('about:blank', { viewport: { width: 1440, height: 900 } })
@@ -161,7 +161,7 @@ test('while paragraphs are edited, marks go where their material goes', async ({
   await page.keyboard.press('Control+z')
   await expect(pin(page, 'Fire by Jonas Lindqvist at 15 seconds')).toBeVisible()
 
-  // What is given here waits for the next publish, and its readers do not see it before.
+  // A reaction added here stays hidden from readers until the next publish.
   await page.keyboard.press('e')
   await page.getByRole('button', { name: 'Grin', exact: true }).click()
   await expect(page.getByText("This reaction won't be permanent till you republish the article")).toBeVisible()
@@ -173,7 +173,7 @@ test('while paragraphs are edited, marks go where their material goes', async ({
     await look(page, { name: 'reactions-edit', widths: [1440, 820], part: '[aria-label="Video editor"]' }),
   ).toEqual([])
 
-  // With words to it, it is one mark that leads to them.
+  // A reaction with a comment is one marker, which opens the comment.
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.keyboard.press('5')
   await page.keyboard.press('e')

@@ -1,9 +1,11 @@
-/** A recording behind a public link: watched by anyone, from where the link says, until the link is gone. */
+/**
+ * A recording behind a public link: anyone can watch it from the moment named in the link, until the link is deleted.
+ */
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { makeFilmFolder } from './films.ts'
-import { look } from './look.ts'
-import { expect, test } from './people.ts'
-import { clientOf, publishRecording, uploadRecording } from './recordings.ts'
+import { makeFilmFolder } from './support/films.ts'
+import { look } from './support/look.ts'
+import { expect, test } from './support/people.ts'
+import { clientOf, publishRecording, uploadRecording } from './support/recordings.ts'
 
 const films = makeFilmFolder()
 test.afterAll(() => films.remove())
@@ -51,7 +53,7 @@ test('a guest watches a shared recording until the link is deleted', async ({
     )
     .toBe(4)
   await call('POST', `/api/shared/article/${article.id}`, { shared: false })
-  // As when it needs the next part of the file: without what the browser has kept of it.
+  // Simulates a request for the next part of the file, without the browser's cached data.
   await guest.route('**/files/**', (route) => route.continue())
   await guest
     .locator('video')

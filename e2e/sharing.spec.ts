@@ -1,8 +1,8 @@
-/** Showing an article to exactly those one means: anyone with a link, people by name, and nobody any more. */
+/** Showing an article to the intended people only: anyone with a link, people by name, and nobody after access ends. */
 import type { Browser, Page } from '@playwright/test'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { expect, test, type Company } from './people.ts'
+import { expect, test, type Company } from './support/people.ts'
 
 type World = { db: Parameters<typeof buildWorkspace>[0]; company: Company }
 
@@ -25,7 +25,7 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share' })
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const openDialog = (page: Page) => page.getByRole('button', { name: 'Share', exact: true }).click()
 
-/** The whole address that the dialog shows. */
+/** The complete URL that the dialog shows. */
 const linkIn = async (page: Page, name: 'Public link' | 'Private link') =>
   `http://${await dialog(page).getByRole('textbox', { name }).inputValue()}`
 
@@ -43,7 +43,7 @@ async function openAsGuest(browser: Browser, address: string): Promise<Page> {
   return page
 }
 
-/** The question lies over the dialog that it comes from, wherever in the page each of them stands. */
+/** The confirmation covers the dialog that opened it, whatever their order in the page. */
 const sure = (page: Page, name: string) =>
   page
     .getByRole('dialog')
@@ -51,7 +51,7 @@ const sure = (page: Page, name: string) =>
     .getByRole('button', { name, exact: true })
     .click()
 
-test('a public link shows an article to anyone, until it is renewed, over or deleted', async ({
+test('a public link shows an article to anyone, until it is renewed, expires or is deleted', async ({
   db,
   foundCompany,
   browser,
@@ -73,13 +73,13 @@ test('a public link shows an article to anyone, until it is renewed, over or del
   expect(asked.filter((path) => path.startsWith('/api/') && !path.startsWith('/api/browse/shared/'))).toEqual([])
   await expect(guest.locator('meta[name=robots][content*=noindex]').first()).toBeAttached()
 
-  // A tab has an address of its own, which leads there.
+  // A tab has its own URL, which opens it.
   await guest.getByRole('tab', { name: 'Queries' }).click()
   await expect(guest.getByText('Select all silent gateways.')).toBeVisible()
   await guest.goto(guest.url())
   await expect(guest.getByText('Select all silent gateways.')).toBeVisible()
 
-  await dialog(owner).getByRole('switch', { name: 'With the article below it' }).click()
+  await dialog(owner).getByRole('switch', { name: 'Include 1 sub-article' }).click()
   await expect(owner.getByText('Shared link was updated')).toBeVisible()
   await guest.goto(first)
   await guest.getByRole('link', { name: 'Call the site' }).click()
@@ -87,7 +87,7 @@ test('a public link shows an article to anyone, until it is renewed, over or del
   await expect(guest.getByText('Ring twice.')).toBeVisible()
 
   await dialog(owner).getByRole('button', { name: 'New link' }).click()
-  await sure(owner, 'Make a new link')
+  await sure(owner, 'Create a new link')
   await expect.poll(() => linkIn(owner, 'Public link')).not.toBe(first)
   const second = await linkIn(owner, 'Public link')
   await guest.goto(first)
@@ -95,7 +95,7 @@ test('a public link shows an article to anyone, until it is renewed, over or del
   await guest.goto(second)
   await expect(heading(guest, 'Restart a gateway')).toBeVisible()
 
-  // Whoever has the page open loses it at the next thing they ask for.
+  // An open page loses access with its next request.
   await dialog(owner).getByRole('button', { name: 'Delete link' }).click()
   await sure(owner, 'Delete link')
   await expect(owner.getByText('Shared link was deleted successfully')).toBeVisible()
@@ -114,31 +114,31 @@ test('a public link shows an article to anyone, until it is renewed, over or del
     .where('article_id', '=', article.id)
     .where('kind', '=', 'public')
     .execute()
-  // Whoever only reads asks for nothing, so the page does.
+  // A reader triggers no requests, so the page polls.
   await guest.clock.fastForward(21_000)
   await expect(heading(guest, notFound)).toBeVisible()
 })
 
-test('a password is asked for, and asked for again when it was changed', async ({ db, foundCompany, browser }) => {
+test('a password is required, and required again after it changes', async ({ db, foundCompany, browser }) => {
   const company = await foundCompany()
   const { address } = await buildRunbook({ db, company })
   const owner = await company.owner.open(address)
   const link = await makeLink(owner)
   const setPassword = async (button: string, password: string) => {
     await dialog(owner).getByRole('button', { name: button }).click()
-    await dialog(owner).getByRole('textbox', { name: 'New password of the link' }).fill(password)
+    await dialog(owner).getByRole('textbox', { name: 'New link password' }).fill(password)
     await dialog(owner).getByRole('button', { name: 'Save' }).click()
-    // The words stand there before too, where there was a password.
-    await expect(dialog(owner).getByRole('textbox', { name: 'New password of the link' })).toHaveCount(0)
-    await expect(dialog(owner).getByText('Visitors are asked for it.')).toBeVisible()
+    // Where a password existed, “Password: on” is visible before saving too, so wait for the field to close.
+    await expect(dialog(owner).getByRole('textbox', { name: 'New link password' })).toHaveCount(0)
+    await expect(dialog(owner).getByText('Password: on')).toBeVisible()
   }
   await setPassword('Set password', 'tide-table')
 
   const guest = await openAsGuest(browser, link)
-  const field = guest.getByRole('textbox', { name: 'Password of the link' })
+  const field = guest.getByRole('textbox', { name: 'Link password' })
   await field.fill('low water')
   await field.press('Enter')
-  await expect(guest.getByText('The password is not right')).toBeVisible()
+  await expect(guest.getByText('Wrong password')).toBeVisible()
   await expect(guest.getByText('Restart a gateway')).toHaveCount(0)
   await field.fill('tide-table')
   await field.press('Enter')
@@ -146,17 +146,17 @@ test('a password is asked for, and asked for again when it was changed', async (
   await guest.reload()
   await expect(heading(guest, 'Restart a gateway')).toBeVisible()
 
-  await setPassword('Change the password', 'spring tide')
+  await setPassword('Change password', 'spring tide')
   await guest.reload()
   await expect(field).toBeVisible()
 
-  await dialog(owner).getByRole('button', { name: 'Remove the password' }).click()
-  await expect(dialog(owner).getByText('Nobody is asked for one.')).toBeVisible()
+  await dialog(owner).getByRole('button', { name: 'Remove password' }).click()
+  await expect(dialog(owner).getByText('Password: off')).toBeVisible()
   await guest.reload()
   await expect(heading(guest, 'Restart a gateway')).toBeVisible()
 })
 
-test('what an embedded article links to opens beside the page around it', async ({ db, foundCompany, browser }) => {
+test('links in an embedded article open in a new tab', async ({ db, foundCompany, browser }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company })
   const marks = [{ type: 'link', attrs: { href: '/login', target: '_self' } }]
@@ -172,7 +172,11 @@ test('what an embedded article links to opens beside the page around it', async 
   await expect(inside).toBeVisible()
 })
 
-test('a private link leads those who are named, and nobody else', async ({ db, foundCompany, browser }) => {
+test('a private link works for people named on the article, and for nobody else', async ({
+  db,
+  foundCompany,
+  browser,
+}) => {
   const company = await foundCompany()
   const named = await company.join({ firstName: 'Aiko', lastName: 'Tanaka' })
   const colleague = await company.join({ firstName: 'Priya', lastName: 'Raghunathan' })
@@ -190,7 +194,7 @@ test('a private link leads those who are named, and nobody else', async ({ db, f
   const reader = await named.open(link)
   await expect(heading(reader, 'Restart a gateway')).toBeVisible()
   await expect(reader.getByRole('link', { name: 'Open in workspace' })).toHaveCount(0)
-  // Who is named takes part in the talk about it.
+  // People named on the article can use its comments.
   await reader.getByRole('button', { name: '0 comments' }).click()
   await expect(reader.getByText('No comments yet')).toBeVisible()
   for (const other of [colleague, stranger]) {
@@ -207,7 +211,7 @@ test('a private link leads those who are named, and nobody else', async ({ db, f
   await expect(heading(reader, notFound)).toBeVisible()
 })
 
-test('all live links are listed, and can be switched off one by one or all at once', async ({
+test('all active links are listed, and can be turned off one by one or all together', async ({
   db,
   foundCompany,
   browser,
@@ -228,7 +232,7 @@ test('all live links are listed, and can be switched off one by one or all at on
   await owner.goto(address)
   await openDialog(owner)
   await dialog(owner).getByText('Public', { exact: true }).click()
-  await expect(dialog(owner).getByText(/Public links are switched off in this workspace/)).toBeVisible()
+  await expect(dialog(owner).getByText(/Public links are turned off in this workspace/)).toBeVisible()
 
   await owner.goto(`/workspace/${workspace.shortId}/edit`)
   await owner.getByRole('switch', { name: 'Public links' }).click()
@@ -242,7 +246,7 @@ test('all live links are listed, and can be switched off one by one or all at on
   await owner.getByRole('menuitem', { name: 'Turn off' }).click()
   await sure(owner, 'Turn off')
   await expect(owner.getByText('Shared link was deleted successfully')).toBeVisible()
-  await expect(owner.getByText(/No article you may edit has a public link/)).toBeVisible()
+  await expect(owner.getByText(/Public links of articles you can edit appear here/)).toBeVisible()
   await guest.reload()
   await expect(heading(guest, notFound)).toBeVisible()
 })

@@ -1,12 +1,12 @@
-/** Signing in by every way there is, and seeing and ending where one is signed in. */
+/** Signing in by every method, and listing and ending sessions. */
 import type { Page } from '@playwright/test'
 import { buildMember } from '../packages/server/src/company/company.builder.ts'
-import { authenticatorApp } from '../packages/server/src/user/authenticator-app.fixture.ts'
+import { authenticatorApp } from '../packages/server/src/user/second-factor/authenticator-app.fixture.ts'
 import { issueOneUseToken } from '../packages/server/src/user/index.ts'
 import { startOidcServer, type OidcServer } from '../packages/server/src/user/social/oidc-server.fixture.ts'
-import { listen, look } from './look.ts'
-import { expect, password, test, type Person } from './people.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { listen, look } from './support/look.ts'
+import { expect, password, test, type Person } from './support/people.ts'
+import { startServer, type RunningServer } from './support/server.ts'
 
 const widths = [1440, 820, 390, 360]
 const pathOf = (page: Page) => page.evaluate(() => location.pathname + location.search + location.hash)
@@ -17,33 +17,33 @@ async function fillSignIn(page: Page, email: string): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-/** Turns the second factor on and gives the codes of the app and the recovery codes. */
+/** Turns the second factor on; returns authenticator codes and the recovery codes. */
 async function setUpTwoFactor(page: Page) {
   await page.goto('/settings/profile')
   await page.getByRole('button', { name: 'Set up' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill('not the password')
   await page.keyboard.press('Enter')
-  await expect(dialog.getByText('The password is not right')).toBeVisible()
+  await expect(dialog.getByText('Wrong password')).toBeVisible()
   await dialog.getByLabel('Your password').fill(password)
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('img', { name: 'Picture with the key' })).toBeVisible()
+  await expect(dialog.getByRole('img', { name: 'QR code' })).toBeVisible()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
   const codeOf = authenticatorApp(secret)
   const problems = await look(page, { name: 'two-factor-set-up', widths: [1440, 390], part: '[role=dialog]' })
-  await dialog.getByLabel('Enter the six digits').fill(codeOf(-1))
+  await dialog.getByLabel('Enter the six-digit code from the app').fill(codeOf(-1))
   await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('heading', { name: 'Keep your recovery codes' })).toBeVisible()
+  await expect(dialog.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
   problems.push(...(await look(page, { name: 'recovery-codes', widths: [390], part: '[role=dialog]' })))
   const recoveryCodes = await dialog.getByRole('listitem').allInnerTexts()
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved them' }).click()
   await expect(dialog).toBeHidden()
   expect(problems).toEqual([])
   return { codeOf, recoveryCodes }
 }
 
-test('with the second factor on, a password alone opens nothing', async ({ foundCompany, page }) => {
+test('with a second factor, a password alone does not sign in', async ({ foundCompany, page }) => {
   const { owner } = await foundCompany()
   const home = await owner.open('/')
   const { codeOf, recoveryCodes } = await setUpTwoFactor(home)
@@ -57,7 +57,7 @@ test('with the second factor on, a password alone opens nothing', async ({ found
   expect(await look(page, { name: 'second-factor', widths })).toEqual([])
   await page.getByLabel('Code').fill('000000')
   await page.keyboard.press('Enter')
-  await expect(page.getByText('The code is not right')).toBeVisible()
+  await expect(page.getByText('Wrong code')).toBeVisible()
   await page.getByLabel('Code').fill(codeOf(0))
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
@@ -73,7 +73,7 @@ test('with the second factor on, a password alone opens nothing', async ({ found
   await expect(page.getByText('9 recovery codes left')).toBeVisible()
 })
 
-test('devices are listed, and signed out one by one or all at once', async ({ foundCompany }) => {
+test('devices are listed, and signed out one by one or all together', async ({ foundCompany }) => {
   const { owner } = await foundCompany()
   const mine = await owner.open('/settings/profile')
   const complaints = listen(mine)
@@ -113,10 +113,10 @@ async function signInAnew(beside: Page, person: Person): Promise<Page> {
   return page
 }
 
-test('a link that is used up, or was never one of ours, leads to the sign-in page', async ({ page }) => {
+test('a used or unknown link leads to the sign-in page', async ({ page }) => {
   for (const address of ['/login/made-up', '/?token=made-up', '/#/login/made-up', '/drafts?token=made-up&page=2']) {
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'This link did not work' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link didn’t work' })).toBeVisible()
     expect(await pathOf(page)).toMatch(/^\/login\/made-up/)
     await page.goto('about:blank')
   }
@@ -125,7 +125,7 @@ test('a link that is used up, or was never one of ours, leads to the sign-in pag
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('a link signs in anew, in the company it names, and goes on to the place', async ({ foundCompany, db }) => {
+test('a link starts a new session in the company it names and opens its target page', async ({ foundCompany, db }) => {
   const [first, second] = [
     await foundCompany({ title: 'Halden Systems' }),
     await foundCompany({ title: 'Brightmeter' }),
@@ -150,18 +150,7 @@ test('a link signs in anew, in the company it names, and goes on to the place', 
   await expect(page.getByRole('menuitem', { name: 'Halden Systems' })).toHaveAttribute('aria-current', 'true')
 })
 
-test('who is signed in goes on from the sign-in page, never to another host', async ({ foundCompany }) => {
-  const { owner } = await foundCompany()
-  const page = await owner.open('/login')
-  await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
-  await page.goto('/login/-/-/-/%2Fdrafts')
-  await expect(page.getByRole('heading', { name: 'Drafts', level: 1 })).toBeVisible()
-  await page.goto(`/login/-/-/-/${encodeURIComponent('//evil.example')}`)
-  await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
-  expect(await pathOf(page)).toBe('/')
-})
-
-test.describe('with another provider', () => {
+test.describe('with an external provider', () => {
   let oidc: OidcServer
   let server: RunningServer
   test.beforeAll(async () => {
@@ -184,7 +173,7 @@ test.describe('with another provider', () => {
     await oidc.stop()
   })
 
-  test('one signs in there and comes back to the place that was wanted', async ({ browser }) => {
+  test('people sign in there and return to the requested page', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: server.baseURL })
     const complaints = listen(page)
     oidc.account = {
@@ -203,7 +192,7 @@ test.describe('with another provider', () => {
     await page.close()
   })
 
-  test('what goes wrong there is said on the sign-in page, in our words only', async ({ browser }) => {
+  test('provider errors appear on the sign-in page, in our own words only', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: server.baseURL })
     oidc.account = { sub: 'unverified', email: 'someone@halden.example', email_verified: false }
     await page.goto('/login')

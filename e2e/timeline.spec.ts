@@ -1,17 +1,16 @@
-/** A recording that is edited on its timeline: split, moved, trimmed, taken back, by mouse and by keys. */
+/** Editing a recording on its timeline: split, move, trim and undo, by mouse and keyboard. */
 import type { Locator, Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { uploadFilm } from './film.ts'
-import { listen, look } from './look.ts'
-import { expect, test } from './people.ts'
+import { uploadFilm } from './support/film.ts'
+import { listen, look } from './support/look.ts'
+import { expect, test } from './support/people.ts'
 
-/** The rest of the page is looked at elsewhere. */
+/** The rest of the page has its own checks. */
 const editor = '[aria-label="Video editor"]'
 const tools = (page: Page) => page.getByRole('toolbar', { name: 'Editing tools' })
-const block = (page: Page, name: string) =>
-  page.getByRole('tree', { name: 'Blocks of the timeline' }).getByRole('treeitem', { name })
+const block = (page: Page, name: string) => page.getByRole('tree', { name: 'Timeline' }).getByRole('treeitem', { name })
 const tool = (page: Page, name: string) => tools(page).getByRole('button', { name, exact: true })
 const clock = (page: Page, time: string) => expect(tools(page)).toContainText(time)
 
@@ -49,7 +48,7 @@ test('a recording is cut into paragraphs and trimmed', async ({ db, foundCompany
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(block(page, 'Read the ticket, 0:00 to 0:08')).toBeVisible()
 
-  // The play head, by the ruler's own keys, and a new paragraph there.
+  // Moves the playhead with the ruler's keys and adds a paragraph there.
   await page.getByRole('slider', { name: 'Position' }).focus()
   for (let press = 0; press < 4; press++) await page.keyboard.press('Shift+ArrowRight')
   await clock(page, '0:04.00')
@@ -59,9 +58,9 @@ test('a recording is cut into paragraphs and trimmed', async ({ db, foundCompany
   await page.keyboard.press('p')
   await expect(page.getByRole('alert').filter({ hasText: /./ }), 'too near to its beginning').toBeVisible()
 
-  // Its border, by hand and by keys.
+  // Moves its border by mouse and by keyboard.
   const border = page.getByRole('slider', { name: 'Start of Paragraph #1' })
-  const width = (await page.getByRole('tree', { name: 'Blocks of the timeline' }).boundingBox())?.width ?? 0
+  const width = (await page.getByRole('tree', { name: 'Timeline' }).boundingBox())?.width ?? 0
   await pull(page, border, (width / 20) * 2)
   await expect(block(page, 'Read the ticket, 0:00 to 0:06')).toBeVisible()
   await border.focus()
@@ -71,7 +70,7 @@ test('a recording is cut into paragraphs and trimmed', async ({ db, foundCompany
   await page.keyboard.press('Control+z')
   await expect(block(page, 'Paragraph #1, 0:04 to 0:08')).toBeVisible()
 
-  // Under the first, where nothing more can go under it.
+  // Moves it under the first paragraph, where nothing can be nested below it.
   await block(page, 'Paragraph #1').focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect(block(page, 'Paragraph #1')).toHaveAttribute('aria-level', '2')
@@ -83,7 +82,7 @@ test('a recording is cut into paragraphs and trimmed', async ({ db, foundCompany
   await expect(page.getByText('Only two levels allowed')).toBeVisible()
   await page.keyboard.press('Control+z')
 
-  // A tenth is taken out, and comes back.
+  // Removes a tenth of the recording and undoes it.
   await page.getByRole('slider', { name: 'Position' }).focus()
   await page.keyboard.press('Home')
   for (let press = 0; press < 10; press++) await page.keyboard.press('Shift+ArrowRight')
@@ -104,14 +103,13 @@ test('a recording is cut into paragraphs and trimmed', async ({ db, foundCompany
   await page.keyboard.press('Escape')
   await expect(tool(page, 'Apply')).toBeHidden()
 
-  // Near and far.
   await page.setViewportSize({ width: 1600, height: 900 })
   await tool(page, 'Zoom in').click()
   await expect(page.getByRole('slider', { name: 'Zoom' })).not.toHaveValue('0')
   await page.keyboard.press('-')
   await expect(page.getByRole('slider', { name: 'Zoom' })).toHaveValue('0')
 
-  // A name, and everything as it was after coming back.
+  // Renames a paragraph; a reload keeps the name and everything else.
   await block(page, 'Check the gateway').focus()
   await page.keyboard.press('F2')
   await page.keyboard.type('Look at the heartbeat')

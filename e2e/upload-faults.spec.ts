@@ -1,4 +1,4 @@
-/** Uploads over a line that breaks, to a server that dies. UPLOAD_MB sets the size of the recording. */
+/** Uploads over an unreliable connection, to a server that is killed. UPLOAD_MB sets the size of the recording. */
 import { execFileSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -12,16 +12,16 @@ import {
   newUploadOfFile,
   type JournalEntry,
 } from '../packages/recorder/src/upload/index.ts'
-import { findMediaTools } from '../packages/server/src/platform/media/index.ts'
-import { openFaultProxy } from './fault-proxy.ts'
-import { alwaysOnline, nodeCalls, nodeTransport, signUp } from './node-uploader.ts'
-import { startServer, type RunningServer } from './server.ts'
+import { findMediaTools } from '../packages/server/src/platform/media/media-tools.ts'
+import { openFaultProxy } from './support/fault-proxy.ts'
+import { alwaysOnline, nodeCalls, nodeTransport, signUp } from './support/node-uploader.ts'
+import { startServer, type RunningServer } from './support/server.ts'
 
 const megabytes = Number(process.env.UPLOAD_MB ?? 64)
 const size = megabytes * 1_000_000
 const seed = Number(process.env.UPLOAD_SEED ?? Date.now() % 1_000_000)
 
-/** mulberry32: a run that failed can be run again. */
+/** mulberry32: a failed run can be repeated with its seed. */
 function seeded(start: number): () => number {
   let state = start
   return () => {
@@ -43,10 +43,10 @@ test.beforeAll(async () => {
 test.afterAll(() => server.stop())
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
-/** What lies on the server's disk of uploads. */
+/** Files in the server's upload folder. */
 const storedUploads = () => {
   const folder = path.join(server.dataDirectory, 'files/originals')
-  // Made with the first upload.
+  // The folder is created with the first upload.
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.bin'))
@@ -54,7 +54,7 @@ const storedUploads = () => {
 }
 const newFile = (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'Rooftop.webm', { type: 'video/webm' })
 
-test('a recording of several parts can be played when the bar is full', async () => {
+test('a recording of several parts is playable when the progress bar is full', async () => {
   const { ffmpeg } = await findMediaTools({
     ffmpegPath: process.env.FFMPEG_PATH ?? null,
     ffprobePath: process.env.FFPROBE_PATH ?? null,
@@ -85,7 +85,7 @@ test('a recording of several parts can be played when the bar is full', async ()
   expect([piece.status, piece.headers.get('content-type')]).toEqual([206, 'video/mp4'])
 })
 
-test('over a line that drops, stalls, answers 502 and 413 and loses answers, no byte is lost and few are sent twice', async () => {
+test('over a connection that drops, stalls, returns 502 and 413 and loses responses, no byte is lost and few are sent twice @soak', async () => {
   const bytes = randomBytes(size)
   const proxy = await openFaultProxy(server.baseURL, {
     random: seeded(seed),
@@ -115,26 +115,26 @@ test('over a line that drops, stalls, answers 502 and 413 and loses answers, no 
   const resent = proxy.received() / size - 1
   const told = JSON.stringify({ seed, resent, faults: [...proxy.faults] })
   test.info().annotations.push({ type: 'line', description: told })
-  // Random bytes are no recording: the server took them all, and says so.
+  // Random bytes are not a video: the server received all of them and says so.
   expect(state).toMatchObject({ phase: 'failed', message: 'Only WebM, MP4 and QuickTime recordings can be used' })
   expect(storedUploads()).toContain(sha256(bytes))
   expect(resent, told).toBeLessThan(0.05)
 })
 
-test('while the server and the browser are killed again and again, the upload goes on and leaves nothing behind', async () => {
+test('while the server and the browser are killed repeatedly, the upload continues and leaves nothing behind @soak', async () => {
   const bytes = randomBytes(size)
   const random = seeded(seed + 1)
   const file = newFile(bytes)
   const journal = memoryJournal()
   await journal.save(await newUploadOfFile({ owner: 'ines', file }))
-  // Slow enough that there is something to kill.
+  // Slow enough to be killed during the upload.
   const proxy = await openFaultProxy(server.baseURL, {
     random,
     cutAfter: size / 8,
     faultOf: (next, { method }) => (method === 'PUT' && next() < 0.6 ? 'drop' : 'none'),
   })
   const before = storedUploads().length
-  /** A page from its opening to its end, or until it is killed. */
+  /** A page from its opening until the upload ends or the page is killed. */
   const openPage = async (entry: JournalEntry, livesMs: number) => {
     let isDead = false
     const upload = createUpload({
@@ -142,7 +142,7 @@ test('while the server and the browser are killed again and again, the upload go
       entry,
       calls: nodeCalls(proxy.url, token),
       transport: nodeTransport(proxy.url),
-      // A dead page writes nothing.
+      // A killed page writes nothing.
       journal: {
         ...journal,
         save: async (next) => (isDead ? undefined : journal.save(next)),
@@ -160,7 +160,7 @@ test('while the server and the browser are killed again and again, the upload go
 
   let kills = 0
   let isOver = false
-  // By what has arrived and not by time: on some disks the whole upload takes a second.
+  // Triggered by bytes received, not by time: on some disks the whole upload takes a second.
   const killing = (async () => {
     for (let killAt = size * random() * 0.2; !isOver && kills < 4; killAt += size * (0.1 + random() * 0.1)) {
       while (!isOver && proxy.received() < killAt) await delay(5)

@@ -1,4 +1,4 @@
-/** An upload that outlives its dialog, its page, its browser and its server. */
+/** An upload that continues after its dialog, page, browser and server are gone. */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import os from 'node:os'
@@ -7,11 +7,11 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { buildDraft } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
-import { openFaultProxy } from './fault-proxy.ts'
-import { makeFilmFolder } from './films.ts'
-import { killBrowser } from './kill-browser.ts'
-import { look } from './look.ts'
-import { expect, test, type Person } from './people.ts'
+import { openFaultProxy } from './support/fault-proxy.ts'
+import { makeFilmFolder } from './support/films.ts'
+import { killBrowser } from './support/kill-browser.ts'
+import { look } from './support/look.ts'
+import { expect, test, type Person } from './support/people.ts'
 
 const films = makeFilmFolder()
 let film: string
@@ -33,7 +33,7 @@ async function chooseInDialog(page: Page, file: string): Promise<void> {
   await dialog.locator('input[type=file]').setInputFiles(file)
 }
 
-/** Gives the short id of the draft. */
+/** Returns the short id of the draft. */
 async function createArticle(page: Page): Promise<string> {
   await page.getByRole('dialog').getByRole('combobox', { name: 'Workspace' }).click()
   await page.getByRole('option', { name: 'Support runbooks' }).click()
@@ -49,7 +49,7 @@ const draftOf = async (page: Page, person: Pick<Person, 'token'>, id: string) =>
 
 type Line = (to: { isOffline?: boolean; bytesPerSecond?: number }) => Promise<unknown>
 
-/** The line of a page, to be made slow or cut. */
+/** A page's connection, which can be slowed down or cut. */
 async function holdLine(page: Page): Promise<Line> {
   const session = await page.context().newCDPSession(page)
   return ({ isOffline = false, bytesPerSecond = -1 }) =>
@@ -61,7 +61,7 @@ async function holdLine(page: Page): Promise<Line> {
     })
 }
 
-test('an upload goes on beside the work, and the article gets its recording', async ({ db, foundCompany }) => {
+test('an upload continues during other work, and the article gets its recording', async ({ db, foundCompany }) => {
   test.setTimeout(90_000)
   const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const colleague = await company.join({ firstName: 'Jonas', lastName: 'Lindqvist' })
@@ -111,7 +111,7 @@ test('an upload goes on beside the work, and the article gets its recording', as
   await expect(page).toHaveURL(/\/b\/.+\/rooftop/)
 })
 
-test('a dialog that is closed gives the upload up, and files that are no videos are refused', async ({
+test('closing the dialog abandons the upload, and files that are not videos are refused', async ({
   db,
   foundCompany,
 }) => {
@@ -142,13 +142,13 @@ test('a dialog that is closed gives the upload up, and files that are no videos 
   await drop('Film of the day.mp4', readFileSync(film))
   await expect(dialog.getByLabel('Title')).toHaveValue('Film of the day')
   await page.keyboard.press('Escape')
-  const question = page.getByRole('dialog', { name: 'Stop the upload' })
+  const question = page.getByRole('dialog', { name: 'Cancel upload' })
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(question).toBeHidden()
   await expect(dialog.getByLabel('Title'), 'a slip loses nothing').toHaveValue('Film of the day')
   await page.keyboard.press('Escape')
-  await question.getByRole('button', { name: 'Stop upload' }).click()
+  await question.getByRole('button', { name: 'Cancel upload' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(tray(page)).toBeHidden()
   const kept = await page.evaluate(
@@ -164,7 +164,7 @@ test('a dialog that is closed gives the upload up, and files that are no videos 
   expect(kept).toBe(0)
 })
 
-test('after the browser and the server were killed it goes on by itself, and no byte is lost', async ({
+test('after the browser and the server were killed, it resumes automatically and no byte is lost @soak', async ({
   db,
   server,
   foundCompany,
@@ -174,7 +174,7 @@ test('after the browser and the server were killed it goes on by itself, and no 
   const line = await openFaultProxy(server.baseURL, {
     random: Math.random,
     cutAfter: Infinity,
-    // Long enough to be killed in the middle, on any machine.
+    // Takes long enough to be killed during the upload on any machine.
     bytesPerSecond: Math.ceil(statSync(largeFilm).size / 20),
     faultOf: () => 'none',
   })
@@ -200,7 +200,7 @@ test('after the browser and the server were killed it goes on by itself, and no 
     const first = await open(`/b/${workspace.shortId}`)
     await chooseInDialog(first.page, largeFilm)
     const id = await createArticle(first.page)
-    await expect(recording(first.page).getByText(/After the browser was closed it goes on/)).toBeVisible()
+    await expect(recording(first.page).getByText(/If you close the browser, the upload resumes/)).toBeVisible()
     const size = statSync(largeFilm).size
     await expect.poll(() => line.received(), { timeout: 20_000 }).toBeGreaterThan(size * 0.45)
     killBrowser(profile)
@@ -232,7 +232,7 @@ test('after the browser and the server were killed it goes on by itself, and no 
   }
 })
 
-test('another recording is put in at the play head when its upload is through', async ({ db, foundCompany }) => {
+test('another recording is inserted at the playhead when its upload is complete', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
@@ -264,7 +264,7 @@ test('another recording is put in at the play head when its upload is through', 
     .toBeGreaterThan(11_500)
 })
 
-test('what failed around a recording is shown on its edit page, and done again', async ({ db, foundCompany }) => {
+test('failed steps of a recording are shown on its edit page and can be retried', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
@@ -284,13 +284,13 @@ test('what failed around a recording is shown on its edit page, and done again',
     .where('step', '=', 'storyboard')
     .execute()
   await page.reload()
-  await expect(page.getByText('Preview pictures: Processing took too long and was stopped')).toBeVisible()
+  await expect(page.getByText('Previews: Processing took too long and was stopped')).toBeVisible()
   await page.getByRole('button', { name: 'Retry', exact: true }).click()
-  await expect(page.getByText(/^Preview pictures:/)).toBeHidden({ timeout: 20_000 })
+  await expect(page.getByText(/^Previews:/)).toBeHidden({ timeout: 20_000 })
   await expect.poll(spriteOf, { timeout: 30_000 }).not.toBeNull()
 })
 
-test('a draft without a recording takes one that is dropped on it', async ({ db, foundCompany }) => {
+test('a draft without a recording accepts one that is dropped on it', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const draft = await buildDraft(db, { workspace, author: company.owner, title: 'Read a meter', textTabs: [] })
@@ -301,7 +301,7 @@ test('a draft without a recording takes one that is dropped on it', async ({ db,
   expect([title, paragraphs.length]).toEqual(['Read a meter', 1])
 })
 
-test('a recording that can not be used gives way to another file', async ({ db, foundCompany }) => {
+test('a recording that cannot be used can be replaced with another file', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
@@ -309,11 +309,11 @@ test('a recording that can not be used gives way to another file', async ({ db, 
   await page.getByRole('menuitem', { name: 'Create an article' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: /Upload video/ }).click()
-  // It begins as a video does and is none.
+  // Begins like a video but is not one.
   const broken = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypisom'), Buffer.from(newKey().repeat(400))])
   await dialog.locator('input[type=file]').setInputFiles({ name: 'broken.mp4', mimeType: 'video/mp4', buffer: broken })
   const id = await createArticle(page)
-  await expect(recording(page).getByRole('alert')).toHaveText('The recording can not be used', { timeout: 30_000 })
+  await expect(recording(page).getByRole('alert')).toHaveText('The recording can’t be used', { timeout: 30_000 })
   await recording(page).locator('input[type=file]').setInputFiles(film)
   await expect(page.getByRole('region', { name: 'Video editor' })).toBeVisible({ timeout: 30_000 })
   expect((await draftOf(page, company.owner, id)).paragraphs).toHaveLength(1)

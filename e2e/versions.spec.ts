@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { buildArticle, buildDraft, buildVersion } from '../packages/server/src/article/article.builder.ts'
 import { buildCompany, buildMember } from '../packages/server/src/company/company.builder.ts'
 import { buildWorkspace, type BuiltWorkspace } from '../packages/server/src/workspace/workspace.builder.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './support/people.ts'
 
 const toast = (page: Page, words: string) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: words })
@@ -56,7 +56,7 @@ test('versions are listed, viewed, compared, restored and deleted', async ({ db,
 
   await page.getByRole('button', { name: 'Restore' }).click()
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('What is published now is kept as a version, and a draft stays as it is.')
+  await expect(dialog).toContainText('The current content is kept as a version. A draft stays as it is.')
   await dialog.getByRole('button', { name: 'Restore version' }).click()
   await expect(toast(page, 'The version has been restored')).toBeVisible()
   await expect(page).toHaveURL(/\/b\/.*\/restart-the-gateway/)
@@ -103,7 +103,7 @@ test('an article is duplicated, and merged into another', async ({ db, foundComp
   const draft = await buildDraft(db, { original: target, title: 'Half written' })
   await dialog.getByRole('combobox', { name: 'Merge into' }).click()
   await page.getByRole('option', { name: 'All about gateways' }).click()
-  await expect(dialog.getByRole('list', { name: 'Order of the material' }).getByRole('listitem')).toHaveText([
+  await expect(dialog.getByRole('list', { name: 'Order' }).getByRole('listitem')).toHaveText([
     'Restart a gateway',
     'All about gateways',
   ])
@@ -132,12 +132,12 @@ test('an article is transferred to another company, and the next one is shown', 
   await expect(editing.getByText(/^Saved /).first()).toBeVisible()
   await chooseAction(page, 'Transfer')
   const dialog = page.getByRole('dialog')
-  await expect(dialog).toContainText('With it goes the article under it')
+  await expect(dialog).toContainText('Its sub-article, drafts and versions move with it.')
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click()
   await expect(dialog.getByText('The workspace is required')).toBeVisible()
   await dialog.getByRole('combobox', { name: 'Company' }).click()
   await page.getByRole('option', { name: 'Halden' }).click()
-  await expect(dialog).toContainText('only those who see the workspace in Halden will see it')
+  await expect(dialog).toContainText('only people with access to the workspace in Halden can see it')
   await dialog.getByRole('combobox', { name: 'Workspace' }).click()
   await page.getByRole('option', { name: 'Field installation' }).click()
   await dialog.getByRole('button', { name: 'Transfer', exact: true }).click()
@@ -147,8 +147,8 @@ test('an article is transferred to another company, and the next one is shown', 
   const moved = await db.selectFrom('articles').where('workspace_id', '=', place.id).select('company_id').execute()
   expect(new Set(moved.map((row) => row.company_id))).toEqual(new Set([other.id]))
 
-  // Who was writing in what left goes on elsewhere.
-  await expect(toast(editing, 'This draft is no longer there')).toBeVisible()
+  // A person editing one of the transferred articles is redirected to the drafts.
+  await expect(toast(editing, 'This draft no longer exists')).toBeVisible()
   await expect(editing).toHaveURL(/\/drafts$/)
   await expect(toast(editing, 'Not found')).toHaveCount(0)
 })

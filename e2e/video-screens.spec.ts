@@ -1,4 +1,4 @@
-/** Watching: how it looks at every width and in both themes, where its addresses lead, and what hands do on the picture. */
+/** Watching: appearance at every width and in both themes, where the URLs lead, and touch gestures on the picture. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -6,14 +6,14 @@ import path from 'node:path'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
 import { buildArticle, type BuiltArticle } from '../packages/server/src/article/article.builder.ts'
-import { findMediaTools } from '../packages/server/src/platform/media/index.ts'
+import { findMediaTools } from '../packages/server/src/platform/media/media-tools.ts'
 import {
   buildWorkspace,
   giveWorkspaceRole,
   type BuiltWorkspace,
 } from '../packages/server/src/workspace/workspace.builder.ts'
-import { listen, look } from './look.ts'
-import { expect, test, type Person } from './people.ts'
+import { listen, look } from './support/look.ts'
+import { expect, test, type Person } from './support/people.ts'
 
 const wide: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' }
 const phone: BrowserContextOptions = {
@@ -97,7 +97,7 @@ async function makeFilm(): Promise<Buffer> {
   return bytes
 }
 
-/** The same film twice, as two recordings with all that is made of them. */
+/** Uploads the same video twice, as two fully processed recordings. */
 async function upload(baseURL: string, token: string, film: Buffer): Promise<[string, string]> {
   const call = async (method: string, address: string, body?: object): Promise<Record<string, unknown>> => {
     const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) }
@@ -125,13 +125,13 @@ const secondsOf = async (page: Page) => Number(await position(page).getAttribute
 const modes = (page: Page) => page.getByRole('group', { name: 'Video or notes' })
 const row = (page: Page, name: string | RegExp) => page.getByRole('treeitem', { name })
 
-test.describe('looked at', () => {
+test.describe('appearance @soak', () => {
   const screens = [
     { name: 'video', address: () => addressOf(runbook, 'gaps-in-the-heartbeat-chart'), shows: 'Checklist' },
     { name: 'video-without-notes', address: () => addressOf(bare), shows: 'Read a gateway log without fear' },
   ]
   for (const { name, address, shows } of screens) {
-    test(`${name}: readable, quiet and within its edges in light and dark, at every width`, async () => {
+    test(`${name}: no accessibility violations, console errors or overflow in light and dark, at every width`, async () => {
       const visit = async (options: BrowserContextOptions, widths: number[]) => {
         const page = await owner.open('about:blank', options)
         const complaints = listen(page)
@@ -146,7 +146,7 @@ test.describe('looked at', () => {
   }
 })
 
-test('an article opens on the side that its address names, else on the one that fits it', async () => {
+test('an article opens in the mode that its URL names, otherwise in the most suitable one', async () => {
   const page = await owner.open(addressOf(runbook), wide)
   await expect(position(page), 'a recording on its video').toBeVisible()
   await modes(page).getByRole('link', { name: 'Notes' }).click()
@@ -183,7 +183,7 @@ test('the chosen mode is kept for the other articles of a workspace that have it
   await expect.poll(() => partsOf(page), 'and the address tells').toBe('notes')
 })
 
-test('only who may write is offered to create notes', async () => {
+test('only editors are offered to create notes', async () => {
   const hers = await owner.open(addressOf(bare), wide)
   await expect(hers.getByText("You don't have any notes yet.")).toBeVisible()
   await expect(hers.getByRole('link', { name: 'Create notes' })).toHaveAttribute('href', /\/edit\/notes$/)
@@ -195,7 +195,7 @@ test('only who may write is offered to create notes', async () => {
   await expect(small.getByText('Create notes')).toHaveCount(0)
 })
 
-test('a link leads to its paragraph, and back and forward through what was chosen', async () => {
+test('a link leads to its paragraph, and Back and Forward step through the selected ones', async () => {
   const page = await reader.open(addressOf(runbook, 'check-the-gateway-heartbeat'), wide)
   await expect.poll(() => secondsOf(page)).toBe(4)
   await expect(row(page, /^Check the gateway heartbeat/)).toHaveAttribute('aria-current', 'location')
@@ -232,7 +232,7 @@ test('the link to a paragraph is copied', async () => {
   expect(new URL(copied).pathname).toMatch(/\/triage-a-meter-offline[^/]*\/check-the-gateway-heartbeat$/)
 })
 
-test('a workspace goes on to its first article, and tells at its own address what there is', async () => {
+test('a workspace opens its first article, and lists its contents at its own URL', async () => {
   const page = await reader.open(`/b/${workspace.shortId}`, wide)
   await expect(page.getByRole('heading', { name: /^Triage/, level: 1 })).toBeVisible()
   await row(page, /^Words we use/).click()
@@ -243,7 +243,7 @@ test('a workspace goes on to its first article, and tells at its own address wha
   await expect(position(page)).toBeVisible()
 })
 
-test('what cannot be loaded says so, and is tried again', async () => {
+test('a loading failure is reported and can be retried', async () => {
   const page = await reader.open('about:blank', wide)
   let isBroken = true
   await page.route(/\/files\/.*\.mp4/, (route) => (isBroken ? route.fulfill({ status: 404 }) : route.continue()))
@@ -257,7 +257,7 @@ test('what cannot be loaded says so, and is tried again', async () => {
   await expect.poll(() => secondsOf(page), { timeout: 20_000 }).toBeGreaterThan(0)
 })
 
-test('a finger shows the controls and leaps, and the end can be watched again', async () => {
+test('touch shows the controls and skips, and the video can be replayed at its end', async () => {
   const page = await reader.open(addressOf(bare), phone)
   await page.getByRole('button', { name: 'Play the video' }).tap()
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeAttached()
@@ -273,7 +273,7 @@ test('a finger shows the controls and leaps, and the end can be watched again', 
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeAttached()
 })
 
-test('a sheet stays open while the address follows what plays', async () => {
+test('a sheet stays open while the URL follows playback', async () => {
   const page = await reader.open(addressOf(runbook), phone)
   await page.getByRole('button', { name: 'Play the video' }).tap()
   await page.getByRole('button', { name: 'Support runbooks' }).tap()
@@ -285,7 +285,7 @@ test('a sheet stays open while the address follows what plays', async () => {
   await expect.poll(() => secondsOf(page)).toBeGreaterThanOrEqual(9)
 })
 
-test('who reads loads no player', async () => {
+test('reading loads no player', async () => {
   const page = await reader.open('about:blank', wide)
   const scripts: string[] = []
   page.on('request', (request) => request.resourceType() === 'script' && scripts.push(request.url()))

@@ -1,14 +1,14 @@
-/** A recording from a file on somebody's disk to a colleague who watches it. */
+/** A recording, from a file on one person's disk to a colleague who watches it. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { newKey } from '../packages/shared/src/identity/ids.ts'
-import { findMediaTools } from '../packages/server/src/platform/media/index.ts'
+import { findMediaTools } from '../packages/server/src/platform/media/media-tools.ts'
 import { buildArticle } from '../packages/server/src/article/article.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../packages/server/src/workspace/workspace.builder.ts'
-import { expect, test } from './people.ts'
+import { expect, test } from './support/people.ts'
 
 let folder: string
 let film: string
@@ -62,7 +62,7 @@ test('a video is uploaded, published and watched by a colleague', async ({ db, f
   await expect.poll(() => secondsOf(theirs)).toBe(0)
 })
 
-test('pieces of a recording play as one, and the address follows', async ({ db, foundCompany }) => {
+test('pieces of a recording play as one, and the URL follows', async ({ db, foundCompany }) => {
   const company = await foundCompany({ owner: { firstName: 'Ines', lastName: 'Okafor' } })
   const workspace = await buildWorkspace(db, { company, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)

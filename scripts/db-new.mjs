@@ -1,4 +1,4 @@
-// npm run db:new -- add comment reactions: makes an empty migration, named by the time and the words.
+// npm run db:new -- add comment reactions: creates an empty migration, named by the current time and these words.
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
@@ -18,7 +18,7 @@ const last =
     .sort()
     .at(-1) ?? ''
 const time = new Date().toISOString().replaceAll(/[-:]/g, '').slice(0, 13)
-// Migrations run in the order of their names, so a new one must come last.
+// Migrations run in the order of their names, so a new one must sort last.
 if (time <= last.slice(0, 13)) fail(`${last} is not older than now (${time} UTC): try again in a minute, or rename it.`)
 
 const file = path.join(directory, `${time}_${words}.sql`)

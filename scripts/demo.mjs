@@ -1,4 +1,4 @@
-// npm run demo: fills an empty installation with a company worth looking at, and prints the sign-ins.
+// npm run demo: fills an empty installation with an example company and prints its sign-ins.
 import process from 'node:process'
 import { prepare } from './prepare.mjs'
 import { runNode } from './run-node.mjs'

@@ -1,12 +1,14 @@
-// npm run dev: the server restarts and the browser updates when a file is saved. One address: Vite serves the app and
-// hands everything that belongs to the server on to it; the server prints that address when it is ready.
+// npm run dev: the server restarts and the browser updates when a file is saved. Vite serves the app on one URL and
+// proxies everything else to the server, which prints that URL when it is ready.
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import process from 'node:process'
+import { requirePlatform } from './check-platform.mjs'
 import { findNode, prepare, root } from './prepare.mjs'
 import { passSignalsTo } from './run-node.mjs'
 
+requirePlatform()
 const environment = prepare()
 const port = process.env.PORT || '3000'
 const serverPort = await findFreePort()

@@ -1,10 +1,13 @@
-// npm run e2e: the journeys in a real Chromium. Arguments go to Playwright: npm run e2e -- sign-up.spec.ts
+// npm run e2e: end-to-end tests in Chromium. Arguments go to Playwright: npm run e2e -- account.spec.ts. SOAK=1 adds
+// the soak tests.
 import process from 'node:process'
+import { requireLinux } from './check-platform.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { withMemoryFolder } from './memory-folder.mjs'
 import { buildWeb, prepare } from './prepare.mjs'
 import { runNode } from './run-node.mjs'
 
+requireLinux('npm run e2e')
 const environment = withMemoryFolder(prepare())
 buildWeb()
 await runNode(['node_modules/@playwright/test/cli.js', 'test', ...process.argv.slice(2)], {

@@ -3,9 +3,9 @@ import process from 'node:process'
 import { installDebian } from './install-debian.mjs'
 import { fail } from './prepare.mjs'
 
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** A Chromium that is on the machine; root on Debian gets one installed; everybody else is told what to do. */
+/** Finds Chromium, or installs it on Debian when this user is root; otherwise fails with instructions. */
 export function findChromium() {
   const chosen = process.env.CHROMIUM_PATH
   if (chosen) return existsSync(chosen) ? chosen : fail(`CHROMIUM_PATH is ${chosen}, but there is no such file.`)
@@ -19,7 +19,7 @@ export function findChromium() {
 }
 
 function findInstalled() {
-  return PLACES.find((place) => existsSync(place))
+  return PATHS.find((file) => existsSync(file))
 }
 
 function installChromium() {

@@ -7,16 +7,21 @@ import { fail } from './prepare.mjs'
 
 const PACKAGES = { ffmpeg: '@ffmpeg-binary', ffprobe: '@ffprobe-installer' }
 
-/** Where the server looks too: the environment, the path, npm. Else root on Debian gets it; everybody else is told. */
+/** Installs ffmpeg on Debian when this user is root; otherwise fails with instructions. */
 export function requireFfmpeg() {
-  const isThere = () => Object.keys(PACKAGES).every(isProgramThere)
-  if (isThere() || (installDebian('ffmpeg', 'ffmpeg') && isThere())) return
+  const isInstalled = () => findMissingFfmpeg().length === 0
+  if (isInstalled() || (installDebian('ffmpeg', 'ffmpeg') && isInstalled())) return
   fail(
     'The tests of recordings need ffmpeg and ffprobe. Install them (Debian: apt-get install ffmpeg) or set FFMPEG_PATH and FFPROBE_PATH, then try again.',
   )
 }
 
-function isProgramThere(name) {
+/** Searches where the server searches: environment, PATH, npm. */
+export function findMissingFfmpeg() {
+  return Object.keys(PACKAGES).filter((name) => !isProgramInstalled(name))
+}
+
+function isProgramInstalled(name) {
   const chosen = process.env[`${name.toUpperCase()}_PATH`]
   if (chosen) return existsSync(chosen)
   const folders = process.env.PATH.split(path.delimiter)

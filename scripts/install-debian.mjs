@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import process from 'node:process'
 
-/** Root on Debian gets packages installed; gives false for everybody else. */
+/** Installs packages when this user is root on Debian; otherwise returns false. */
 export function installDebian(title, ...packages) {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return false
   console.log(`Installing ${title} …`)

@@ -1,5 +1,5 @@
-// Where tests write what nobody keeps: clusters of PostgreSQL, profiles of browsers, films. In memory, where there is
-// plenty; on some disks a test database takes ten times as long.
+// Tests write temporary PostgreSQL clusters, browser profiles and videos. They go to memory if there is enough of it:
+// on some disks, creating a test database takes ten times as long.
 import { readFileSync, statfsSync } from 'node:fs'
 import os from 'node:os'
 import process from 'node:process'
@@ -7,7 +7,7 @@ import process from 'node:process'
 const FOLDER = '/dev/shm'
 const GIGABYTE = 1024 ** 3
 
-/** `environment` with a temporary folder in memory; as it is where somebody chose one or there is too little. */
+/** Adds a temporary folder in memory to `environment`, unless TMPDIR is set or memory is short. */
 export function withMemoryFolder(environment) {
   return environment.TMPDIR || !hasMemoryFolder() ? environment : { ...environment, TMPDIR: FOLDER }
 }
@@ -18,9 +18,9 @@ function hasMemoryFolder() {
     const mount = readFileSync('/proc/mounts', 'utf8')
       .split('\n')
       .map((line) => line.split(' '))
-      .findLast(([, place]) => place === FOLDER)
+      .findLast(([, mountPoint]) => mountPoint === FOLDER)
     const [, , kind = '', options = ''] = mount ?? []
-    // Tests start programs from there.
+    // Tests execute programs in this folder.
     if (kind !== 'tmpfs' || options.split(',').some((option) => ['noexec', 'ro'].includes(option))) return false
     const { bavail, bsize } = statfsSync(FOLDER)
     return bavail * bsize >= 4 * GIGABYTE

@@ -1,5 +1,5 @@
-// What every command needs before its own work: the dependencies, Node 24 and a current web build. Runs on any Node from
-// 20 on, with nothing installed yet.
+// What every command needs first: dependencies, Node 24 and a current web build. Runs on any Node from version 20 with
+// nothing installed.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 const cache = path.join(root, '.cache')
 const webStamp = path.join(cache, 'web-build.sha256')
 
-/** Installs what is missing. Gives the environment for child processes. */
+/** Installs missing dependencies and returns the environment for child processes. */
 export function prepare() {
   process.chdir(root)
   if (Number(process.versions.node.split('.')[0]) < 20)
@@ -22,7 +22,7 @@ export function prepare() {
   return { ...process.env, PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env.PATH}` }
 }
 
-/** The Node that runs the product: the one that is pinned in package.json, whatever Node the machine has. */
+/** The Node version that package.json pins, whichever Node is installed on the machine. */
 export function findNode() {
   const require = createRequire(import.meta.url)
   try {
@@ -36,7 +36,7 @@ export function findNode() {
   }
 }
 
-/** Builds the web app when its sources have changed since the last build. */
+/** Builds the web app if its sources changed since the last build. */
 export function buildWeb() {
   const hash = hashWebSources()
   const isCurrent = existsSync(path.join(root, 'packages/web/dist/index.html')) && readText(webStamp) === hash
@@ -51,19 +51,22 @@ export function buildWeb() {
   writeFileSync(webStamp, hash)
 }
 
-/** Prints one clear message and ends the command. */
+/** Prints one message and exits with code 1. */
 export function fail(message) {
   process.stderr.write(`${message}\n`)
   return process.exit(1)
 }
 
-/** Compares what npm says it has installed with what the lock file asks for. */
+/** Compares what npm has installed with the lock file. */
 function isInstalled() {
   const installed = readJson('node_modules/.package-lock.json')?.packages
   const lock = readJson('package-lock.json')?.packages
   if (!installed || !lock) return false
   const isLockCurrent = ['', ...lock[''].workspaces].every((folder) => isDescribed(lock[folder], folder))
-  return isLockCurrent && Object.entries(lock).every(([place, wanted]) => isInPlace(place, wanted, installed[place]))
+  return (
+    isLockCurrent &&
+    Object.entries(lock).every(([folder, wanted]) => isPackageInstalled(folder, wanted, installed[folder]))
+  )
 }
 
 function isDescribed(locked, folder) {
@@ -72,10 +75,10 @@ function isDescribed(locked, folder) {
   return kinds.every((kind) => JSON.stringify(sorted(manifest?.[kind])) === JSON.stringify(sorted(locked?.[kind])))
 }
 
-function isInPlace(place, wanted, have) {
-  if (!place.includes('node_modules/') || wanted.link) return true
-  if (have) return have.version === wanted.version && existsSync(path.join(root, place, 'package.json'))
-  // Optional packages are for other machines, or belong to such a one. Which C library this machine has only npm knows.
+function isPackageInstalled(folder, wanted, installed) {
+  if (!folder.includes('node_modules/') || wanted.link) return true
+  if (installed) return installed.version === wanted.version && existsSync(path.join(root, folder, 'package.json'))
+  // Optional packages may be for other platforms. Only npm knows which C library this machine has.
   return Boolean(wanted.optional) && !(isForThisMachine(wanted) && !wanted.libc)
 }
 
@@ -85,7 +88,7 @@ function isForThisMachine({ os, cpu }) {
 
 function install() {
   console.log('Installing the dependencies …')
-  // npm ci refuses a lock file that leaves out the packages of other platforms; install takes exactly what it names.
+  // npm ci refuses a lock file without the packages of other platforms; npm install accepts it and keeps its versions.
   const installed = runNpm(
     ['install', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'],
     {
@@ -99,7 +102,7 @@ function install() {
 }
 
 function runNpm(parameters, options) {
-  // npm says where it is; otherwise the one on the path.
+  // npm passes its own path to the scripts it runs; otherwise use the one on the PATH.
   const npm = process.env.npm_execpath
   const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm']
   return spawnSync(command, [...first, ...parameters], { cwd: root, ...options })

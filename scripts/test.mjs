@@ -1,92 +1,109 @@
-// npm test: checks, unit and API tests, journeys in a real browser. The last line is "N passed, N failed".
-// npm test -- --fast leaves the journeys out.
+// npm test: checks, unit, API and component tests, page weight, end-to-end tests. The last line is "N passed, N
+// failed". npm test -- --fast skips what needs a browser. npm run test:all adds the soak tests; --shard 1/4 runs a
+// quarter of all tests.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import process from 'node:process'
+import { parseArgs } from 'node:util'
 import { weighPages } from './check-weight.mjs'
+import { requireLinux } from './check-platform.mjs'
 import { runChecks } from './check.mjs'
 import { findChromium } from './find-chromium.mjs'
 import { requireFfmpeg } from './find-ffmpeg.mjs'
 import { withMemoryFolder } from './memory-folder.mjs'
-import { buildWeb, prepare, root } from './prepare.mjs'
+import { buildWeb, fail, prepare, root } from './prepare.mjs'
 import { runToEnd } from './run-node.mjs'
 
-const environment = withMemoryFolder(prepare())
+requireLinux('npm test')
+const { fast, soak, shard } = readOptions()
+const environment = { ...withMemoryFolder(prepare()), ...(soak ? { SOAK: '1' } : {}) }
 requireFfmpeg()
 const results = path.join(root, '.cache', 'test-results')
+const quarantined = Object.entries(readJson(path.join(root, 'quarantine.json')).titles)
 mkdirSync(results, { recursive: true })
 
-/** What passed only when it was tried again: no failure, but not to be overlooked. */
-const unsteady = []
-const totals = [await runChecks(environment), await runUnitTests()]
-if (!process.argv.includes('--fast')) {
-  buildWeb()
-  totals.push(weighPages(), await runJourneys())
+// Parts that take only seconds run in the first shard.
+const isFirstShard = !shard || shard.startsWith('1/')
+const parts = [
+  ...(isFirstShard ? [['checks', () => runChecks(environment)]] : []),
+  ['unit, API and component tests', runUnitTests],
+  ...(fast ? [] : [['web build', buildAndWeigh], ...journeyParts()]),
+]
+const totals = { passed: 0, failed: 0 }
+const summary = []
+for (const [name, run] of parts) {
+  const start = performance.now()
+  const { passed, failed } = await run()
+  totals.passed += passed
+  totals.failed += failed
+  const seconds = Math.round((performance.now() - start) / 1000)
+  summary.push(`${failed > 0 ? '✗' : '✓'} ${String(name)}: ${passed} passed, ${failed} failed in ${seconds} s`)
 }
 
-const passed = totals.reduce((sum, total) => sum + total.passed, 0)
-const failed = totals.reduce((sum, total) => sum + total.failed, 0)
-process.exitCode = failed > 0 ? 1 : 0
-if (unsteady.length > 0) console.log(`\nPassed only at the second try:\n${unsteady.join('\n')}\n`)
-console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = totals.failed > 0 ? 1 : 0
+console.log(`\n${summary.join('\n')}`)
+for (const [title, reason] of quarantined) console.log(`! quarantined, not run: ${title} (${reason})`)
+console.log(`${totals.passed} passed, ${totals.failed} failed`)
 
-async function runUnitTests() {
-  const report = path.join(results, 'unit.json')
-  const parameters = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-  const { isGood, numbers } = await runTests('vitest/vitest.mjs', parameters, environment, report)
-  unsteady.push(...retriedUnitTests(numbers))
-  return tally(isGood, numbers?.numPassedTests, numbers?.numFailedTests)
-}
-
-/** Those that only click and read go two at once; those that watch the clock have the machine for themselves afterwards. */
-async function runJourneys() {
-  const withBrowser = { ...environment, CHROMIUM_PATH: findChromium() }
-  const runs = [
-    ['beside others', 2],
-    ['by the clock', 1],
-  ]
-  const total = { passed: 0, failed: 0 }
-  for (const [project, workers] of runs) {
-    const report = path.join(results, `journeys-${project.replaceAll(' ', '-')}.json`)
-    const parameters = ['test', '--reporter=list,json', `--project=${project}`, `--workers=${workers}`]
-    const runEnvironment = { ...withBrowser, PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-    const { isGood, numbers } = await runTests('@playwright/test/cli.js', parameters, runEnvironment, report)
-    const { expected = 0, flaky = 0, unexpected = 0 } = numbers?.stats ?? {}
-    unsteady.push(...(numbers?.suites ?? []).flatMap(flakyJourneys))
-    const { passed, failed } = tally(isGood, expected + flaky, unexpected)
-    total.passed += passed
-    total.failed += failed
+function readOptions() {
+  try {
+    const { values } = parseArgs({
+      options: { fast: { type: 'boolean' }, soak: { type: 'boolean' }, shard: { type: 'string' } },
+    })
+    const [index, count] = (values.shard ?? '1/1').split('/').map(Number)
+    if (!(index >= 1 && index <= count)) throw new Error(`--shard ${values.shard} is not a part such as 1/4`)
+    return values
+  } catch (error) {
+    return fail(error.message)
   }
-  return total
 }
 
-/** Passed, with the failure of the first try beside it. */
-function retriedUnitTests(numbers) {
-  return (numbers?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-      .map(({ title }) => `  ${path.relative(root, name)}: ${title}`),
-  )
+function runUnitTests() {
+  const report = path.join(results, 'unit.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const parameters = ['run', '--passWithNoTests', ...reporters, ...(fast ? ['--project=!component'] : [])]
+  const runEnvironment = fast ? environment : { ...environment, CHROMIUM_PATH: findChromium() }
+  return runTests('vitest/vitest.mjs', parameters, runEnvironment, report, (numbers) => ({
+    passed: numbers.numPassedTests,
+    failed: numbers.numFailedTests,
+  }))
 }
 
-/** Of a suite of Playwright's report and those inside it. */
-function flakyJourneys({ file, specs = [], suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky'))
-  return [...own.map(({ title }) => `  ${file}: ${title}`), ...suites.flatMap(flakyJourneys)]
+function buildAndWeigh() {
+  buildWeb()
+  return isFirstShard ? weighPages() : { passed: 0, failed: 0 }
 }
 
-async function runTests(program, parameters, childEnvironment, report) {
+/** Timing-sensitive tests run after the others, without any other test in parallel. */
+function journeyParts() {
+  return ['journeys', 'timing-sensitive'].map((project) => [
+    project === 'journeys' ? project : `${project} journeys`,
+    () => runJourneys(project),
+  ])
+}
+
+function runJourneys(project) {
+  const report = path.join(results, `${project}.json`)
+  const parameters = ['test', '--pass-with-no-tests', '--reporter=list,json', `--project=${project}`]
+  const runEnvironment = { ...environment, CHROMIUM_PATH: findChromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  return runTests('@playwright/test/cli.js', parameters, runEnvironment, report, ({ stats }) => ({
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+  }))
+}
+
+async function runTests(program, parameters, childEnvironment, report, count) {
   rmSync(report, { force: true })
-  const exitCode = await runToEnd([path.join(root, 'node_modules', program), ...parameters], childEnvironment)
-  return { isGood: exitCode === 0, numbers: readReport(report) }
+  const sharding = shard ? [`--shard=${shard}`] : []
+  const parametersOfNode = [path.join(root, 'node_modules', program), ...parameters, ...sharding]
+  const exitCode = await runToEnd(parametersOfNode, childEnvironment)
+  const numbers = readJson(report)
+  const { passed, failed } = numbers ? count(numbers) : { passed: 0, failed: 0 }
+  // A run that breaks outside its tests (no report, a file that does not load) counts as failed too.
+  return { passed, failed: exitCode === 0 ? failed : Math.max(failed, 1) }
 }
 
-/** A run that broke before or beside its tests (no report, a file that does not load) counts as a failure too. */
-function tally(isGood, passedTests = 0, failedTests = 0) {
-  return { passed: passedTests, failed: isGood ? failedTests : Math.max(failedTests, 1) }
-}
-
-function readReport(file) {
+function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {

@@ -1,4 +1,4 @@
-/** What people do to a note: keys, commands of the bars, pasting, and walking away from the network. */
+/** What people do to a note: keys, toolbar commands, pasting and losing the network. */
 import type { Page } from '@playwright/test'
 import { command, goSomewhere, paste } from './fuzz-page.ts'
 import type { Random } from './fuzz-random.ts'
@@ -17,7 +17,7 @@ import {
 
 const words = ['gateway ', 'é́ ', '漢字 ', 'שלום ', '👩‍👩‍👧‍👦', '🇳🇴', 'zero\u200bwidth ', 'a  b ', '<b>&amp;', 'x']
 
-/** Alone, since an emoji has no key. */
+/** Text outside ASCII is inserted directly, since no key produces an emoji. */
 const write: Action = async (page, random) => {
   const text = random.pick(words)
   if (/^[\u0020-\u007e]+$/.test(text)) await page.keyboard.type(text)
@@ -101,7 +101,7 @@ type Weighted = {
   readonly weight: number
   readonly name: string
   readonly act: Action
-  /** The longest selection this is done to; 0 for a caret. */
+  /** Maximum length of the selection that the action applies to; 0 means a caret. */
   readonly extent: number
 }
 
@@ -132,10 +132,10 @@ const actions: readonly Weighted[] = [
 ]
 const weights = actions.reduce((sum, { weight }) => sum + weight, 0)
 
-/** Above this a note is cut short now and then, or all editing would end at its limit. Nodes' size. */
+/** Node size above which the note is shortened now and then; otherwise all editing would end at its limit. */
 const LONG_NOTE = 6_000
 
-/** Does one thing somewhere below the ledgers and gives its name. */
+/** Performs one action somewhere below the ledgers and returns its name. */
 export async function doSomething(page: Page, random: Random): Promise<string> {
   const { name, act, extent } = choose(random)
   const share = random.below(1_000) / 1_000
@@ -155,7 +155,7 @@ function choose(random: Random): Weighted {
   throw new Error('The weights do not add up')
 }
 
-/** The first block below the ledgers must not be moved over them. */
+/** The first block below the ledgers must not be moved above them. */
 const isFirst = (page: Page): Promise<boolean> =>
   page.evaluate(() => window.fuzzEditor().state.selection.$from.index(0) <= 2)
 

@@ -1,4 +1,4 @@
-/** A draft that two people may write, beginning with a ledger for each of them. */
+/** A draft that two people may edit; it begins with a ledger for each of them. */
 import { newKey } from '../../packages/shared/src/identity/ids.ts'
 import { buildDraft } from '../../packages/server/src/article/article.builder.ts'
 import { buildCompany, buildMember } from '../../packages/server/src/company/company.builder.ts'

@@ -1,13 +1,13 @@
 /**
- * Two people change one note at random, in two browsers, while pages are loaded again, networks go away and the server is
- * killed. When they come to rest, both editors, the database and the published page must say the same; nothing the server
- * called saved may be missing; and no page may have complained of anything but the lost network.
+ * Two people change one note at random in two browsers, while pages reload, networks fail and the server is killed.
+ * Once everything settles, both editors, the database and the published page must be identical; nothing that the server
+ * reported as saved may be missing; and no page may report errors other than the lost network.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { type NoteJson, noteSize } from '../../packages/shared/src/note/note-document.ts'
 import type { Db } from '../../packages/server/src/platform/database/db.ts'
-import type { RunningServer } from '../server.ts'
+import type { RunningServer } from '../support/server.ts'
 import { doSomething } from './fuzz-actions.ts'
 import { checkNote, goToLedger, readClock, readLedger, readNote, witnessReceipts, type Clock } from './fuzz-page.ts'
 import { findPublishingFaults } from './fuzz-publish.ts'
@@ -19,13 +19,13 @@ export type FuzzInput = {
   server: RunningServer
   db: Db
   browser: Browser
-  /** Sessions of the two. */
+  /** Session tokens of the two people. */
   tokens: readonly [string, string]
-  /** A draft; its first tab begins with two empty paragraphs, the other is called "Other". */
+  /** A draft; its first tab begins with two empty paragraphs, the second tab is called "Other". */
   article: { id: string; shortId: string; tabId: string; otherTabId: string }
   random: Random
   seconds: number
-  /** Seconds between two kills of the server, about. */
+  /** Approximate seconds between two kills of the server. */
   killEvery: number
 }
 
@@ -36,7 +36,7 @@ export type FuzzResult = {
   offline: number
   words: number
   size: number
-  /** Of what went wrong; empty when nothing did. */
+  /** What went wrong; empty after a successful run. */
   faults: string[]
 }
 
@@ -48,26 +48,29 @@ type Editing = {
   context: BrowserContext
   random: Random
   words: Word[]
-  /** Written into the other tab. */
+  /** Words written into the other tab. */
   otherWords: Word[]
   isOnline: boolean
-  /** Some of the last things done, newest last. */
+  /** The most recent actions, newest last. */
   trail: string[]
 }
 
-/** A lost network, a page that was slow for it, and ProseMirror's word about a whole cell that prosemirror-tables selects. */
+/**
+ * A lost network, preloads that a slow page used too late, and ProseMirror's warning about whole cells that
+ * prosemirror-tables selects.
+ */
 const expected =
   /WebSocket|Failed to load resource|net::ERR|Failed to fetch|TextSelection endpoint not pointing|was preloaded using/
 
 const READY_MS = 90_000
 const CALM_MS = 60_000
-/** A tab that was never opened with a network cannot be written without one. */
+/** Short, because a tab that was never opened online cannot be edited offline. */
 const TAB_MS = 2_500
 
 export async function fuzzEditing(input: FuzzInput): Promise<FuzzResult> {
   const { server, db, article, random, seconds } = input
   const faults: string[] = []
-  /** By client: up to which edit the server has said "saved". */
+  /** Per client: the last edit that the server has reported as saved. */
   const saved = new Map<number, number>()
   const result: FuzzResult = { actions: 0, kills: 0, reloads: 0, offline: 0, words: 0, size: 0, faults }
   const people = [await open(input, 0, saved, faults), await open(input, 1, saved, faults)] as const
@@ -119,7 +122,7 @@ export async function fuzzEditing(input: FuzzInput): Promise<FuzzResult> {
   return result
 }
 
-/** On a machine that is busy with other things it may take its time. */
+/** A restart takes long on a busy machine. */
 async function restart(server: RunningServer): Promise<void> {
   try {
     await server.restart('SIGKILL')
@@ -216,7 +219,7 @@ function note(editing: Editing, what: string): void {
   if (editing.trail.length > 6) editing.trail.shift()
 }
 
-/** The server may be away just then; a page that is there must become ready by itself. */
+/** The server may be down at this moment; once the page has loaded, it must become ready without help. */
 async function reload(editing: Editing): Promise<void> {
   const { page } = editing
   for (const until = Date.now() + READY_MS; ; await delay(500)) {
@@ -230,7 +233,7 @@ async function reload(editing: Editing): Promise<void> {
   await isReady(page)
 }
 
-/** What stands on the page, for whoever looks for the reason. */
+/** What the page shows, for diagnosing a failure. */
 async function see({ page, who }: Editing): Promise<string> {
   await page.screenshot({ path: `test-results/fuzz-${who}.png` }).catch(() => {})
   const shown = await page.evaluate(() => document.body.innerText).catch(String)
@@ -246,7 +249,7 @@ async function writeWord(editing: Editing): Promise<void> {
   note(editing, 'word')
 }
 
-/** What its writer takes back is not lost. */
+/** Words that their writer undid are not lost. */
 async function forgetUndone(editing: Editing): Promise<void> {
   const ledger = await readLedger(editing.page, editing.who)
   editing.words = editing.words.filter(({ text }) => ledger.includes(text.trim()))
@@ -257,7 +260,7 @@ const findLostWords = (words: readonly Word[], text: string, saved: ReadonlyMap<
     .filter((word) => !text.includes(word.text.trim()) && (saved.get(word.clock.client) ?? 0) >= word.clock.clock)
     .map((word) => `the saved word ${word.text}is lost`)
 
-/** Gives whether its editor is there. */
+/** Returns whether the tab's editor appears. */
 async function openTab(page: Page, name: string, withinMs: number): Promise<boolean> {
   await page.getByRole('tab', { name, exact: true }).click()
   const editor = page.getByRole('textbox', { name, exact: true })
@@ -277,7 +280,7 @@ async function writeInOtherTab({ page, who, otherWords }: Editing): Promise<void
   if (!(await openTab(page, 'Note', READY_MS))) throw new Error('The tab did not come back')
 }
 
-/** As a tab in the background, or a lid that was closed. */
+/** Simulates a background tab or a closed laptop lid. */
 async function sleep({ page, context, random }: Editing): Promise<void> {
   const tools = await context.newCDPSession(page)
   await tools.send('Page.setWebLifecycleState', { state: 'frozen' })
@@ -286,7 +289,7 @@ async function sleep({ page, context, random }: Editing): Promise<void> {
   await tools.detach()
 }
 
-/** Pictures that were brought without a network come when it is there. */
+/** Images inserted offline upload once the network is back. */
 async function untilUploaded({ page }: Editing): Promise<void> {
   for (const until = Date.now() + CALM_MS; (await countUploads(page)) > 0; await delay(250)) {
     const group = page.getByRole('group', { name: /^Upload of/ })

@@ -1,9 +1,9 @@
 /**
- * What runs inside the page while it is edited at random: the editor found through its element, places to edit, and a
- * witness at the socket that knows up to which edit the server has said "saved".
+ * What runs inside the page during random editing: access to the editor through its element, positions to edit, and a
+ * socket observer that knows up to which edit the server has reported "saved".
  *
- * The first blocks of the note are the ledgers, one for each person: into their own they write words that nobody deletes,
- * and everything random happens below them.
+ * The first blocks of the note are the ledgers, one for each person: people write words into their own that nobody
+ * deletes, and everything random happens below them.
  */
 import type { Page } from '@playwright/test'
 import type { Editor, JSONContent } from '@tiptap/core'
@@ -14,19 +14,19 @@ export const LEDGERS = 2
 
 declare global {
   interface Window {
-    /** Given to the page by the one who drives it. */
+    /** Exposed to the page by the test. */
     fuzzSaved: (client: number, clock: number) => void
     fuzzEditor: () => Editor
-    /** Of this page's own edits: their client and how many there are. */
+    /** This page's own edits: their client id and their count. */
     fuzzClock: () => { client: number; clock: number }
-    /** Of the tab that is shown. */
+    /** The id of the tab that is shown. */
     fuzzTab: () => string
   }
 }
 
 export type Clock = { client: number; clock: number }
 
-/** A receipt covers the edits there were when its checkpoint left. */
+/** A receipt covers the edits that existed when its checkpoint was sent. */
 export async function witnessReceipts(page: Page, onSaved: (client: number, clock: number) => void): Promise<void> {
   await page.exposeFunction('fuzzSaved', onSaved)
   await page.addInitScript(() => {
@@ -40,7 +40,7 @@ export async function witnessReceipts(page: Page, onSaved: (client: number, cloc
       const { dom } = window.fuzzEditor().view
       return dom.closest<HTMLElement>('[data-quoted]')?.dataset['quoted'] ?? ''
     }
-    /** Documents by their tabs: one that is not shown still waits for its receipts. */
+    /** Documents by tab: a hidden tab still waits for its receipts. */
     const documents = new Map<string, Y.Doc>()
     const clockOf = (document: Y.Doc) => {
       const last = document.store.clients.get(document.clientID)?.at(-1)
@@ -60,7 +60,7 @@ export async function witnessReceipts(page: Page, onSaved: (client: number, cloc
       const tab = /^.[0-9a-f-]{36}:([\w-]+)/.exec(text)?.[1]
       return id === undefined || tab === undefined ? null : { tab, id: `${tab}/${id}` }
     }
-    // Called with the socket as its `this` below.
+    // Called below with the socket as `this`.
     // oxlint-disable-next-line typescript/unbound-method
     const send = WebSocket.prototype.send
     WebSocket.prototype.send = function (this: WebSocket & { isWatched?: boolean }, data) {
@@ -72,7 +72,7 @@ export async function witnessReceipts(page: Page, onSaved: (client: number, cloc
         })
       }
       const asks = idOf(data, 'checkpoint')
-      // Before the editor stands there is nothing of this page to be saved.
+      // Before the editor appears, this page has nothing to save.
       if (asks && document.querySelector(selector)) {
         if (window.fuzzTab() === asks.tab) documents.set(asks.tab, shownDocument())
         const about = documents.get(asks.tab)
@@ -87,13 +87,13 @@ export const readClock = (page: Page): Promise<Clock> => page.evaluate(() => win
 
 export const readNote = (page: Page): Promise<JSONContent> => page.evaluate(() => window.fuzzEditor().getJSON())
 
-/** Throws what ProseMirror finds wrong with the note. */
+/** Throws if ProseMirror finds the note invalid. */
 export const checkNote = (page: Page): Promise<void> => page.evaluate(() => window.fuzzEditor().state.doc.check())
 
 export const readLedger = (page: Page, who: number): Promise<string> =>
   page.evaluate((at) => window.fuzzEditor().state.doc.maybeChild(at)?.textContent ?? '', who)
 
-/** Puts the caret to the end of one's ledger. */
+/** Places the caret at the end of the person's own ledger. */
 export const goToLedger = (page: Page, who: number): Promise<void> =>
   page.evaluate((at) => {
     const editor = window.fuzzEditor()
@@ -103,8 +103,8 @@ export const goToLedger = (page: Page, who: number): Promise<void> =>
   }, who)
 
 /**
- * Puts the caret, or a selection of up to `length`, somewhere below the ledgers; `share` says where. False where a key
- * would reach into them.
+ * Places the caret, or a selection of up to `length`, below the ledgers; `share` (0 to 1) is the relative position.
+ * Returns false where a key would reach into the ledgers.
  */
 export const goSomewhere = (page: Page, share: number, length: number): Promise<boolean> =>
   page.evaluate(
@@ -113,9 +113,9 @@ export const goSomewhere = (page: Page, share: number, length: number): Promise<
       const { doc, selection } = editor.state
       let begin = 0
       for (let index = 0; index < ledgers; index += 1) begin += doc.child(index).nodeSize
-      // Undone until nothing else is left.
+      // Everything below the ledgers was undone.
       if (begin + 1 >= doc.content.size) return false
-      /** Not between the halves of a surrogate pair. */
+      /** Never between the halves of a surrogate pair. */
       const whole = (position: number): number => {
         const { parent, parentOffset } = doc.resolve(position)
         const text = parent.isTextblock ? parent.textBetween(0, parent.content.size, '', '\u0000') : ''
@@ -123,7 +123,7 @@ export const goSomewhere = (page: Page, share: number, length: number): Promise<
       }
       const from = whole(begin + 1 + Math.floor(at * Math.max(1, doc.content.size - begin - 1)))
       const to = doc.resolve(whole(Math.min(from + extent, doc.content.size)))
-      // Only where a person could put it. The classes of ProseMirror are reached through what is selected.
+      // Only where a person could place it. ProseMirror's classes are reached through the current selection.
       const near = (selection.constructor as typeof Selection).near(doc.resolve(from))
       const kind = near.constructor as typeof TextSelection
       editor.commands.focus(null, { scrollIntoView: false })
@@ -136,7 +136,7 @@ export const goSomewhere = (page: Page, share: number, length: number): Promise<
     { at: share, extent: length, ledgers: LEDGERS },
   )
 
-/** A command of the editor by its name, as the bars give it. */
+/** Runs an editor command by name, as the bars do. */
 export const command = (page: Page, name: string, ...values: unknown[]): Promise<void> =>
   page.evaluate(
     ([called, given]) => {

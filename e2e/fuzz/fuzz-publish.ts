@@ -1,4 +1,4 @@
-/** At the end the draft is published: readers must get exactly what was last in it. */
+/** Publishes the draft at the end: readers must get exactly its last content. */
 import type { Page } from '@playwright/test'
 import { noteJsonToHtml } from '../../packages/shared/src/note/note-html.ts'
 import { readNoteJson } from '../../packages/server/src/note/index.ts'

@@ -1,9 +1,9 @@
-/** Numbers that look random and are the same for the same seed. */
+/** Pseudorandom numbers that are the same for the same seed. */
 export type Random = {
   /** 0 ≤ n < below */
   below: (below: number) => number
   pick: <Value>(values: readonly Value[]) => Value
-  /** Another row of numbers, which does not depend on how many of these were taken. */
+  /** Another sequence, independent of how many numbers this one has returned. */
   fork: (name: number) => Random
 }
 

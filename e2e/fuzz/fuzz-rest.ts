@@ -1,4 +1,4 @@
-/** When everybody has come to rest: do both editors, the database and the page made of it say the same? */
+/** Once everything settles: are both editors, the database and the HTML generated from it identical? */
 import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from '@playwright/test'
@@ -12,10 +12,10 @@ import { readClock, readNote } from './fuzz-page.ts'
 
 const CALM_MS = 60_000
 
-/** By client: up to which edit the server has said "saved". */
+/** Per client: the last edit that the server has reported as saved. */
 type Saved = ReadonlyMap<number, number>
 
-/** Edits that were called saved and are not in the database. */
+/** Edits that were reported as saved but are not in the database. */
 export async function findUnsaved(
   db: Db,
   articleId: string,
@@ -37,7 +37,7 @@ export async function findUnsaved(
   })
 }
 
-/** Waits until all who show this tab and the database say the same, or tells who does not. */
+/** Waits until every editor of this tab and the database agree; otherwise returns the differences. */
 export async function comeToRest(
   db: Db,
   articleId: string,
@@ -64,7 +64,7 @@ export async function comeToRest(
   return differences
 }
 
-/** Without the attributes that are null: an editor spells out what has its default value, the database does not. */
+/** Without null attributes: an editor spells out default values, the database does not. */
 function plain(node: NoteNode): unknown {
   const defaults: Record<string, unknown> = { colspan: 1, rowspan: 1, start: 1, checked: false, layout: 'two-column' }
   const attrs = Object.entries(node.attrs ?? {}).filter(([name, value]) => value !== null && value !== defaults[name])

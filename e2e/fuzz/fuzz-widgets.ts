@@ -1,4 +1,4 @@
-/** What people do with more than keys: pictures, files, drags, cells, find and replace, the title. */
+/** What people do besides typing: images, files, drags, table cells, find and replace, the title. */
 import type { Page } from '@playwright/test'
 import type { Selection } from '@tiptap/pm/state'
 import { LEDGERS } from './fuzz-page.ts'
@@ -6,11 +6,11 @@ import type { Random } from './fuzz-random.ts'
 
 export type Action = (page: Page, random: Random) => Promise<unknown>
 
-/** 12 × 8 points. */
+/** 12 × 8 pixels. */
 const dot =
   'iVBORw0KGgoAAAANSUhEUgAAAAwAAAAICAIAAABChommAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQYlWM45MhDEDGMKgIACV1loWDay0sAAAAASUVORK5CYII='
 
-/** Files as the system gives them to the page. */
+/** Delivers a file to the page as the operating system does. */
 const pasteFile = (page: Page, name: string, type: string, content: string): Promise<void> =>
   page.evaluate(
     (given) => {
@@ -26,11 +26,13 @@ const pasteFile = (page: Page, name: string, type: string, content: string): Pro
 export const bringPicture: Action = (page) => pasteFile(page, 'dot.png', 'image/png', dot)
 export const bringAttachment: Action = (page) => pasteFile(page, 'plan.txt', 'text/plain', btoa('a plan'))
 
-/** Pictures that are still on their way, also those that wait for a network. */
+/** Images that are still uploading, including those that wait for a network. */
 export const countUploads = (page: Page): Promise<number> =>
   page.evaluate(() => document.querySelectorAll('.note-editor [role=group][aria-label^="Upload of"]').length)
 
-/** Selects the node of this kind that stands at `share` of all of them; false when there is none below the ledgers. */
+/**
+ * Selects the node of these kinds at the relative position `share`; returns false when there is none below the ledgers.
+ */
 const selectNode = (page: Page, kinds: readonly string[], share: number): Promise<boolean> =>
   page.evaluate(
     ({ wanted, at, ledgers }) => {
@@ -78,7 +80,7 @@ export const changeCode: Action = async (page, random) => {
   if (await selectNode(page, ['codeBlock'], shareOf(random))) await update(page, 'codeBlock', { language })
 }
 
-/** A whole block or picture, as a press on it selects it, and then a key. */
+/** Selects a whole node, as a click on it does, and presses a key. */
 export const pressOnPart: Action = async (page, random) => {
   const key = random.pick(['Delete', 'Enter', 'Control+d', 'x', 'ArrowRight'])
   if (await selectNode(page, ['image', 'fileAttachment', 'horizontalRule', 'mention'], shareOf(random))) {
@@ -86,7 +88,7 @@ export const pressOnPart: Action = async (page, random) => {
   }
 }
 
-/** A rectangle of cells, and what is done to one. */
+/** Selects a rectangle of cells and changes one. */
 export const changeCells: Action = async (page, random) => {
   const [table, one, other] = [shareOf(random), shareOf(random), shareOf(random)]
   const hasCells = await page.evaluate(
@@ -99,7 +101,7 @@ export const changeCells: Action = async (page, random) => {
         block.descendants((node, inside) => {
           const isCell = /^table(Cell|Header)$/.test(node.type.name)
           if (isCell) cells.push(offset + 1 + inside)
-          // A table within a cell is another one.
+          // A table inside a cell is a separate table.
           return !isCell
         })
         tables.push(cells)
@@ -130,7 +132,7 @@ export const changeCells: Action = async (page, random) => {
   )
 }
 
-/** A block is dragged by its grip and dropped into another place, also into a cell, a list or a column. */
+/** Drags a block by its handle to another position, also into a cell, a list or a column. */
 export const dragBlock: Action = (page, random) =>
   page.evaluate(
     ({ from, to, ledgers }) => {
@@ -150,7 +152,7 @@ export const dragBlock: Action = (page, random) =>
       const element = place instanceof Element ? place : place.parentElement
       element?.scrollIntoView({ block: 'center' })
       const { left, top, bottom } = view.coordsAtPos(target)
-      // What is out of sight is measured wrongly.
+      // Positions outside the viewport are measured wrongly.
       if (top < 0 || bottom > innerHeight || left < 0 || left > innerWidth) return
       view.dragging = { slice, move: true }
       const dataTransfer = new DataTransfer()
@@ -172,7 +174,7 @@ export const undoStorm: Action = async (page, random) => {
   for (let index = 0; index < again; index += 1) await page.keyboard.press('Control+Shift+z')
 }
 
-/** A bar that cannot be loaded now does not open. */
+/** The bar does not open if its code cannot be loaded now. */
 export const findAndReplace: Action = async (page, random) => {
   const bar = page.getByRole('search', { name: 'Find in this note' })
   await page.keyboard.press('Control+f')
@@ -184,7 +186,7 @@ export const findAndReplace: Action = async (page, random) => {
   await bar.getByRole('textbox', { name: 'Find', exact: true }).fill(random.pick(['gateway', 'bold', 'done']))
   await bar.getByRole('textbox', { name: 'Replace with' }).fill(random.pick(['bold', 'gateway 漢', 'done', '']))
   const every = bar.getByRole('button', { name: random.pick(['Replace', 'Replace all']), exact: true })
-  // Nothing found: it stays disabled.
+  // The button stays disabled when nothing is found.
   await every.click({ timeout: 800 }).catch(() => undefined)
   await bar.getByRole('textbox', { name: 'Find', exact: true }).press('Escape')
   await bar.waitFor({ state: 'detached' })

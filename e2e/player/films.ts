@@ -1,16 +1,17 @@
 /**
- * Films that tell what they show: the number of the film and of the picture stand in the top of every picture as light and
- * dark blocks, and the sound has a short beep every 200 ms, which is a border of pictures at 25 and at 30 a second.
+ * Films that identify their frames: the top of every frame encodes the film number and the frame number as light and
+ * dark blocks. The sound has a short beep every 200 ms, which falls on a frame boundary at 25 and at 30 frames per
+ * second.
  */
 import { execFile } from 'node:child_process'
 import { open, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { findMediaTools } from '../../packages/server/src/platform/media/index.ts'
+import { findMediaTools } from '../../packages/server/src/platform/media/media-tools.ts'
 
 const execute = promisify(execFile)
 
-/** Blocks of one picture, lowest bit first: 16 for the picture, 2 for the film. */
+/** Blocks of one frame, lowest bit first: 16 for the frame number, 2 for the film. */
 const pictureBits = 16
 const bits = 18
 export const beepEveryMs = 200
@@ -22,7 +23,7 @@ export type Film = {
   readonly mime: string
   readonly number: number
   readonly durationMs: number
-  /** When each picture begins, ms. */
+  /** Start of each frame in ms. */
   readonly frames: readonly number[]
 }
 
@@ -97,21 +98,21 @@ function blocksOf({ number, width, height }: Kind): string {
   return [dark, ...light].join(',')
 }
 
-/** A tone of its own for each film, and the beeps, with edges that make no click. */
+/** A tone for each film, plus the beeps, with edges smooth enough not to click. */
 function soundOf({ number }: Kind): string {
   const place = `mod(t,${beepEveryMs / 1000})`
   const beep = `min(1,${place}/0.001)*min(1,max(0,(${beepMs / 1000}-${place})/0.001))`
   return `'0.08*sin(2*PI*${440 + number * 110}*t)+0.7*sin(2*PI*3000*t)*${beep}'`
 }
 
-/** The picture that is seen at a time of the film. */
+/** The frame that is visible at a time of the film. */
 export function frameAt({ frames }: Film, ms: number): number {
-  // Times of maps are whole milliseconds: the picture that begins within half of one is meant.
+  // Map times are whole milliseconds, so a frame starting within half a millisecond counts.
   const found = frames.findLastIndex((begins) => begins <= ms + 0.5)
   return Math.max(0, found)
 }
 
-/** Overwrites a stretch in the middle, as a disk that fails does. */
+/** Overwrites a range in the middle, as a failing disk does. */
 export async function breakFilm({ file }: Film, from: number, to: number): Promise<void> {
   const { size } = await stat(file)
   const handle = await open(file, 'r+')

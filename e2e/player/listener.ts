@@ -1,4 +1,4 @@
-/** Hears what the page plays: finds the beeps in whatever goes to the loudspeaker, with the moment at which they are heard. */
+/** Records what the page plays: finds the beeps in the audio output and the time at which they are heard. */
 
 type Tap = { readonly context: AudioContext; readonly node: AudioNode }
 
@@ -11,7 +11,7 @@ AudioNode.prototype.connect = function (this: AudioNode, ...to: unknown[]) {
   return connect.apply(this, to)
 } as typeof AudioNode.prototype.connect
 
-/** Twice the difference of neighbours weakens the low tones of the films and leaves the beeps. */
+/** Differencing adjacent samples twice attenuates the films' low tones and leaves the beeps. */
 const processor = `registerProcessor('beeps', class extends AudioWorkletProcessor {
   a = 0; b = 0; quiet = 1
   process([[samples]]) {
@@ -31,7 +31,7 @@ const processor = `registerProcessor('beeps', class extends AudioWorkletProcesso
 })`
 
 export type Listener = {
-  /** Ends it; gives when beeps were heard, on the clock of the page. */
+  /** Stops recording; returns when beeps were heard, on the page's clock. */
   stop(): number[]
 }
 

@@ -1,13 +1,12 @@
-/** A Chromium with the player's own page in it. */
+/** A Chromium showing the player's own test page. */
 import { readFile } from 'node:fs/promises'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import type { Theatre } from './theatre.ts'
 
 export type Stage = {
   readonly page: Page
-  /** What went wrong in the page. */
   readonly errors: readonly string[]
-  /** Memory that the pages hold for themselves, their share of what is shared included, MB. */
+  /** Memory held by the pages, including their share of shared memory, in MB. */
   memory: () => Promise<number>
 }
 
@@ -26,7 +25,7 @@ export const launch = (): Promise<Browser> =>
 
 type StageOptions = {
   readonly context?: BrowserContextOptions
-  /** Runs before anything of the page. */
+  /** Runs before any of the page's scripts. */
   readonly before?: () => void
 }
 

@@ -1,22 +1,25 @@
-/** What should have been seen and heard of a play map, and how far from it what was seen and heard is. */
+/** What a play map should have shown and played, and how far the observed frames and sounds deviate from it. */
 import { durationOf, locate, startsOf, type PlayMap } from '../../packages/shared/src/video/play-map.ts'
 import { beepEveryMs, frameAt, type Film } from './films.ts'
 import type { Seen } from './page.ts'
 
 export type Comparison = {
   readonly pictures: number
-  /** Pictures that are not what the map plays at the time the player says it shows. */
+  /** Frames that differ from what the map plays at the time the player reports. */
   readonly wrong: number
-  /** Pictures of a piece that came in another order than in its recording. */
+  /** Frames of a piece that appeared in another order than in its recording. */
   readonly disordered: number
-  /** Share of the pictures due that were never seen. */
+  /** Share of the expected frames that were never seen. */
   readonly missed: number
-  /** Of each swap: pictures between the first one seen of the new piece, and the last of the old, and the right ones. */
+  /**
+   * Per swap: distance in frames between the first frame seen of the new piece, or the last of the old one, and the
+   * correct frame.
+   */
   readonly firstErrors: readonly number[]
   readonly lastErrors: readonly number[]
-  /** Of each swap: from the last picture of the old piece to the first of the new one. Ms. */
+  /** Per swap: ms from the last frame of the old piece to the first of the new one. */
   readonly gaps: readonly number[]
-  /** Of each swap: how long the old picture stood beyond the cut as it was heard. Ms; less than 0 is too early. */
+  /** Per swap: ms that the old frame stays visible past the audible cut; negative means too early. */
   readonly overstays: readonly number[]
 }
 
@@ -70,8 +73,8 @@ export function compare(map: PlayMap, films: readonly Film[], seen: readonly See
 }
 
 /**
- * Of each beep that lies wholly within a piece: by how much the sound comes after its picture, ms. Where a picture
- * was missed its time says nothing, so only beeps whose own picture was seen count.
+ * For each beep that lies wholly within a piece: by how many ms the sound comes after its frame. Only beeps whose own
+ * frame was seen count; for a missed frame, no time is known.
  */
 export function soundOffsets(
   map: PlayMap,
@@ -91,7 +94,7 @@ export function soundOffsets(
       const frame = film.frames.findIndex((begins) => begins >= at - 0.5)
       const pictureAt = shown.get(`${index} ${frame}`)
       if (pictureAt === undefined) continue
-      // The picture may begin a little after the beep, as files round to their own clocks.
+      // The frame may begin slightly after the beep, because files round to their own time base.
       const wanted = pictureAt - ((film.frames[frame] ?? at) - at)
       const near = beeps.toSorted((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0]
       if (near !== undefined && Math.abs(near - wanted) < 150 && (starts[index] ?? 0) >= 0) offsets.push(near - wanted)
@@ -102,13 +105,13 @@ export function soundOffsets(
 
 const pieceOf = (map: PlayMap, { time }: Seen): number => locate(map, Math.min(time, durationOf(map) - 1))?.index ?? -1
 
-/** Numbers that come out the same every time. */
+/** Pseudorandom numbers that repeat for the same seed. */
 export function randomOf(seed: number): () => number {
   let state = seed
   return () => (state = (state * 1_103_515_245 + 12_345) & 0x7fffffff) / 0x7fffffff
 }
 
-/** Pieces at any millisecond of any film, one after another never of one piece. */
+/** Random pieces, which begin at any millisecond of any film. */
 export function randomMap(films: readonly Film[], count: number, shortest: number, longest: number, seed = 7): PlayMap {
   const random = randomOf(seed)
   return Array.from({ length: count }, () => {

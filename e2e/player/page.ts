@@ -1,4 +1,4 @@
-/** The page on which the player is tried: it runs the engines, reads what is on the screen and listens to what is heard. */
+/** The test page of the player: runs the engines, reads what is on the screen and listens to the audio output. */
 import { durationOf, type Ms, type PlayMap } from '../../packages/shared/src/video/play-map.ts'
 import { createDecodeEngine } from '../../packages/web/src/video/player/decode-engine.ts'
 import type { AddressOf, Engine, EngineKind, PlayerFault } from '../../packages/web/src/video/player/engine.ts'
@@ -8,13 +8,13 @@ import { togglePictureWindow } from '../../packages/web/src/video/player/picture
 import { createTwinEngine } from '../../packages/web/src/video/player/twin-engine.ts'
 import { listen } from './listener.ts'
 
-/** One picture as it was read from the screen. */
+/** A frame as read from the screen. */
 export type Seen = {
-  /** What the engine says it is, time of the map. */
+  /** Play-map time that the engine reports for this frame. */
   readonly time: Ms
   readonly film: number
   readonly frame: number
-  /** When the screen was drawn with it, and what the engine said was heard then. */
+  /** When the screen was drawn with this frame, and the audible time that the engine reported then. */
   readonly shownAt: number
   readonly heardTime: Ms
 }
@@ -35,7 +35,7 @@ const addressOf: AddressOf = async (videoId, isExpired) => {
 }
 const asked: [videoId: string, isExpired: boolean][] = []
 
-/** The picture in front, whatever shows it. */
+/** The visible picture, whichever element shows it. */
 function pictureOf(element: HTMLElement): HTMLCanvasElement | HTMLVideoElement {
   if (element instanceof HTMLCanvasElement || element instanceof HTMLVideoElement) return element
   const pictures = [...element.querySelectorAll<HTMLCanvasElement | HTMLVideoElement>('video, canvas')]
@@ -108,7 +108,7 @@ async function playThrough(kind: EngineKind, map: PlayMap, { speed = 1, isHeard 
   return { seen, states, faults, took, startedIn, beeps: listener?.stop() ?? [] }
 }
 
-/** Seeks a standing engine and reads what it shows then. */
+/** Seeks a paused engine and reads the frame it shows. */
 async function seekAll(kind: EngineKind, map: PlayMap, times: readonly Ms[]) {
   const { engine } = start(kind, map)
   await until(() => engine.state() === 'paused')
@@ -122,7 +122,7 @@ async function seekAll(kind: EngineKind, map: PlayMap, times: readonly Ms[]) {
   return found
 }
 
-/** From making an engine to its first picture, ms. */
+/** Milliseconds from creating an engine to its first frame. */
 async function firstPicture(kind: EngineKind, map: PlayMap): Promise<number> {
   const begun = performance.now()
   const { engine } = start(kind, map)
@@ -130,12 +130,12 @@ async function firstPicture(kind: EngineKind, map: PlayMap): Promise<number> {
   return performance.now() - begun
 }
 
-/** From play to the first picture behind the one it stood at, ms. */
+/** Milliseconds from play to the first frame after the one it was paused on. */
 async function timeToMove(map: PlayMap, speed: number): Promise<number> {
   const { engine, seen } = start('decode', map)
   await until(() => engine.state() === 'paused')
   if (speed !== 1) engine.setSpeed(speed)
-  // As long as a hand takes from the menu of speeds to the button.
+  // About as long as a person takes from the speed menu to the play button.
   await new Promise((resolve) => setTimeout(resolve, 500))
   seen.length = 0
   const begun = performance.now()
@@ -149,7 +149,7 @@ let player: MediaPlayer | null = null
 type PlayerOptions = {
   readonly start?: Ms
   readonly rendition?: string
-  /** So many addresses lead to no film. */
+  /** The first so many URLs lead to no film. */
   readonly refused?: number
 }
 
@@ -200,7 +200,7 @@ const stage = {
 declare global {
   interface Window {
     stage: typeof stage
-    /** What the player has told, each once as long as it stays. */
+    /** State changes that the player has reported, without consecutive repeats. */
     told: string[]
   }
 }

@@ -1,6 +1,6 @@
 /**
- * Where the player is tried without the product's server: its own sources, built into a page for the engines and one for the
- * watching page, and a server for the films whose addresses can be made to end at any moment.
+ * Runs the player without the product's server: builds the player's sources into a page for the engines and a watching
+ * page, and serves films whose URLs can be made to expire at any moment.
  */
 import { createReadStream } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
@@ -19,13 +19,13 @@ type Shown = { readonly id: string; readonly file: string; readonly mime: string
 export type Theatre = {
   readonly url: string
   readonly folder: string
-  /** From now on films are shown under these names. */
+  /** Serves films under these names from now on. */
   show(films: readonly Shown[]): void
-  /** Addresses given so far answer 403 from now on. */
+  /** URLs issued so far return 403 from now on. */
   expire(): void
-  /** Requests that were refused since the last `expire`. */
+  /** Number of requests refused since the last `expire`. */
   refused(): number
-  /** Films are sent no faster than this from now on. */
+  /** Limits the sending rate of films from now on. */
   pace(bytesPerSecond: number): void
   close(): Promise<void>
 }
@@ -71,7 +71,7 @@ export async function openTheatre(): Promise<Theatre> {
     expire() {
       season++
       refused = 0
-      // Elements have long answers open; those end as well.
+      // Media elements keep long responses open; those are closed as well.
       server.closeAllConnections()
     },
     refused: () => refused,
@@ -123,7 +123,7 @@ async function documentOf(folder: string, name: 'page' | 'watching'): Promise<st
 
 async function buildPage(folder: string): Promise<void> {
   const web = path.join(import.meta.dirname, '..', '..', 'packages', 'web')
-  // The tool that builds the product, from the package that has it.
+  // Vite, resolved from the package that depends on it.
   const place = createRequire(path.join(web, 'package.json')).resolve('vite')
   const { build } = (await import(pathToFileURL(place).href)) as typeof Vite
   await build({

@@ -18,7 +18,7 @@ function main(): void {
   const config = loadConfig(process.env)
   const log = createLog(config)
   captureConsole(log)
-  /** What is open, in the order of opening; ended in the reverse order. */
+  /** Open resources in order of opening; closed in reverse order. */
   const opened: (() => Promise<void>)[] = []
   const started = start(config, log, opened)
 
@@ -28,7 +28,7 @@ function main(): void {
     if (isStopping) process.exit(1)
     isStopping = true
     log.info(`Stopping on ${signal}`)
-    // Also a start in progress is waited for: its database must not be left running.
+    // Also waits for a start in progress, whose database must not be left running.
     void started
       .catch(() => {})
       .then(() => closeAll(opened, log))
@@ -69,7 +69,7 @@ async function start(config: Config, log: Log, opened: (() => Promise<void>)[]):
 
 const oldestMajor = 15
 
-/** Says plainly when there is no database to work with, or one that is too old. */
+/** Fails with a clear message if there is no database, or one that is too old. */
 async function requireServer(pool: ReturnType<typeof openDatabase>['pool']): Promise<void> {
   const answer = await pool.query<{ server_version_num: string }>('show server_version_num').catch((error: unknown) => {
     const reason =
@@ -81,7 +81,7 @@ async function requireServer(pool: ReturnType<typeof openDatabase>['pool']): Pro
     throw new StartupError(`DATABASE_URL leads to PostgreSQL ${major}; ${oldestMajor} is the oldest that will do.`)
 }
 
-/** Gives the port, which the system may have chosen. */
+/** Returns the port, which the system may have chosen. */
 async function listen(app: App, { port, host }: Config): Promise<number> {
   try {
     await app.http.listen({ port, host })

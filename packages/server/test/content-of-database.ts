@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import type { Db } from '../src/platform/database/db.ts'
 
-/** What changes by itself. */
+/** Tables that change without a call. */
 const leftOut = ['schema_migrations', 'job_runs']
 
-/** One sum over every row of every table: equal sums mean that nothing was written. Small databases only. */
+/**
+ * A checksum over every row of every table: equal checksums mean that nothing was written. For small databases only.
+ */
 export async function contentOfDatabase(db: Db): Promise<string> {
   const tables = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name from pg_tables

@@ -12,7 +12,7 @@ export interface TestDatabase<T> {
   connection: DatabaseConnection
 }
 
-/** A migrated, empty database of this test file's own; dropped when the file is through. */
+/** A migrated, empty database for this test file; dropped when the file ends. */
 export async function createTestDatabase<T = Tables>(): Promise<TestDatabase<T>> {
   const server = inject('databaseServer')
   const connection = { ...server, database: `test_${randomBytes(6).toString('hex')}` }

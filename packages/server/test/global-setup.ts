@@ -29,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const server = await startEmbeddedPostgres({
     directory,
     log,
-    // Test data may be lost with the machine.
+    // Test data may be lost in a crash.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' },
   })
   const admin = openDatabase({ connection: server.connection, log })
@@ -48,16 +48,16 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   }
 }
 
-/** A run that was killed leaves its PostgreSQL behind, which is made to outlive its starter. */
+/** A killed run leaves its PostgreSQL running, because that is designed to outlive its parent. */
 async function sweepAbandonedRuns(): Promise<void> {
   for (const name of readdirSync(os.tmpdir()).filter((entry) => entry.startsWith(FOLDER_PREFIX))) {
     const directory = path.join(os.tmpdir(), name)
-    // A run that begins right now has its folder before its lock.
+    // A run that is just starting creates its folder before its lock.
     if (Date.now() - statSync(directory).mtimeMs < 60_000) continue
     try {
       await acquireDirectoryLock(path.join(directory, 'server.lock'))
     } catch {
-      // Another run is at work there, or it belongs to another user.
+      // Another run is using it, or it belongs to another user.
       continue
     }
     const postmaster = findPostmaster(path.join(directory, 'cluster'))

@@ -3,7 +3,7 @@ import type { JobServices } from '../src/platform/jobs/job.ts'
 
 type Given = Omit<JobServices, 'jobs' | 'log'>
 
-/** What a worker needs, for tests of jobs that use only some of it; the rest throws when touched. */
+/** The services of a worker, for tests of jobs that use only some of them; the others throw when used. */
 export function jobServices(db: Db, given: Partial<Given> = {}): Given {
   const known: Partial<Given> = { db, ...given }
   return new Proxy(known as Given, {

@@ -1,15 +1,15 @@
-/** Makes and sends the mails about notifications that are due at a moment, and reads what came of it. */
-import { collectDueMails } from '../src/notification/collect-due-mails.ts'
-import { mailNews } from '../src/notification/mail-news.ts'
-import { createUnsubscribeTokens } from '../src/notification/unsubscribe-token.ts'
+/** Creates and sends the notification emails that are due at a given time, and reads the results. */
+import { collectDueMails } from '../src/notification/mail/collect-due-mails.ts'
+import { mailNews } from '../src/notification/mail/mail-news.ts'
+import { createUnsubscribeTokens } from '../src/notification/mail/unsubscribe-token.ts'
 import type { Mail, Mailer } from '../src/platform/mail/mailer.ts'
 import { testSecret, type TestServer } from './server.ts'
 
 export type MailBox = {
   readonly mails: Mail[]
-  /** Everything that is due by then leaves. */
+  /** Sends everything that is due by then. */
   readonly sendDue: (now: Date) => Promise<Mail[]>
-  /** Of a server without a worker: what was made and did not leave yet. */
+  /** For a server without a worker: emails that were created and not sent yet. */
   readonly services: ReturnType<typeof servicesOf>
 }
 

@@ -1,4 +1,4 @@
-/** What was mailed: without a mail server it lies as files in the data folder. */
+/** Reads sent emails: without a mail server they are files in the data folder. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import PostalMime, { type Email } from 'postal-mime'
@@ -8,7 +8,7 @@ export async function mailsTo(dataDirectory: string, address: string, subject: s
   return mails.filter((mail) => mail.subject === subject && isTo(mail, address))
 }
 
-/** Throws when there is none. */
+/** Throws if there is none. */
 export async function lastMailTo(dataDirectory: string, address: string): Promise<Email> {
   const mails = (await readOutbox(dataDirectory)).filter((mail) => isTo(mail, address))
   const last = mails.toSorted((one, other) => (one.date ?? '').localeCompare(other.date ?? '')).at(-1)

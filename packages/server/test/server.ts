@@ -1,4 +1,4 @@
-/** The real server for tests over HTTP: a database of the file's own, a free port, and calls typed from the catalogue. */
+/** The real server for tests over HTTP: a database per test file, a free port, and calls typed from the catalogue. */
 import { catalogue, type Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { Call, CallAnswer, CallRequest } from '@knowreel/shared/catalogue/call.ts'
 import type { ErrorAnswer } from '@knowreel/shared/error/app-error.ts'
@@ -11,6 +11,7 @@ import type { Role } from '../src/platform/config/config.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { createLog } from '../src/platform/log/log.ts'
 import { startSession } from '../src/user/index.ts'
+import { passwordCost } from '../src/user/sign-in/password.ts'
 import { createTestDatabase } from './database.ts'
 
 type CallName = { [F in keyof Catalogue]: `${F}.${Extract<keyof Catalogue[F], string>}` }[keyof Catalogue]
@@ -33,7 +34,7 @@ export type TestServer = App & {
   /** A session of this person in this company, without a password. */
   signIn(user: { id: string }, company: { id: string } | null): Promise<string>
   /**
-   * Makes a call. `ok` is the answer of a success, `error` of a refusal; reading the wrong one fails the test.
+   * Makes a call. `ok` is the output of a success, `error` of a failure; reading the wrong one fails the test.
    * `call('article.get', { params: { id } }, token)`
    */
   call<Name extends CallName>(
@@ -43,10 +44,12 @@ export type TestServer = App & {
   ): Promise<TestAnswer<CallOf<Name>>>
 }
 
-/** Of every test server: what it signs can be signed by a test too. */
+/** Shared by every test server, so that tests can sign what the server signs. */
 export const testSecret = 'a secret for tests only, 32 characters'
 
-/** Starts the server for a test file and stops it when the file is through. */
+Object.assign(passwordCost, { memoryCost: 1024, timeCost: 1 })
+
+/** Starts the server for a test file and stops it when the file ends. */
 export async function startTestServer({
   roles = ['api', 'collab'],
   isRateLimited = false,
@@ -58,12 +61,12 @@ export async function startTestServer({
 }: {
   roles?: readonly Role[]
   isRateLimited?: boolean
-  /** What differs from an installation without any configuration. */
+  /** Differences from an installation without any configuration. */
   config?: Partial<AppOptions['config']>
   webDirectory?: string
   streams?: AppOptions['streams']
   fetchPublic?: AppOptions['fetchPublic']
-  /** 0: any free one. */
+  /** 0 selects any free port. */
   port?: number
 } = {}): Promise<TestServer> {
   const { connection } = await createTestDatabase()

@@ -1,8 +1,8 @@
-/** A company whose people are told of things, with a clock that a test turns. */
+/** A company whose people receive notifications, with a clock that the test controls. */
 import { buildArticle, type BuiltArticle } from '../src/article/article.builder.ts'
 import { buildComment } from '../src/comment/comment.builder.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
-import { createNotify, type Notify } from '../src/notification/notify.ts'
+import { createNotify, type Notify } from '../src/notification/notify/notify.ts'
 import type { BuiltUser } from '../src/user/user.builder.ts'
 import { buildWorkspace, giveWorkspaceRole, type BuiltWorkspace } from '../src/workspace/workspace.builder.ts'
 import type { TestServer } from './server.ts'
@@ -12,7 +12,7 @@ export type Said = {
   readonly author: BuiltUser
   readonly text?: string
   readonly mentions?: readonly BuiltUser[]
-  /** Who wrote in the thread before. */
+  /** Authors of the earlier comments in the thread. */
   readonly thread?: readonly BuiltUser[]
   /** Minutes on the clock of the test. */
   readonly at?: number
@@ -23,15 +23,15 @@ export type ToldCompany = {
   readonly notify: Notify
   /** Private. */
   readonly workspace: BuiltWorkspace
-  /** Of the owner of the workspace. */
+  /** By the owner of the workspace. */
   readonly article: BuiltArticle
   readonly owner: BuiltUser
   readonly newViewer: (of?: BuiltWorkspace) => Promise<BuiltUser>
-  /** Writes a comment and tells of it; gives its id. */
+  /** Writes a comment and notifies of it; returns its id. */
   readonly say: (said: Said) => Promise<string>
-  /** What the person reads, the last told first. */
+  /** The person's notifications, latest first. */
   readonly read: (user: { id: string }, t?: number) => ReturnType<typeof readOf>
-  /** The time on the clock of the test, so many minutes after its beginning. */
+  /** The time on the clock of the test, this many minutes after its start. */
   readonly at: (minutes: number) => Date
 }
 

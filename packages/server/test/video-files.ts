@@ -1,11 +1,12 @@
-/** Small recordings for tests, made by the same ffmpeg that the product uses. */
+/** Small recordings for tests, made with the same ffmpeg that the product uses. */
 import { execFile } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll } from 'vitest'
-import { findMediaTools, words } from '../src/platform/media/index.ts'
+import { words } from '../src/platform/media/index.ts'
+import { findMediaTools } from '../src/platform/media/media-tools.ts'
 
 const execute = promisify(execFile)
 
@@ -15,7 +16,7 @@ export const mediaToolPaths = {
 }
 export const mediaTools = await findMediaTools(mediaToolPaths)
 
-/** A folder of this test file's own; removed when it is through. */
+/** A folder for this test file; removed when it ends. */
 export async function makeTestFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'knowreel-video-'))
   afterAll(() => rm(folder, { recursive: true, force: true }))
@@ -48,8 +49,8 @@ const bits = 12
 const cell = 16
 
 /**
- * A recording whose frames carry their number, first bit first, as a strip of white and black squares at the top; with
- * `from` it counts from there on, so that frames of several recordings can be told apart.
+ * A recording whose frames carry their number in binary, first bit first, as a strip of white and black squares at the
+ * top. Counting starts at `from`, so that frames of different recordings can be distinguished.
  */
 export async function makeCounter(
   file: string,
@@ -79,7 +80,7 @@ export async function makeCounter(
   )
 }
 
-/** The numbers of all frames, in the order in which they are shown. */
+/** The numbers of all frames, in display order. */
 export async function readCounter(file: string): Promise<number[]> {
   const raw = await ffmpeg(
     ...words`-i ${file} -an -vf crop=${bits * cell}:${cell}:0:0,scale=${bits}:1:flags=area,format=gray`,

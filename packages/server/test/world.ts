@@ -1,16 +1,16 @@
-/** A small company with everyone the access table asks about, and one request that fits each call. */
+/** A small company with every persona of the access table, and one valid request for each call. */
 import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { buildCompany, buildMember, type BuiltCompany } from '../src/company/company.builder.ts'
 import type { Db } from '../src/platform/database/db.ts'
 import { buildUser, type BuiltUser } from '../src/user/user.builder.ts'
 import { giveWorkspaceRole } from '../src/workspace/workspace.builder.ts'
-import { buildThings, type Things } from './things.ts'
+import { buildThings, type Things } from './access/things.ts'
 
 /**
- * Who asks. The columns of the access table, in its order.
- * Of the company: the colleague to the owner of the workspace are plain users of it, the three after them have a role in
- * the company and none in the workspace. The stranger owns another company; the super admin is a plain user of a third.
+ * The callers: the columns of the access table, in order. From the colleague to the owner of the workspace they are
+ * plain users of the company; the next three have a role in the company and none in the workspace. The stranger owns
+ * another company; the super admin is a plain user of a third.
  */
 export const personas = [
   'guest',
@@ -63,7 +63,7 @@ export async function buildWorld(db: Db): Promise<World> {
   return { ...things, otherCompany, thirdCompany, people }
 }
 
-/** The company that the session of this persona stands in. */
+/** The company of this persona's session. */
 export function companyOf(world: World, persona: SignedIn): BuiltCompany {
   if (persona === 'stranger') return world.otherCompany
   return persona === 'superAdmin' ? world.thirdCompany : world.company
@@ -74,7 +74,7 @@ export type CallName = { [F in keyof Catalogue]: Names<F> }[keyof Catalogue]
 
 export type SampleRequest = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 
-/** One request a call that fits its declaration. A call without a sample does not compile. */
+/** One request per call that matches its declaration. A call without a sample does not compile. */
 export const sampleRequests: Record<CallName, (world: World) => SampleRequest> = {
   'account.requestPasswordReset': () => ({ body: { email: 'nobody@example.com' } }),
   'account.resetPassword': () => ({ body: { token: 'no-such-token', password: 'correct horse battery' } }),
@@ -157,7 +157,7 @@ export const sampleRequests: Record<CallName, (world: World) => SampleRequest> =
   'draft.get': ({ draft }) => ({ params: { id: draft.shortId } }),
   'draft.list': () => ({ query: { page: '1', type: 'notes' } }),
   'draft.remove': ({ draft }) => ({ params: { id: draft.id } }),
-  // Bytes travel in tests of their own; here nothing is sent.
+  // Other tests send bytes; here the body is empty.
   'fileAttachment.upload': ({ article }) => ({ query: { articleId: article.shortId } }),
   'fileAttachment.url': ({ article, files }) => ({ body: { path: files.attachment, articleId: article.id } }),
   'exchange.exportArticle': ({ article }) => ({ params: { id: article.id }, body: { format: 'markdown' } }),

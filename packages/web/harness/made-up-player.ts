@@ -1,6 +1,6 @@
 import type { MediaPlayer, PlayerState } from '../src/video/player/media-player.ts'
 
-/** A player of which only the clock goes. */
+/** A fake player in which only the clock runs. */
 export function makePlayer(duration: number): MediaPlayer {
   const element = document.createElement('div')
   const canvas = element.appendChild(document.createElement('canvas'))

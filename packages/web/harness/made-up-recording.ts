@@ -1,10 +1,15 @@
 import { encodePeaks } from '@knowreel/shared/video/peaks.ts'
-import { anchorAt, articleDuration, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import {
+  anchorAt,
+  articleDuration,
+  type Paragraph,
+  type ParagraphTree,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { slice, wholeOf, normalize, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import type { TimelineMark } from '../src/video/reactions/timeline-marks.ts'
 
-/** The same every time. */
+/** A seeded generator, so that every run has the same values. */
 function dice(seed: number): () => number {
   let state = seed
   return () => {
@@ -25,13 +30,13 @@ const titles = [
   'Replay the missed readings',
   'Close the ticket with a cause code',
 ]
-/** Of the ten above, the second level. */
+/** Which of ten paragraphs are on the second level. */
 const under = [false, true, false, true, true, false, true, true, false, false]
 const lengths = [38, 46, 46, 55, 67, 50, 49, 39, 66, 66]
 
 type Wanted = { paragraphs: number; minutes: number; pieces: number }
 
-/** Two recordings, cut into pieces that take turns. */
+/** Two recordings, cut into alternating pieces. */
 export function makeTree({ paragraphs, minutes, pieces }: Wanted): ParagraphTree {
   const duration = minutes * 60_000
   const map = pieces <= 1 ? wholeOf('one', duration) : cutMap(duration, pieces)
@@ -80,7 +85,7 @@ const people = ['Jonas Lind', 'Petra Rask', 'Aya Tan', 'Tomas Weil', 'Clara Ruiz
   isDeactivated: false,
 }))
 
-/** Reactions and comments by turns, anywhere on the recording. */
+/** Alternating reactions and comments at random times. */
 export function makeMarks(tree: ParagraphTree, count: number): TimelineMark[] {
   const random = dice(3)
   const icons = ['👍', null, '❤️', null, null, '🔥', null, '😮']
@@ -122,7 +127,7 @@ async function makeVideo(id: string, duration: number, index: number): Promise<V
   } as Video
 }
 
-/** Speech: words, pauses between sentences, now and then a longer silence. */
+/** Resembles speech: words, pauses between sentences, occasionally a longer silence. */
 function makePeaks(duration: number, seed: number): Int8Array {
   const random = dice(seed)
   const pairs = new Int8Array((duration / 10) * 2)

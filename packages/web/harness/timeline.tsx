@@ -1,27 +1,27 @@
 /**
- * The video editor over a made-up recording, without server and network: for measuring and for looking at. In the address:
- * `paragraphs`, `minutes`, `pieces`, `markers`, `scheme`.
+ * The video editor with a generated recording, without server and network, for measuring and visual checks. URL
+ * parameters: `paragraphs`, `minutes`, `pieces`, `markers`, `scheme`.
  */
-import '../src/ui/tokens.css'
-import '../src/ui/mantine-base.css'
-import '../src/ui/base.css'
-import '../src/ui/icon.css'
-import '../src/ui/controls.css'
-import '../src/ui/parts.css'
-import '../src/ui/mantine-parts.css'
+import '../src/ui/style/tokens.css'
+import '../src/ui/style/mantine-base.css'
+import '../src/ui/style/base.css'
+import '../src/ui/style/icon.css'
+import '../src/ui/style/controls.css'
+import '../src/ui/style/parts.css'
+import '../src/ui/style/mantine-parts.css'
 import { MantineProvider } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { beginHistory, change, redo, undo } from '@knowreel/shared/video/change-history.ts'
-import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { TimelineEditor } from '../src/video/editing/article-video-editor.tsx'
 import type { TrimRange, VideoDesk } from '../src/video/editing/video-desk.ts'
 import { createMarkCarrier } from '../src/video/reactions/carried-marks.ts'
 import type { UsedMarks } from '../src/video/reactions/use-timeline-marks.ts'
-import { DialogHost } from '../src/ui/dialog-host.tsx'
-import { cssVariablesResolver, theme } from '../src/ui/theme.ts'
-import { showError } from '../src/ui/toast.ts'
-import { ToastHost } from '../src/ui/toast-host.tsx'
+import { DialogHost } from '../src/ui/dialog/dialog-host.tsx'
+import { cssVariablesResolver, theme } from '../src/ui/style/theme.ts'
+import { showError } from '../src/ui/toast/toast.ts'
+import { ToastHost } from '../src/ui/toast/toast-host.tsx'
 import { makePlayer } from './made-up-player.ts'
 import { makeMarks, makeTree, makeVideos } from './made-up-recording.ts'
 

@@ -1,29 +1,28 @@
 /**
- * The watching page over films that are given, without a server of the product. In the address: `films` (ids at `/address/`,
- * which answers with where the film is), `paragraph` (the one that is asked for), `cues`.
+ * The watching page for given recordings, without a Knowreel server. URL parameters: `films` (ids at `/address/`, which
+ * responds with the URL of the file), `paragraph` (the requested one), `cues`.
  */
-import '../src/ui/tokens.css'
-import '../src/ui/mantine-base.css'
-import '../src/ui/base.css'
-import '../src/ui/icon.css'
-import '../src/ui/controls.css'
-import '../src/ui/parts.css'
-import '../src/ui/mantine-parts.css'
+import '../src/ui/style/tokens.css'
+import '../src/ui/style/mantine-base.css'
+import '../src/ui/style/base.css'
+import '../src/ui/style/icon.css'
+import '../src/ui/style/controls.css'
+import '../src/ui/style/parts.css'
+import '../src/ui/style/mantine-parts.css'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
-import { paragraphsToWire } from '@knowreel/shared/video/paragraph.wire.ts'
-import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { ArticleVideo } from '../src/video/article-video.tsx'
-import { parseCues } from '../src/video/captions.rules.ts'
 import { buildQueryClient } from '../src/platform/query-client.ts'
-import { DialogHost } from '../src/ui/dialog-host.tsx'
-import { cssVariablesResolver, theme } from '../src/ui/theme.ts'
+import { DialogHost } from '../src/ui/dialog/dialog-host.tsx'
+import { cssVariablesResolver, theme } from '../src/ui/style/theme.ts'
 
 const asked = new URLSearchParams(location.search)
 const films = asked.get('films')?.split(',') ?? []
-/** Of each film, ms. */
+/** Length of each recording, in ms. */
 const duration = 11_000
 
 const tree: ParagraphTree = films.map((videoId) => ({
@@ -52,14 +51,10 @@ const videoOf = async (id: string): Promise<Video> => ({
 
 const readVideos = async () => ({ videos: await Promise.all(films.map(videoOf)), rendition: null })
 
-const cues = parseCues(`WEBVTT
-
-00:02.000 --> 00:04.000
-<v Ines>Open the door.
-
-00:04.000 --> 00:08.000
-Read the dial.
-`)
+const cues = [
+  { start: 2000, end: 4000, text: 'Open the door.' },
+  { start: 4000, end: 8000, text: 'Read the dial.' },
+]
 const cuesOf = () => (asked.has('cues') ? cues : [])
 
 const place = document.getElementById('root')

@@ -10,8 +10,8 @@ const readerFile = fileURLToPath(new URL('read-catalogue.ts', import.meta.url))
 const sharedFolder = fileURLToPath(new URL('../../shared/src/', import.meta.url))
 
 /**
- * Gives the browser the method and path of every call and nothing else. The catalogue is evaluated by a child process,
- * so that every change is seen without a restart and zod never comes near the bundle.
+ * Provides the browser with the method and path of every call and nothing else. A child process evaluates the
+ * catalogue, so that changes apply without a restart and zod never enters the bundle.
  */
 export function cataloguePlugin(): Plugin {
   return {

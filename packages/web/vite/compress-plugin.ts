@@ -6,12 +6,12 @@ import type { Plugin } from 'vite'
 
 const packable = /\.(js|css|html|svg|json|txt|webmanifest)$/
 const page = 'index.html'
-/** Below this the header of a second encoding costs more than it saves. */
+/** For smaller files the header of a second encoding costs more than it saves. */
 const smallestBytes = 256
 
 /**
- * Writes `.br` and `.gz` beside every file of the build, so that the server sends the best packing without any work. The
- * page comes last and in one go: a server that runs meanwhile finds it only when all it asks for is there.
+ * Writes `.br` and `.gz` beside every file of the build, so that the server sends the best encoding without any work.
+ * index.html is written last and atomically: a running server sees it only when everything it references exists.
  */
 export function compressPlugin(): Plugin {
   let folder = ''

@@ -5,7 +5,7 @@ import { cataloguePlugin } from './catalogue-plugin.ts'
 
 const folder = fileURLToPath(new URL('../harness/', import.meta.url))
 
-/** Pages beside the product that show one part of it without a server; nothing of them is in the product's build. */
+/** Pages outside the product that show one part of it without a server; they are not in the product's build. */
 export default defineConfig({
   root: folder,
   base: './',

@@ -1,13 +1,13 @@
-/** The world as a page has it. */
+/** The browser implementation of the ports. */
 import type { Connection, PartAnswer, PartTransport } from './upload-ports.ts'
 
-/** Only XMLHttpRequest tells how much of a body has left. */
+/** Only XMLHttpRequest reports how much of a body has been sent. */
 export const browserTransport: PartTransport = {
   put: (url, body, headers, { signal, onProgress }) =>
     new Promise<PartAnswer>((resolve, reject) => {
       const request = new XMLHttpRequest()
       const end = () => request.abort()
-      // A connection that has lost its network says so only after minutes; what it had brought is asked for anyway.
+      // Without a network the request would fail only after minutes. What has arrived is queried afterwards anyway.
       const lose = () => {
         reject(new Error('The line broke'))
         request.abort()
@@ -61,18 +61,18 @@ export const browserConnection: Connection = {
     }),
 }
 
-/** Has an upload in hand until it is called. */
+/** Releases the lock of an upload. */
 export type LetGo = () => void
 
 /**
- * Several tabs know of one upload, and one of them does it. Gives null when another tab has it in hand; with `isPatient`
- * waits until that lets go of it, by being closed for instance.
+ * Locks an upload, which several tabs may know, for this tab. Resolves to null if another tab holds the lock; with
+ * `isPatient` it waits until that tab releases it, for example by being closed.
  */
 export async function takeInHand(
   uploadId: string,
   { isPatient = false, signal }: { isPatient?: boolean; signal?: AbortSignal } = {},
 ): Promise<LetGo | null> {
-  // Plain http addresses have no locks; two tabs would only send the same bytes twice.
+  // Plain http pages have no locks; two tabs would merely send the same bytes twice.
   if (navigator.locks === undefined) return () => undefined
   const name = `knowreel-upload-${uploadId}`
   return new Promise((resolve, reject) => {

@@ -1,12 +1,12 @@
-/** A server in memory that keeps parts as the real one does, and a line to it that can be told how to fail. */
-import { readRangeHeader } from '@knowreel/shared/video/upload-protocol.ts'
+/** An in-memory server that stores parts like the real one, and a transport that can be made to fail. */
+import { readRangeHeader } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import type { Connection, PartTransport, UploadCalls } from './upload-ports.ts'
 
 export type PutFault =
   | { readonly cutAfter: number }
   | { readonly answer: number; readonly code?: string }
   | 'stall'
-  /** All of it lasts, but the answer never arrives. */
+  /** Everything is stored, but the response never arrives. */
   | 'lost answer'
 
 type StoredPart = { bytes: Uint8Array; isComplete: boolean; after: string | null }
@@ -26,9 +26,9 @@ export class FakeServer {
   readonly accepted: string[][] = []
   readonly acceptedFor: (string | null)[] = []
   acceptFault: Refusal | null = null
-  /** What each PUT brought: from which byte of the part, and how many. */
+  /** For each PUT: its first byte within the part, and the number of bytes. */
   readonly puts: { id: string; first: number; bytes: number }[] = []
-  /** Taken one by one by the next PUTs. */
+  /** Consumed one by one by the next PUTs. */
   faults: PutFault[] = []
   statuses: { status: 'processing' | 'finished' | 'error'; progress: number; error: string | null }[] = []
   urlFaults: unknown[] = []
@@ -72,7 +72,7 @@ export class FakeServer {
     },
   }
 
-  /** How many parts stand still, or stood. */
+  /** How many PUTs have stalled so far. */
   stalled = 0
 
   readonly transport: PartTransport = {

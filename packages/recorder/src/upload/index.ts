@@ -1,4 +1,4 @@
-/** Uploading recordings, for pages, the extension and the meeting bot. */
+/** Uploads recordings, for pages, the extension and the meeting bot. */
 export { browserConnection, browserTransport, takeInHand, type LetGo } from './browser-ports.ts'
 export { hasSameContent, isSameFile, keptFileOf, newUploadOfFile } from './interrupted-upload.ts'
 export { browserJournal, memoryJournal } from './upload-journal.ts'

@@ -1,11 +1,11 @@
 /**
- * Going on after the browser was closed. Where it lets a page keep a file (File System Access), the file comes from there;
- * else the person chooses it again, and it must be the same.
+ * Resumes an upload after the browser was closed. With File System Access the file comes from its stored handle;
+ * otherwise the person chooses it again, and it must be the same file.
  */
 import type { JournalEntry } from './upload-ports.ts'
 import { fingerprintOf } from './upload-source.ts'
 
-/** What pages of Chromium get from the file chooser and from drops. */
+/** The handle that Chromium provides for chosen and dropped files. */
 type KeptFile = {
   getFile(): Promise<File>
   queryPermission?(options: { mode: 'read' }): Promise<PermissionState>
@@ -42,8 +42,8 @@ const newUploadId = (): string =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * The file of an interrupted upload. `mayAsk` within a click, where the browser may show its question. Null: it has to be
- * chosen again.
+ * The file of an interrupted upload. `mayAsk` is true within a click, when the browser may show its permission prompt.
+ * Null: the file must be chosen again.
  */
 export async function keptFileOf(entry: JournalEntry, { mayAsk }: { mayAsk: boolean }): Promise<File | null> {
   if (!isKeptFile(entry.handle)) return null
@@ -64,7 +64,7 @@ export async function isSameFile(entry: JournalEntry, file: File): Promise<boole
   return file.name === entry.name && (await hasSameContent(entry, file))
 }
 
-/** A copy of ours has no name. */
+/** Compares content only, because our own copy has no name. */
 export const hasSameContent = async (entry: JournalEntry, file: File): Promise<boolean> =>
   file.size === entry.size && (await fingerprintOf(file)) === entry.fingerprint
 

@@ -1,14 +1,16 @@
-/** When something failed is tried again: later and later while nothing gets better, and at once when the line comes back. */
+/**
+ * Retries after a failure: with growing delays while nothing improves, and immediately when the connection comes back.
+ */
 import type { Connection } from './upload-ports.ts'
 
 const firstMs = 500
 const mostMs = 30_000
 
-/** `random` from 0 to 1 keeps many clients of a server that comes back from knocking at once. */
+/** `random` from 0 to 1 spreads the retries of many clients after the server comes back. */
 export const backOffMs = (failures: number, random: number): number =>
   Math.min(mostMs, firstMs * 2 ** Math.max(0, failures - 1)) * (0.5 + random / 2)
 
-/** A refusal that stays one, however often it is asked; what has no status never reached the server. */
+/** A refusal that repeating the request does not change; an error without a status never reached the server. */
 export function isRefusal(error: unknown): boolean {
   const status = statusOf(error)
   return status !== null && status >= 400 && status < 500 && status !== 408 && status !== 425 && status !== 429
@@ -19,7 +21,7 @@ export function statusOf(error: unknown): number | null {
   return typeof status === 'number' ? status : null
 }
 
-/** Waits so long, or less when the line comes back; offline until it does. */
+/** Waits for this long, or less if the connection comes back; while offline, until it does. */
 export async function waitToRetry(ms: number, connection: Connection, signal: AbortSignal): Promise<void> {
   const wait = new AbortController()
   const end = () => wait.abort()

@@ -1,27 +1,27 @@
 /**
- * Brings one part to the server, however often the line breaks: what lasts there is asked for and only the rest is sent.
- * A PUT without any progress counts as lost after a while.
+ * Sends one part to the server, however often the connection breaks: it queries how much is stored and sends only the
+ * rest. A PUT without progress counts as lost after a while.
  */
-import { digestHeader, rangeHeader } from '@knowreel/shared/video/upload-protocol.ts'
+import { digestHeader, rangeHeader } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { leastRefusedBytes } from './part-size.ts'
 import { statusOf } from './retry.ts'
 import type { PartAnswer, PartTransport, UploadCalls } from './upload-ports.ts'
 
-/** The server knows the part no more: swept after a week, or lost with its disk. */
+/** The server no longer has the part: removed after a week, or lost with its disk. */
 export class PartGone extends Error {
   override name = 'PartGone'
 }
 
-/** Trying again gives the same. */
+/** Retrying has the same result. */
 export class PartRefused extends Error {
   override name = 'PartRefused'
 }
 
 export type PartToSend = {
   readonly id: string
-  /** Null: the address has to be asked for. */
+  /** Null: the URL must be requested. */
   readonly url: string | null
-  /** Bytes of it may be on the server. */
+  /** Some of its bytes may be on the server. */
   readonly isBegun: boolean
   readonly size: number
 }
@@ -31,15 +31,18 @@ type Sending = {
   readonly transport: PartTransport
   readonly signal: AbortSignal
   readonly stallMs: number
-  /** Bytes of this part, from its start. */
+  /** Bytes of this part, relative to its start. */
   readonly slice: (start: number, end: number) => Promise<Blob>
-  /** How many bytes of the part have arrived or travel. */
+  /** How many bytes of the part have arrived or are being sent. */
   readonly onProgress: (bytes: number) => void
-  /** The line broke, or the server could not; ends when it is time to try again, and throws when it shall not be. */
+  /**
+   * Called after a lost connection or a server error; resolves when it is time to retry, and rejects if no retry is
+   * allowed.
+   */
   readonly retry: (error: unknown, hasProgress: boolean) => Promise<void>
 }
 
-/** Gives the size of the part, which is smaller than asked for where something on the way refused one so large. */
+/** Resolves to the size of the part, which is smaller than requested if a proxy refused a body of that size. */
 export async function sendPart(sending: Sending, part: PartToSend): Promise<number> {
   const { calls, transport, signal } = sending
   let { url, size } = part
@@ -59,9 +62,9 @@ export async function sendPart(sending: Sending, part: PartToSend): Promise<numb
         checkHead(there)
         if (there.isComplete) return there.offset
         isKnown = true
-        // It was to be larger before something refused it.
+        // The part was larger before a proxy refused it.
         size = Math.max(size, there.offset)
-        // All of it lasts and the server was ended before it could say so: the last byte makes it look again.
+        // Everything is stored, but the server stopped before responding: sending the last byte again makes it check.
         offset = Math.min(there.offset, size - 1)
         sending.onProgress(offset)
       }
@@ -90,14 +93,14 @@ function readAnswer({ status, code }: PartAnswer, { offset, size }: { offset: nu
   if (status === 404) throw new PartGone()
   if (status === 409 && code === 'part_offset') return 'ask'
   if (status === 413) return smaller(offset, size)
-  // Damaged on its way: it was emptied there.
+  // Damaged in transit: the server has discarded its content.
   if (status === 422 && code === 'part_damaged') return 'again'
   if (status >= 400 && status < 500 && status !== 408 && status !== 429)
     throw new PartRefused(`${status} ${code ?? ''}`)
   return 'again'
 }
 
-/** Something before the server takes only smaller bodies, or said so by mistake: half of what was to travel is tried. */
+/** A proxy accepts only smaller bodies, or refused this one by mistake: half of what is left is tried. */
 function smaller(offset: number, size: number): number {
   const rest = size - offset
   if (rest <= leastRefusedBytes) throw new PartRefused('413')
@@ -122,7 +125,7 @@ async function put(
   let watch = setTimeout(stalled, stallMs)
   try {
     const body = await slice(offset, size)
-    // It may have ended while the part was read and hashed, and tells nobody again.
+    // The abort may have happened while the part was read and hashed; its event does not fire again.
     signal.throwIfAborted()
     return await transport.put(
       url,
@@ -158,7 +161,7 @@ function createDigests(slice: Sending['slice']) {
   }
 }
 
-/** Null on plain http addresses, where browsers have no digest; the server then checks the length alone. */
+/** Null on plain http, where browsers have no digest; the server then checks the length only. */
 async function digestOf(part: Blob): Promise<string | null> {
   if (globalThis.crypto?.subtle === undefined) return null
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', await part.arrayBuffer()))

@@ -5,7 +5,7 @@ import { browserJournal } from './upload-journal.ts'
 
 const dayMs = 86_400_000
 
-test('what is in the journal is there after a restart, for its owner alone, as long as the server keeps the parts', async () => {
+test('a journal entry survives a restart, for its owner only, as long as the server keeps the parts', async () => {
   let now = Date.now()
   const journal = () => browserJournal(() => now)
   const file = new File(['film'], 'Rooftop.webm')
@@ -22,7 +22,7 @@ test('what is in the journal is there after a restart, for its owner alone, as l
   expect(await journal().list('jonas of Halden')).toEqual([])
 })
 
-test('a finished upload leaves the journal', async () => {
+test('a finished upload is removed from the journal', async () => {
   const entry = await newUploadOfFile({ owner: 'maria', file: new File(['film'], 'Rooftop.webm') })
   await browserJournal().save(entry)
   await browserJournal().remove(entry.id)

@@ -2,10 +2,10 @@ import type { JournalEntry, UploadJournal } from './upload-ports.ts'
 
 const databaseName = 'knowreel-uploads'
 const storeName = 'uploads'
-/** The server keeps parts that nobody accepts as long. */
+/** The server keeps parts that were never accepted for the same time. */
 const keptMs = 7 * 86_400_000
 
-/** The journal of this browser. What it cannot keep is lost with the page only; an upload goes on without it. */
+/** The journal in this browser. An entry that cannot be stored lasts as long as the page; the upload continues. */
 export function browserJournal(now: () => number = Date.now): UploadJournal {
   const inStore = async <Result>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<Result>) => {
     const database = await openDatabase()
@@ -51,7 +51,7 @@ function openDatabase(): Promise<IDBDatabase> {
   })
 }
 
-/** For pages that may keep nothing, and for tests. */
+/** For pages without storage, and for tests. */
 export function memoryJournal(): UploadJournal {
   const entries = new Map<string, JournalEntry>()
   return {

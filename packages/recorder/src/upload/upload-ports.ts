@@ -1,10 +1,12 @@
-/** What the uploader needs of the world around it; browser-ports.ts has it for pages, tests bring their own. */
+/** The dependencies of the uploader; browser-ports.ts implements them for pages, tests provide their own. */
 import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
-import type { videoUploadCalls } from '@knowreel/shared/video/video-upload.calls.ts'
+import type { videoUploadCalls } from '@knowreel/shared/video/upload/video-upload.calls.ts'
 
 type Answer<Name extends keyof typeof videoUploadCalls> = CallAnswer<(typeof videoUploadCalls)[Name]>
 
-/** The calls of the catalogue. A refusal is thrown with its `status`; anything without one counts as a lost line. */
+/**
+ * The calls of the catalogue. A refusal is thrown with its `status`; an error without one counts as a lost connection.
+ */
 export type UploadCalls = {
   url(query: { after?: string; id?: string }, signal: AbortSignal): Promise<Answer<'url'>>
   accept(
@@ -16,11 +18,11 @@ export type UploadCalls = {
 
 export type PartAnswer = {
   readonly status: number
-  /** Of a refusal. */
+  /** Set for a refusal. */
   readonly code: string | null
 }
 
-/** Puts bytes to the address of a part. Throws when the line breaks. */
+/** Sends bytes to the URL of a part. Throws when the connection breaks. */
 export type PartTransport = {
   put(
     url: string,
@@ -28,7 +30,7 @@ export type PartTransport = {
     headers: Readonly<Record<string, string>>,
     options: { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void },
   ): Promise<PartAnswer>
-  /** Bytes that last. */
+  /** Queries how many bytes are stored. */
   head(
     url: string,
     signal: AbortSignal,
@@ -37,39 +39,39 @@ export type PartTransport = {
 
 export type Connection = {
   isOnline(): boolean
-  /** Ends when the line comes back (not when it is there already), or with the signal. */
+  /** Resolves when the connection comes back (not if it is there already), or when the signal aborts. */
   cameBack(signal: AbortSignal): Promise<void>
 }
 
-/** What is needed to go on after the page was closed. */
+/** Everything needed to resume after the page was closed. */
 export type JournalEntry = {
   readonly id: string
-  /** Whose upload it is: entries of another account or company are not shown. */
+  /** The account and company it belongs to; entries of others are not shown. */
   readonly owner: string
   readonly name: string
   readonly mime: string
-  /** Bytes; null while a recording still grows. */
+  /** In bytes; null while a recording is still growing. */
   readonly size: number | null
-  /** Of the file, to know it again; null for a recording. */
+  /** Identifies the file when it is chosen again; null for a live recording. */
   readonly fingerprint: string | null
   readonly articleId: string | null
-  /** Complete parts in their order. */
+  /** Complete parts in order. */
   readonly parts: readonly { readonly id: string; readonly size: number }[]
-  /** The one that was being sent. */
+  /** The part that was being sent. */
   readonly current: { readonly id: string; readonly size: number } | null
   readonly acceptId: string | null
-  /** Where the browser lets a page keep it: a FileSystemFileHandle. */
+  /** A FileSystemFileHandle, if the browser supports it. */
   readonly handle: unknown
-  /** What the page wants to know of it again; anything that can be cloned. */
+  /** What the page needs when it resumes; any cloneable value. */
   readonly context: unknown
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly updatedAt: number
 }
 
 export type UploadJournal = {
   save(entry: JournalEntry): Promise<void>
   remove(id: string): Promise<void>
-  /** Not older than parts are kept. */
+  /** Only entries whose parts the server still keeps. */
   list(owner: string): Promise<JournalEntry[]>
   /** Of all owners. */
   ids(): Promise<string[]>

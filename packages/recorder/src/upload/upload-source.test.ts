@@ -5,7 +5,7 @@ import { fileSource, fingerprintOf, growingSource } from './upload-source.ts'
 const never = new AbortController().signal
 const textOf = async (part: Promise<Blob>) => (await part).text()
 
-test('a recording that grows can be read while it does', async () => {
+test('a recording can be read while it grows', async () => {
   const source = growingSource('Screen', 'video/webm')
   source.append(new Blob(['abc']))
   expect(source.extent()).toEqual({ bytes: 3, isWhole: false })
@@ -19,14 +19,14 @@ test('a recording that grows can be read while it does', async () => {
   expect(() => source.append(new Blob(['g']))).toThrow('grows no more')
 })
 
-test('waiting for more of a recording can be given up', async () => {
+test('waiting for more of a recording can be aborted', async () => {
   const control = new AbortController()
   const waiting = growingSource('Screen', 'video/webm').changed(control.signal)
   control.abort()
   await expect(waiting).resolves.toBeUndefined()
 })
 
-test('a file is known again by its name, its size and its content', async () => {
+test('a file is recognised by its name, size and content', async () => {
   const bytes = new Uint8Array(300_000).map((_, index) => index % 251)
   const file = new File([bytes], 'Rooftop.webm', { type: 'video/webm' })
   const entry = await newUploadOfFile({ owner: 'ines', file, articleId: 'k3' })
@@ -41,7 +41,7 @@ test('a file is known again by its name, its size and its content', async () => 
   expect(fileSource(file).name).toBe('Rooftop.webm')
 })
 
-test('a file that the browser kept is taken without choosing it again, when it is still the same', async () => {
+test('an unchanged file kept by the browser is used without choosing it again', async () => {
   const file = new File(['film'], 'Rooftop.webm')
   const asked: string[] = []
   const handle = (state: PermissionState, found: File = file) => ({

@@ -1,12 +1,12 @@
-/** Where the bytes of an upload come from: a file, or a recording that still grows. */
+/** Where the bytes of an upload come from: a file, or a recording that is still growing. */
 export type UploadSource = {
   readonly name: string
   readonly mime: string
-  /** Bytes that are there by now, and whether that is all. */
+  /** The bytes available so far, and whether that is all. */
   extent(): { readonly bytes: number; readonly isWhole: boolean }
-  /** From `start` up to `end`, which lies within the extent. */
+  /** From `start` up to `end`, which must be within the extent. */
   slice(start: number, end: number): Promise<Blob>
-  /** Ends when the extent has changed since it was asked for, or with the signal. */
+  /** Resolves when the extent has changed since it was last read, or when the signal aborts. */
   changed(signal: AbortSignal): Promise<void>
 }
 
@@ -21,8 +21,8 @@ export function fileSource(file: Blob, name = file instanceof File ? file.name :
 }
 
 /**
- * Lets all but the end of a source through before `opened`: an upload that nobody has said the article of yet can travel,
- * but not be accepted.
+ * Withholds only the end of a source until `opened` resolves: an upload whose article is not known yet can be sent, but
+ * not accepted.
  */
 export const gatedSource = (source: UploadSource, opened: Promise<void>): UploadSource => {
   let isOpen = false
@@ -42,11 +42,11 @@ export const gatedSource = (source: UploadSource, opened: Promise<void>): Upload
 
 export type GrowingSource = UploadSource & {
   append(chunk: Blob): void
-  /** No more will come. */
+  /** No more data will come. */
   end(): void
 }
 
-/** A recording in the making. Browsers keep large blobs on disk. */
+/** A recording in progress. Browsers keep large blobs on disk. */
 export function growingSource(name: string, mime: string): GrowingSource {
   let chunks: Blob[] = []
   let bytes = 0
@@ -72,7 +72,7 @@ export function growingSource(name: string, mime: string): GrowingSource {
     },
     extent: () => ({ bytes, isWhole }),
     async slice(start, end) {
-      // One blob of many small ones is cheaper to cut than the list.
+      // Slicing one blob is cheaper than slicing a list of many small ones.
       const whole = new Blob(chunks, { type: mime })
       chunks = [whole]
       return whole.slice(start, end)
@@ -88,15 +88,15 @@ export function growingSource(name: string, mime: string): GrowingSource {
 const sampleBytes = 65_536
 
 /**
- * Whether a file chosen again is the one that was being uploaded: its size and three samples. It guards against a mistake,
- * not against an attack; the checksum of each part is another thing.
+ * Identifies a file that is chosen again by its size and three samples. This protects against mistakes, not attacks;
+ * the checksums of the parts are independent of it.
  */
 export async function fingerprintOf(file: Blob): Promise<string> {
   const starts = [0, Math.max(0, Math.floor(file.size / 2) - sampleBytes / 2), Math.max(0, file.size - sampleBytes)]
   const samples = await Promise.all(
     starts.map(async (start) => new Uint8Array(await file.slice(start, start + sampleBytes).arrayBuffer())),
   )
-  // FNV-1a, twice from different starts: 64 bits, also where the page has no crypto.subtle.
+  // FNV-1a, twice with different offsets: 64 bits, also on pages without crypto.subtle.
   let [one, other] = [0x811c9dc5, 0x01000193]
   for (const sample of samples) {
     for (const byte of sample) {

@@ -7,7 +7,7 @@ const sent = (bytes: number): UploadEvent => ({ type: 'sent', sent: bytes, total
 const accepted: UploadEvent[] = [began, sent(100), { type: 'accepting' }, { type: 'accepted', id: 'v1' }]
 
 describe('an upload', () => {
-  test('goes from its bytes to its processing to its end', () => {
+  test('goes from sending through processing to finished', () => {
     expect(after(began, sent(50))).toMatchObject({ phase: 'uploading', sent: 50, percent: 25 })
     expect(after(began, sent(100), { type: 'accepting' })).toMatchObject({ phase: 'accepting', percent: 50 })
     expect(after(...accepted)).toMatchObject({ phase: 'processing', percent: 50, acceptId: 'v1' })
@@ -16,7 +16,7 @@ describe('an upload', () => {
     expect(after(...accepted, { type: 'finished', video: null })).toMatchObject({ phase: 'finished', percent: 100 })
   })
 
-  test('tells people to check their connection while it is offline, and goes on by itself', () => {
+  test('shows that the connection must be checked while offline, and resumes automatically', () => {
     const offline = after(began, sent(50), { type: 'lost', isOnline: false })
     expect(offline).toMatchObject({ phase: 'waiting', message: 'Please check your internet connection', percent: 25 })
     expect(reduceUpload(offline, sent(51))).toMatchObject({ phase: 'uploading', message: null })
@@ -24,13 +24,13 @@ describe('an upload', () => {
     expect(after(...accepted, { type: 'lost', isOnline: false })).toMatchObject({ phase: 'processing', message: null })
   })
 
-  test('never goes back on the bar when bytes are sent again', () => {
+  test('never moves its progress back when bytes are sent again', () => {
     expect(after(began, sent(80), sent(40))).toMatchObject({ sent: 40, percent: 40 })
     expect(after(...accepted, { type: 'polled', progress: 60 }, { type: 'polled', progress: 20 }).percent).toBe(80)
     expect(after(began, sent(80), { type: 'restarted' })).toMatchObject({ phase: 'uploading', sent: 0, percent: 0 })
   })
 
-  test('that failed says so in the words of the product and can be tried again', () => {
+  test('that failed shows the message of the specification and can be retried', () => {
     const failed = after(began, sent(40), { type: 'failed', canRetry: true })
     expect(failed).toMatchObject({
       phase: 'failed',
@@ -49,7 +49,7 @@ describe('an upload', () => {
     })
   })
 
-  test('hears nothing that comes too late', () => {
+  test('ignores events that arrive too late', () => {
     const cancelled = after(began, sent(40), { type: 'cancelled' })
     expect(cancelled).toMatchObject({ phase: 'cancelled', percent: 0 })
     const finished = after(...accepted, { type: 'finished', video: null })

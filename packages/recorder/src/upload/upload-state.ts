@@ -1,12 +1,12 @@
 /**
- * What an upload is doing, as one pure step from a state and an event to the next state. Screens show it; the uploader
- * tells it. An event that does not fit the phase (it came late) changes nothing.
+ * The state of an upload, as a pure reducer of state and event. Components show it; the uploader sends the events. An
+ * event that does not fit the phase (because it came late) changes nothing.
  *
  *     idle → uploading ⇄ waiting → accepting ⇄ waiting → processing → finished
- *     any but finished → failed → (retry) uploading;  any but finished → cancelled
+ *     any but finished → failed → (retry) uploading; any but finished → cancelled
  *     uploading, waiting → paused → uploading
  */
-import { uploadProgress } from '@knowreel/shared/video/upload-progress.rules.ts'
+import { uploadProgress } from '@knowreel/shared/video/upload/upload-progress.rules.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 
 export const uploadMessages = {
@@ -20,18 +20,18 @@ export type UploadPhase =
 
 export type UploadState = {
   readonly phase: UploadPhase
-  /** Bytes that arrived, or travel now. */
+  /** Bytes that have arrived or are being sent. */
   readonly sent: number
-  /** Bytes known so far; a recording that still runs has more to come. */
+  /** Bytes known so far; a recording in progress will have more. */
   readonly total: number
-  /** Of the whole: half upload, half processing. Never goes back, except when an upload begins anew. */
+  /** Overall progress: half upload, half processing. Never decreases, except when an upload starts over. */
   readonly percent: number
-  /** What accepting the upload gave. */
+  /** The id returned when the upload was accepted. */
   readonly acceptId: string | null
   readonly video: Video | null
-  /** For people: why it waits or failed. */
+  /** The message shown to people: why it waits or failed. */
   readonly message: string | null
-  /** Trying again can help. */
+  /** Retrying can help. */
   readonly canRetry: boolean
 }
 
@@ -59,7 +59,7 @@ export const idleUpload: UploadState = {
   canRetry: false,
 }
 
-/** Before it goes on: how far it was. */
+/** The state before it resumes, with its progress so far. */
 export const restingUpload = (sent: number, total: number): UploadState =>
   withSent({ ...idleUpload, phase: 'paused' }, { sent, total })
 
@@ -78,7 +78,7 @@ export function reduceUpload(state: UploadState, event: UploadEvent): UploadStat
       return withSent({ ...state, phase: 'uploading', message: null }, event)
     case 'lost':
       if (!isUnderWay(state.phase)) return state
-      // While the server works, not reaching it for a moment changes nothing for people.
+      // While the server processes, a brief loss of the connection is not shown.
       if (state.phase === 'processing') return state
       return { ...state, phase: 'waiting', message: event.isOnline ? null : uploadMessages.offline }
     case 'restarted':

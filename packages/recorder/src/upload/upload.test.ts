@@ -1,4 +1,4 @@
-import { stallMs } from '@knowreel/shared/video/upload-protocol.ts'
+import { stallMs } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { FakeServer, fakeConnection, Refusal, type PutFault } from './fake-server.fixture.ts'
 import { newUploadOfFile } from './interrupted-upload.ts'
@@ -11,7 +11,7 @@ const mb = 1_000_000
 const bytes = new Uint8Array(20 * mb).map((_, index) => (index * 31) % 253)
 const file = new File([bytes], 'Rooftop.webm', { type: 'video/webm' })
 
-// Blobs and hashes take real time; clocks are told to go.
+// Blobs and hashes take real time, while the fake clock is advanced by the test.
 const realTimeout = globalThis.setTimeout
 const realTick = () => new Promise((resolve) => realTimeout(resolve, 1))
 async function pass(ms: number) {
@@ -50,7 +50,7 @@ async function prepare(source: UploadSource = fileSource(file), faults: PutFault
   return { server, connection, journal, states, create, upload: create() }
 }
 
-/** Lets time pass until it has come to an end. */
+/** Advances the clock until the promise settles. */
 async function ended<Result>(running: Promise<Result>): Promise<Result> {
   let isOver = false
   void running.finally(() => (isOver = true))
@@ -61,7 +61,7 @@ const isSame = (one: Uint8Array, other: Uint8Array) =>
   one.length === other.length && one.every((byte, index) => byte === other[index])
 const sum = (puts: { bytes: number }[]) => puts.reduce((all, put) => all + put.bytes, 0)
 
-test('parts go one by one, each after the one before, and become one recording', async () => {
+test('parts are sent one by one in order and become one recording', async () => {
   const { server, journal, upload, states } = await prepare()
   const state = await ended(upload.run())
   expect(state).toMatchObject({ phase: 'finished', percent: 100, acceptId: 'v1' })
@@ -73,8 +73,8 @@ test('parts go one by one, each after the one before, and become one recording',
   expect(states.map(({ percent }) => percent)).toEqual(states.map(({ percent }) => percent).toSorted((a, b) => a - b))
 })
 
-describe('a line that', () => {
-  test('breaks in the middle of a part costs no byte that had arrived', async () => {
+describe('a connection that', () => {
+  test('breaks in the middle of a part loses no byte that had arrived', async () => {
     const { server, upload } = await prepare(undefined, [{ cutAfter: 5 * mb }, { cutAfter: 2 * mb }])
     expect((await ended(upload.run())).phase).toBe('finished')
     expect(server.puts.slice(0, 3)).toEqual([
@@ -85,16 +85,16 @@ describe('a line that', () => {
     expect(isSame(server.content, bytes)).toBe(true)
   })
 
-  test('loses the answer sends nothing again', async () => {
+  test('loses the response sends nothing again', async () => {
     const { server, upload } = await prepare(undefined, ['lost answer'])
     expect((await ended(upload.run())).phase).toBe('finished')
     expect(sum(server.puts)).toBe(bytes.length)
   })
 
-  test('makes no progress for two minutes is given up, and the same part sent again', async () => {
+  test('makes no progress for two minutes is aborted, and the same part is sent again', async () => {
     const { server, upload } = await prepare(undefined, ['stall'])
     const running = upload.run()
-    // Reading and hashing take real time; only what comes after it is counted.
+    // Reading and hashing take real time; the clock starts only afterwards.
     while (server.stalled === 0) await realTick()
     await pass(stallMs - 2000)
     expect(server.puts).toEqual([])
@@ -103,7 +103,7 @@ describe('a line that', () => {
     expect((await ended(running)).phase).toBe('finished')
   })
 
-  test('is gone asks to check the connection, waits as long as it takes, and goes on when it is back', async () => {
+  test('is offline asks to check the connection, waits as long as necessary, and resumes when it is back', async () => {
     const { server, upload, connection } = await prepare(undefined, [{ cutAfter: 3 * mb }])
     connection.setOnline(false)
     const running = upload.run()
@@ -117,7 +117,7 @@ describe('a line that', () => {
 })
 
 describe('a server that', () => {
-  test('can not for a while is asked again, later and later', async () => {
+  test('is temporarily unavailable receives retries with growing delays', async () => {
     const { server, upload } = await prepare(
       undefined,
       [502, 503, 500, 429, 408].map((answer) => ({ answer })),
@@ -127,33 +127,33 @@ describe('a server that', () => {
     expect(isSame(server.content, bytes)).toBe(true)
   })
 
-  test('finds a part too large gets smaller ones', async () => {
+  test('finds a part too large receives smaller ones', async () => {
     const { server, upload } = await prepare(undefined, [{ answer: 413 }, { answer: 413 }])
     expect((await ended(upload.run())).phase).toBe('finished')
     expect(server.puts[0]?.bytes).toBe(2 * mb)
     expect(isSame(server.content, bytes)).toBe(true)
   })
 
-  test('ended an address gives a new one', async () => {
+  test('let a URL expire issues a new one', async () => {
     const { server, upload } = await prepare()
     server.isAddressOver = true
     expect((await ended(upload.run())).phase).toBe('finished')
     expect(isSame(server.content, bytes)).toBe(true)
   })
 
-  test('has less of a part than we thought is asked what it has', async () => {
+  test('has less of a part than expected is asked how much it has', async () => {
     const { server, upload } = await prepare(undefined, [{ answer: 409, code: 'part_offset' }])
     expect((await ended(upload.run())).phase).toBe('finished')
     expect(isSame(server.content, bytes)).toBe(true)
   })
 
-  test('received a part damaged gets it again', async () => {
+  test('received a damaged part receives it again', async () => {
     const { server, upload } = await prepare(undefined, [{ answer: 422, code: 'part_damaged' }])
     expect((await ended(upload.run())).phase).toBe('finished')
     expect(isSame(server.content, bytes)).toBe(true)
   })
 
-  test('lost the parts gets them all again, once', async () => {
+  test('lost the parts receives all of them again, once', async () => {
     const { server, upload } = await prepare(undefined, [{ cutAfter: 10 }])
     const running = upload.run()
     await vi.waitFor(() => expect(server.puts).toHaveLength(1))
@@ -162,7 +162,7 @@ describe('a server that', () => {
     expect(isSame(server.content, bytes)).toBe(true)
   })
 
-  test('refuses is not asked again, and what can be done is said', async () => {
+  test('refuses receives no retry, and the message says what to do', async () => {
     const { server, upload, journal } = await prepare(undefined, [{ answer: 409, code: 'part_differs' }])
     const failed = await ended(upload.run())
     expect(failed).toMatchObject({ phase: 'failed', canRetry: true })
@@ -174,7 +174,7 @@ describe('a server that', () => {
     expect((await ended(upload.run())).phase).toBe('finished')
   })
 
-  test('never gets better is given up at last, and can be tried again from there', async () => {
+  test('never recovers is given up eventually, and the upload can be retried from there', async () => {
     const { server, upload } = await prepare(undefined, [
       { cutAfter: 5 * mb },
       ...Array.from({ length: 30 }, () => ({ answer: 502 })),
@@ -185,7 +185,7 @@ describe('a server that', () => {
     expect(sum(server.puts)).toBe(bytes.length)
   })
 
-  test('can not use the recording says why', async () => {
+  test('cannot use the recording reports why', async () => {
     const { server, upload, journal } = await prepare()
     server.statuses = [
       { status: 'processing', progress: 40, error: null },
@@ -200,12 +200,12 @@ describe('a server that', () => {
   })
 })
 
-test('after a restart of the browser it goes on where it was', async () => {
+test('an upload resumes where it was after a restart of the browser', async () => {
   const { server, create, upload, journal, connection } = await prepare(undefined, [{ cutAfter: 3 * mb }])
   connection.setOnline(false)
   void upload.run()
   await pass(5000)
-  // The page is gone; the journal is what is left.
+  // The page is closed; only the journal remains.
   const [entry] = await journal.list('ines')
   expect(entry).toMatchObject({ current: { id: 'p1' }, parts: [] })
   server.faults = []
@@ -231,7 +231,7 @@ test('a recording is uploaded while it grows', async () => {
   expect(isSame(server.content, bytes)).toBe(true)
 })
 
-test('a cancelled upload stops and is forgotten', async () => {
+test('a cancelled upload stops and leaves the journal', async () => {
   const { server, upload, journal } = await prepare(undefined, ['stall'])
   const running = upload.run()
   await pass(2000)
@@ -241,7 +241,7 @@ test('a cancelled upload stops and is forgotten', async () => {
   expect(await journal.list('ines')).toEqual([])
 })
 
-test('a paused upload sends nothing, and goes on inside its part', async () => {
+test('a paused upload sends nothing, and resumes within its part', async () => {
   const { server, upload } = await prepare(undefined, ['stall'])
   const running = upload.run()
   await pass(1000)
@@ -258,7 +258,7 @@ test('a paused upload sends nothing, and goes on inside its part', async () => {
   expect(sum(server.puts)).toBe(bytes.length)
 })
 
-test('an upload travels before it is said what it is for, and is accepted only then, for that article', async () => {
+test('an upload is sent before its article is known, and is accepted only then, for that article', async () => {
   const gate = Promise.withResolvers<void>()
   const { server, upload } = await prepare(gatedSource(fileSource(file), gate.promise))
   const running = upload.run()
@@ -272,7 +272,7 @@ test('an upload travels before it is said what it is for, and is accepted only t
   expect(server.acceptedFor).toEqual(['art5678901'])
 })
 
-test('an upload whose article is gone says so, and is not tried again', async () => {
+test('an upload whose article was deleted says so and is not retried', async () => {
   const { server, upload } = await prepare()
   server.acceptFault = new Refusal(422, 'unknown_article')
   expect(await ended(upload.run())).toMatchObject({

@@ -1,10 +1,10 @@
 /**
- * The uploader: asks for a part, sends it, writes it into the journal, asks for the next, accepts them all and follows the
- * processing to its end. Parts go one by one, each following the one before, so that the server makes one file of them as
- * they arrive. It goes on after a lost network, sleep and a restart of the server by itself; after a restart of the
- * browser it is made anew from its journal entry.
+ * The uploader: requests a part, sends it, writes it to the journal, and so on; then it accepts all parts and follows
+ * the processing to its end. Parts are sent one by one in order, so that the server assembles one file as they arrive.
+ * It resumes automatically after a lost network, sleep and a restart of the server; after a restart of the browser it
+ * is created again from its journal entry.
  */
-import { stallMs, uploadLimits } from '@knowreel/shared/video/upload-protocol.ts'
+import { stallMs, uploadLimits } from '@knowreel/shared/video/upload/upload-protocol.ts'
 import { nextPartSize, partSizes } from './part-size.ts'
 import { backOffMs, delay, isRefusal, statusOf, waitToRetry } from './retry.ts'
 import { PartGone, PartRefused, sendPart, type PartToSend } from './send-part.ts'
@@ -12,32 +12,32 @@ import type { Connection, JournalEntry, PartTransport, UploadCalls, UploadJourna
 import type { UploadSource } from './upload-source.ts'
 import { idleUpload, reduceUpload, uploadMessages, type UploadEvent, type UploadState } from './upload-state.ts'
 
-/** Without getting a byte further so often in a row, it stops and offers to be tried again. */
+/** After this many failures in a row without progress, it stops and offers a retry. */
 const mostFailures = 20
 const pollMs = 2000
 
 export type UploadOptions = {
   readonly source: UploadSource
-  /** A new one, or the one that was interrupted. */
+  /** A new entry, or that of an interrupted upload. */
   readonly entry: JournalEntry
   readonly calls: UploadCalls
   readonly transport: PartTransport
   readonly journal: UploadJournal
   readonly connection: Connection
   readonly onState?: (state: UploadState) => void
-  /** Milliseconds without progress after which a part is sent again; two minutes unless said otherwise. */
+  /** Milliseconds without progress after which a part is sent again; two minutes by default. */
   readonly stallMs?: number
 }
 
 export type Upload = {
   state(): UploadState
-  /** Begins, or tries again after a failure. Ends when the upload is finished, failed or cancelled; never throws. */
+  /** Starts, or retries after a failure. Resolves when the upload is finished, failed or cancelled; never rejects. */
   run(): Promise<UploadState>
-  /** Stops sending until it is run again. Once everything arrived there is nothing to pause. */
+  /** Stops sending until `run` is called again. Once all bytes have arrived there is nothing to pause. */
   pause(): Promise<void>
-  /** For the journal; the article counts when the upload is accepted. */
+  /** Updates the journal; the article is used when the upload is accepted. */
   describe(change: Partial<Pick<JournalEntry, 'articleId' | 'context'>>): Promise<void>
-  /** Forgets it here; what arrived leaves the server by itself. */
+  /** Removes it from the journal; the server deletes what arrived on its own schedule. */
   cancel(): Promise<void>
 }
 
@@ -54,7 +54,7 @@ export function createUpload(options: UploadOptions): Upload {
   }
   const save = async (change: Partial<JournalEntry>) => {
     entry = { ...entry, ...change, updatedAt: Date.now() }
-    // A browser without room for the journal still uploads; it could only not go on after a restart.
+    // A browser without room for the journal can still upload; it just cannot resume after a restart.
     await options.journal.save(entry).catch(() => undefined)
   }
   const context: Context = { ...options, tell, save, entry: () => entry }
@@ -101,7 +101,7 @@ type Context = UploadOptions extends infer Options
     }
   : never
 
-/** What was uploaded is no recording: the server says why. */
+/** The uploaded file is no valid recording; the server says why. */
 class VideoFailed extends Error {
   override name = 'VideoFailed'
 }
@@ -123,7 +123,7 @@ async function work(context: Context, signal: AbortSignal): Promise<void> {
       await sendAll(context, signal)
       id = await accept(context, signal)
     } catch (error) {
-      // What was sent is gone from the server. Once it begins anew; twice would be no accident.
+      // The parts are gone from the server. The upload starts over once; a second loss is no accident.
       if (!(error instanceof PartGone) || begun > 0) throw error
       await context.save({ parts: [], current: null })
       context.tell({ type: 'restarted' })
@@ -172,7 +172,7 @@ async function sendAll(context: Context, signal: AbortSignal): Promise<void> {
   }
 }
 
-/** How many bytes the next part has; waits for a recording until there are enough of them. 0 at the end. */
+/** The size of the next part; waits until a growing recording has enough bytes. 0 at the end. */
 async function nextBytes(source: UploadSource, start: number, wanted: number, signal: AbortSignal): Promise<number> {
   for (;;) {
     signal.throwIfAborted()
@@ -254,7 +254,7 @@ async function follow(
 }
 
 type Failures = {
-  /** Waits for the next try; throws when it was enough. */
+  /** Waits until the next try; throws after too many. */
   readonly retry: (error: unknown, hasProgress: boolean) => Promise<void>
   readonly forget: () => void
 }
@@ -267,7 +267,7 @@ function createFailures({ connection, tell }: Context, signal: AbortSignal): Fai
       if (isRefusal(error)) throw error
       const isOnline = connection.isOnline()
       count = hasProgress ? 1 : count + 1
-      // Offline is nobody's failure, however long it lasts.
+      // Being offline does not count as a failure, however long it lasts.
       if (!isOnline) count = 1
       if (count > mostFailures) throw error
       tell({ type: 'lost', isOnline })

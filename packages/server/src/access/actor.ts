@@ -1,11 +1,11 @@
 import type { CompanyRole, CompanyUserStatus } from '@knowreel/shared/company/company.calls.ts'
 
-/** Who calls: one live session, which is one person in one company at a time. */
+/** The caller: one live session, which is one person in one company. */
 export type Actor = {
   readonly sessionId: string
   readonly userId: string
   readonly isSuperAdmin: boolean
-  /** The company the session stands in, with the caller's membership; null until one is created or joined. */
+  /** The session's company with the caller's membership; null until one is created or joined. */
   readonly company: ActorCompany | null
 }
 
@@ -18,8 +18,8 @@ export type ActorCompany = {
 }
 
 /**
- * The role that counts in the company the session stands in. Only a super admin gets as far as here while deactivated, and
- * then has no more say than anybody.
+ * The caller's role in the session's company. Of deactivated members only a super admin gets here, and then counts as a
+ * user.
  */
 export const roleInCompany = (actor: Actor | null): CompanyRole =>
   actor?.company?.status === 'active' ? actor.company.role : 'user'

@@ -1,7 +1,7 @@
 /**
- * The one place where access is decided, for HTTP, sockets and jobs alike. A call's declaration names a permission and
- * where the id stands; the feature's policy holds the rule. What the caller cannot see and what does not exist answer
- * alike; only what is seen but may not be done answers 403.
+ * The one place that decides access, for HTTP, sockets and jobs. A call's declaration names a permission and the
+ * location of the id; the feature's policy holds the rule. Missing and invisible objects give the same response; only
+ * visible objects give 403.
  */
 import type { Access, Call, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
 import { refusalOf } from '@knowreel/shared/company/company-state.rules.ts'
@@ -11,22 +11,22 @@ import type { Db } from '../platform/database/db.ts'
 import type { Actor, Member } from './actor.ts'
 
 export type Rule<Subject> = {
-  /** Loads the thing in one statement, bound to what the actor may see; null when missing or not visible. */
+  /** Loads the object in one statement, limited to what the actor may see; null if missing or invisible. */
   readonly load: (db: Db, actor: Actor | null, id: string) => Promise<Subject | null>
-  /** The same for a list of ids, by the ids as they were given; without it each is loaded by itself. */
+  /** The same for a list of ids, keyed by the given ids; without it, each is loaded separately. */
   readonly loadAll?: (db: Db, actor: Actor | null, ids: readonly string[]) => Promise<ReadonlyMap<string, Subject>>
-  /** Whether this actor may do it to a thing already seen. Pure. */
+  /** Whether this actor may do it to a visible object. Pure. */
   readonly may: (actor: Actor | null, subject: Subject) => boolean
-  /** Guests are told to sign in instead of "not found" unless the rule lets guests see. */
+  /** Guests are asked to sign in instead of getting "not found", unless the rule lets guests see. */
   readonly isForGuests?: boolean
-  /** Concerns no particular company, or another one than the session stands in: its state does not matter. */
+  /** Concerns no company or another one than the session's, whose state is therefore irrelevant. */
   readonly isBeyondCompany?: boolean
   readonly missing?: ErrorCode
 }
 
 export const rule = <Subject>(definition: Rule<Subject>): Rule<Subject> => definition
 
-/** Loads a thing and makes sure the actor may do this to it. */
+/** Loads an object and verifies that the actor may do this to it. */
 export async function authorise<Subject>(
   db: Db,
   actor: Actor | null,
@@ -38,7 +38,7 @@ export async function authorise<Subject>(
   return check(actor, allowed, await allowed.load(db, actor, id))
 }
 
-/** The same for several at once; one that is missing or not allowed refuses them all. */
+/** The same for several; one that is missing or forbidden refuses all. */
 async function authoriseAll<Subject>(
   db: Db,
   actor: Actor | null,
@@ -84,7 +84,7 @@ export function isUsable(actor: Actor): actor is Member {
   }
 }
 
-/** Guests are refused before what they sent is judged, except where something is for guests. */
+/** Guests are refused before their input is validated, unless the call is open to guests. */
 export function requireAdmission(
   actor: Actor | null,
   access: Access,
@@ -94,7 +94,7 @@ export function requireAdmission(
   if (typeof access !== 'object' || !policy[access.permission]?.isForGuests) throw new AppError('not_signed_in')
 }
 
-/** Checks a call's declared access; gives the subject, or a list of them where the declaration names a list of ids. */
+/** Checks a call's declared access; returns the subject, or a list if the declaration names a list of ids. */
 export async function authoriseCall(
   db: Db,
   actor: Actor | null,

@@ -2,12 +2,12 @@ import type { CallSet } from '@knowreel/shared/catalogue/call.ts'
 import type { AnyHandler, AnyPolicy, Feature, Handlers } from '../platform/http/feature.ts'
 import type { Actor, Member } from './actor.ts'
 
-/** `guest` handlers may meet nobody; permission handlers too, where the rule lets guests see. */
+/** `guest` handlers may have no actor; permission handlers too, if the rule lets guests see. */
 type Actors = { guest: Actor | null; session: Actor; member: Member }
 
 /**
- * Joins the calls of a feature to their handlers and to the policy that guards them. The types make sure that every call
- * has a handler, and that a handler gets exactly what its call declares.
+ * Connects the calls of a feature with their handlers and policy. The types require a handler for every call, with
+ * exactly the input that the call declares.
  */
 export function serve<Calls extends CallSet, Policy extends AnyPolicy>(
   calls: Calls,

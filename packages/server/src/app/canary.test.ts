@@ -1,6 +1,6 @@
 /**
- * Addresses in every field of every call, and in everything that people write: the server asks nobody. Only a picture by
- * its address is fetched, by the one part that reaches no closed network (`platform/fetch`).
+ * Puts URLs into every field of every call, and into all user content: the server must contact none of them. Only an
+ * image by URL is fetched, by the one module that cannot reach private networks (`platform/fetch`).
  */
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
@@ -8,8 +8,8 @@ import { channel } from 'node:diagnostics_channel'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { startFetchingServer } from '../../test/fetching-server.ts'
-import { StreamClient } from '../../test/stream-client.ts'
+import { startFetchingServer } from '../../test/servers/fetching-server.ts'
+import { StreamClient } from '../../test/clients/stream-client.ts'
 import { buildWorld, sampleRequests, type CallName } from '../../test/world.ts'
 import { buildArticle } from '../article/article.builder.ts'
 import { archiveOf } from '../exchange/archive.fixture.ts'
@@ -26,7 +26,7 @@ await new Promise<void>((resolve) => canary.listen(0, '127.0.0.1', resolve))
 const { port } = canary.address() as AddressInfo
 afterAll(() => void canary.close())
 
-/** Names that this process looked up to connect to them. */
+/** Host names that this process resolved in order to connect to them. */
 const asked: string[] = []
 channel('net.client.socket').subscribe((message) => {
   const { socket } = message as { socket: Socket }
@@ -58,7 +58,7 @@ function withValue(value: unknown, [name, ...rest]: readonly string[], put: stri
   return { ...fields, [name]: withValue(fields[name], rest, put) }
 }
 
-/** Also those that the sample does not send. */
+/** Also fields that the sample does not send. */
 function declared(call: Call): (readonly string[])[] {
   const { properties = {} } = z.toJSONSchema(call.body, { io: 'input', unrepresentable: 'any' }) as {
     properties?: Record<string, unknown>
@@ -76,14 +76,14 @@ const send = (call: Call, params: object, query: object, body: unknown, token: s
     },
   ).then((answer) => answer.arrayBuffer())
 
-test('the canary is heard', async () => {
+test('the canary detects a request', async () => {
   expect(await (await fetch(address)).text()).toBe('secret')
   expect(heard.splice(0)).toHaveLength(1)
   await fetch(nowhere).catch(() => null)
   expect(asked.splice(0)).toContain('canary.invalid')
 })
 
-test('no call goes where a field of it leads', async () => {
+test('no call follows a URL in its fields', async () => {
   for (const [feature, calls] of Object.entries(catalogue)) {
     for (const [name, call] of Object.entries(calls as Record<string, Call>)) {
       const full = `${feature}.${name}` as CallName
@@ -98,7 +98,7 @@ test('no call goes where a field of it leads', async () => {
       }
       if (full === 'image.upload') {
         expect(fetched.splice(0)).toContain(nowhere)
-        // It was looked up, to see that it is nowhere; nobody was asked.
+        // The name was resolved to check that it does not exist; no request followed.
         asked.length = 0
       }
       expect([full, fetched, asked.filter((host) => host.includes('canary'))]).toEqual([full, [], []])
@@ -107,7 +107,7 @@ test('no call goes where a field of it leads', async () => {
   expect(heard).toEqual([])
 })
 
-test('what people wrote, bring, take away and print asks nobody', async () => {
+test('what people write, import, export and print contacts nobody', async () => {
   const world = await buildWorld(db)
   const token = await server.signIn(world.people.owner, world.company)
   const { workspace } = world

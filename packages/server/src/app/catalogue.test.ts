@@ -42,7 +42,7 @@ const additions = new Set([
 ])
 
 const calls: Call[] = Object.values(catalogue).flatMap((set) => Object.values(set))
-/** Names of parameters may differ from the table's, a slash at the end does not count. */
+/** Names of parameters may differ from the table's, and a trailing slash is ignored. */
 const addressOf = (method: string, path: string): string =>
   `${method} ${path.replaceAll(/\{\w+\}/g, '{}').replace(/(?<=.)\/$/, '')}`
 
@@ -55,24 +55,24 @@ test('the table has 156 calls', () => {
   expect(table).toHaveLength(156)
 })
 
-test.each(calls.map((call) => [addressOf(call.method, call.path)]))('%s stands in the table of calls', (address) => {
+test.each(calls.map((call) => [addressOf(call.method, call.path)]))('%s is in the table of calls', (address) => {
   const known = table.map(([method = '', path = '']) => addressOf(method, path))
   expect([...known, ...additions]).toContain(address)
 })
 
-test('no address is declared twice', () => {
+test('no path is declared twice', () => {
   const addresses = calls.map((call) => addressOf(call.method, call.path))
   expect(new Set(addresses).size).toBe(addresses.length)
 })
 
-/** Words that are given, to the letter. */
+/** Texts that the specification prescribes exactly. */
 const givenWords: readonly string[] = [errorCodes.shared_not_found.message]
 
-test('every refusal has a client or server status and words', () => {
+test('every error has a client or server status and a message', () => {
   for (const { status, message } of Object.values(errorCodes)) {
     expect(status).toBeGreaterThanOrEqual(400)
     if (givenWords.includes(message)) continue
-    // One sentence ends without a full stop; of several, each has its own.
+    // A single sentence has no full stop; two sentences have one each.
     expect(message).toMatch(/^[A-Z][^.]*$|^[A-Z][^.]*\. [A-Z].*$/)
   }
 })

@@ -10,13 +10,13 @@ const features = () =>
     Object.entries(catalogue).map(([name, calls]) => [name, { calls, handlers: {}, policy: {} }]),
   ) as unknown as Features
 
-test('the boot ends when the calls of a feature are not served', () => {
+test('startup fails if the calls of a feature are not served', () => {
   expect(() => checkFeatures(features())).not.toThrow()
   const { tag: _, ...withoutTags } = features()
   expect(() => checkFeatures(withoutTags as Features)).toThrow('The calls of "tag" are not served')
 })
 
-test('a process without the role of the API serves nothing but its health', async () => {
+test('a process without the API role serves only its health check', async () => {
   const server = await startTestServer({ roles: ['worker'] })
   expect((await server.call('operation.health', {})).ok.status).toBe('ok')
   expect((await server.call('user.me', {})).status).toBe(404)

@@ -3,10 +3,7 @@ import type { Feature } from '../platform/http/feature.ts'
 
 type Features = Readonly<Record<keyof typeof catalogue, Feature>>
 
-/**
- * Makes sure that what is served is what the catalogue declares, no call more and no call less: the boot ends here
- * otherwise.
- */
+/** Verifies that exactly the calls of the catalogue are served; otherwise startup fails. */
 export function checkFeatures(features: Features): Features {
   for (const [name, calls] of Object.entries(catalogue)) {
     if (features[name as keyof typeof catalogue]?.calls !== calls)

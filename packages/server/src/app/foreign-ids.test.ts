@@ -1,17 +1,16 @@
 /**
- * Made from the catalogue: in every place of every request where the sample has the id of a thing, the id of the same kind
- * of thing is put that is out of the caller's reach, one place at a time and the others left right: another company's, one
- * of a private workspace the caller is not in, a deleted one. It is answered like an id that does not exist, and nothing
- * changes.
+ * Generated from the catalogue: in every request, each id in the sample is replaced, one at a time, by an id of the
+ * same kind that is out of the caller's reach: of another company, of a private workspace the caller is not in, or
+ * deleted. The response must be the same as for an id that does not exist, and nothing may change.
  */
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { describe, expect, test } from 'vitest'
-import { expectation } from '../../test/access-table.ts'
+import { expectation } from '../../test/access/access-table.ts'
 import { contentOfDatabase } from '../../test/content-of-database.ts'
-import { idPlaces, replaceAt, unknownOf, type ThingName } from '../../test/id-places.ts'
+import { idPlaces, replaceAt, unknownOf, type ThingName } from '../../test/access/id-places.ts'
 import { startTestServer } from '../../test/server.ts'
-import { buildThings, deleteThings, type Things } from '../../test/things.ts'
+import { buildThings, deleteThings, type Things } from '../../test/access/things.ts'
 import {
   buildWorld,
   companyOf,
@@ -23,13 +22,13 @@ import {
 } from '../../test/world.ts'
 import { buildMember } from '../company/company.builder.ts'
 
-/** Calls that answer about things outside the caller's company, on purpose. */
+/** Calls that intentionally return data from outside the caller's company. */
 const openAcross = new Set<CallName>(['company.bySlug'])
 
-/** Unknown ids are left out of the order and the rest is saved: what was asked with them tells nothing either. */
+/** Unknown ids are dropped from the order and the rest is saved, so the response reveals nothing about them either. */
 const leavesOut = new Set<CallName>(['workspace.saveOrder'])
 
-/** Requests beside the samples, for fields that those leave out. */
+/** Additional requests for fields that the samples omit. */
 const moreRequests: Partial<Record<CallName, readonly ((things: Things) => SampleRequest)[]>> = {
   'article.saveDraft': [
     ({ draft, workspace }) => ({ params: { id: draft.id }, body: { title: 'Moved', workspace: workspace.id } }),
@@ -65,15 +64,15 @@ const hidden = await thingsOutOfReach(world.company)
 const deleted = await thingsOutOfReach(world.company)
 await deleteThings(db, deleted)
 
-/** All of a private workspace of somebody else, with a group and an invitation. */
+/** Everything in someone else's private workspace, with a group and an invitation. */
 async function thingsOutOfReach(company: Things['company']): Promise<Things> {
   const owner = await buildMember(db, company)
   return buildThings(db, { company, owner, groupMember: await buildMember(db, company) })
 }
 
-/** What the callers cannot reach though it is in their company. */
+/** Things in the callers' company that they cannot reach. */
 const hiddenThings = new Set<ThingName>(['workspace', 'article', 'comment', 'reaction', 'draft', 'ownDraft', 'session'])
-/** What is never deleted while its people are there. */
+/** Things that are never deleted while their people exist. */
 const lastingThings = new Set<ThingName>(['company'])
 
 const cases = Object.entries(catalogue).flatMap(([feature, set]) =>
@@ -94,12 +93,12 @@ const tokens = new Map<Persona, string>()
 for (const persona of personas)
   if (persona !== 'guest') tokens.set(persona, await server.signIn(world.people[persona], companyOf(world, persona)))
 
-test('most requests have a place to put an id', () => {
+test('most requests have a place for an id', () => {
   expect(cases.length).toBeGreaterThan(40)
 })
 
 describe.each(cases)('$title', ({ name, call, request, place }) => {
-  // Everybody to whom the right ids open it, each standing elsewhere.
+  // Every persona that succeeds with the right ids, each with a different role.
   const callers = (['owner', 'companyOwner', 'companyAdmin', 'moderator', 'viewer'] as const).filter(
     (persona) => expectation('private', name, call, persona) === 'ok',
   )

@@ -1,6 +1,6 @@
 /**
- * Made from the catalogue: every call with missing, extra, wrong-typed, huge and hostile fields. It answers 4xx in the
- * error shape where its declaration refuses the request, and never 500.
+ * Generated from the catalogue: every call with missing, extra, wrongly typed, huge and hostile fields. The response is
+ * 4xx in the error format if the declaration refuses the request, and never 500.
  */
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
@@ -60,7 +60,7 @@ const hostileIds = [
   '00000000-0000-0000-0000-000000000000',
 ]
 
-// Some have two hundred bodies to answer.
+// Some calls get two hundred bodies.
 vi.setConfig({ testTimeout: 90_000 })
 const server = await startTestServer()
 const calls = Object.entries(catalogue).flatMap(([feature, set]) =>
@@ -68,12 +68,12 @@ const calls = Object.entries(catalogue).flatMap(([feature, set]) =>
 )
 
 describe.each(calls)('%s', (name, call) => {
-  test('answers hostile bodies in the error shape and never with 500', async () => {
+  test('answers hostile bodies in the error format and never with 500', async () => {
     const world = await buildWorld(server.db)
     const token = await server.signIn(world.people.owner, world.company)
     const sample = sampleRequests[name](world)
     for (const body of hostileBodies(call, sample.body)) {
-      // Ending the session would make every further answer a 401.
+      // Ending the session would make every further response a 401.
       if (name === 'session.logOut' && call.body.safeParse(body).success) continue
       const answer = await send(call, { ...sample, body }, token)
       const isRefused = call.method !== 'GET' && !call.body.safeParse(body).success
@@ -81,7 +81,7 @@ describe.each(calls)('%s', (name, call) => {
     }
   })
 
-  test('answers hostile queries and paths in the error shape and never with 500', async () => {
+  test('answers hostile queries and paths in the error format and never with 500', async () => {
     const world = await buildWorld(server.db)
     const token = await server.signIn(world.people.owner, world.company)
     const sample = sampleRequests[name](world)
@@ -109,7 +109,7 @@ describe.each(calls)('%s', (name, call) => {
 
 type JsonSchema = { properties?: Record<string, unknown>; anyOf?: JsonSchema[] }
 
-/** Every field the declaration names, whether or not the sample sends it. */
+/** Every declared field, whether or not the sample sends it. */
 function fieldsOf(call: Call): string[] {
   const { properties = {}, anyOf = [] } = z.toJSONSchema(call.body, {
     io: 'input',

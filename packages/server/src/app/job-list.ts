@@ -22,7 +22,7 @@ import {
 import { joinVideoParts, makeRendition, removeUnusedVideos, sweepVideoParts } from '../video/index.ts'
 import { purgeDeletedWorkspaces } from '../workspace/index.ts'
 
-/** Every job of the product. A job that is not here can neither be enqueued nor run. */
+/** Every job of the product. A job that is missing here can neither be enqueued nor run. */
 export const allJobs: readonly Job[] = [
   collectNotificationMails,
   compactNoteJob,

@@ -49,12 +49,12 @@ test.each([
   }
 })
 
-test('whoever has signed out does not read on as a guest', async () => {
+test('a person who has signed out does not continue to read as a guest', async () => {
   const scope = `workspace:${openWorkspace.id}`
   expect(await mayRead({ sessionId: null, scope })).toBe(true)
   expect(await mayRead({ sessionId: '01a1fe00-0000-7000-8000-000000000000', scope })).toBe(false)
 })
 
-test('a scope that means nothing is a fault of ours', async () => {
+test('an unknown scope is an internal error', async () => {
   await expect(mayRead({ sessionId: null, scope: 'planet:earth' })).rejects.toThrow('means nothing')
 })

@@ -1,4 +1,4 @@
-/** Whether the reader for whom the address of a file was made still reaches what it was made for. */
+/** Whether the reader for whom a file URL was signed still has access to what it was signed for. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { authorise, requireUsableCompany, type Actor } from '../access/index.ts'
 import { articlePolicy, watchingRule } from '../article/index.ts'
@@ -14,7 +14,7 @@ export const createMayRead =
   (db: Db, isLinkReached: LinkReached) =>
   async ({ sessionId, scope }: Reader): Promise<boolean> => {
     const actor = sessionId === null ? null : ((await listActors(db, [sessionId])).get(sessionId) ?? null)
-    // Whoever had a session reads as themselves, not as a guest once it has ended.
+    // A person with an ended session is refused instead of being treated as a guest.
     if (sessionId !== null && actor === null) return false
     try {
       return await isReached(db, actor, scope, isLinkReached)
@@ -30,7 +30,7 @@ async function isReached(db: Db, actor: Actor | null, scope: string, isLinkReach
   switch (kind) {
     case 'company':
       if (actor === null) return false
-      // Those who come to pay see each other too.
+      // People of an unpaid company still see each other.
       requireUsableCompany(actor, true)
       return actor.company.id === id
     case 'workspace':

@@ -1,6 +1,6 @@
 /**
- * Puts the house together: database, jobs, features, http. Used by main and, with another database, by the tests, so
- * that both run the same thing.
+ * Composes the app: database, jobs, features, HTTP. Used by main and, with another database, by the tests, so that both
+ * run the same code.
  */
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { FastifyInstance } from 'fastify'
@@ -55,7 +55,7 @@ import { registerWebApp, type PageHosts } from '../platform/http/web-app.ts'
 import { openJobs, type Jobs } from '../platform/jobs/index.ts'
 import { createMailer } from '../platform/mail/index.ts'
 import { openMedia, warnOfMissingTools } from '../platform/media/index.ts'
-import type { AnyStream } from '../platform/sockets/index.ts'
+import { createStreamSockets, type AnyStream } from '../platform/sockets/index.ts'
 import {
   countLinkUses,
   createLinkSecrets,
@@ -84,7 +84,6 @@ import { checkFeatures } from './features.ts'
 import { allJobs } from './job-list.ts'
 import { createMayRead } from './may-read.ts'
 import { openCollaboration } from './open-collaboration.ts'
-import { openStreams } from './open-streams.ts'
 import { sessionHolders } from './session-holders.ts'
 
 export type AppOptions = {
@@ -97,12 +96,12 @@ export type AppOptions = {
     >
   readonly connection: DatabaseConnection | { url: string }
   readonly log: Logger
-  /** Where the built web app lies. */
+  /** The directory of the built web app. */
   readonly webDirectory: string
-  /** True unless a test says otherwise. */
+  /** Default: true; only tests turn it off. */
   readonly isRateLimited?: boolean
   readonly streams?: readonly AnyStream<Member>[]
-  /** How addresses that people name are fetched; tests have no public ones. */
+  /** Fetches URLs that people enter; tests have no public ones. */
   readonly fetchPublic?: PublicFetch
 }
 
@@ -110,7 +109,7 @@ export type App = {
   readonly http: FastifyInstance
   readonly db: Db
   readonly jobs: Jobs
-  /** Finishes the requests and jobs in hand, then lets go of everything. */
+  /** Finishes requests and jobs in progress, then releases everything. */
   stop(): Promise<void>
 }
 
@@ -216,7 +215,7 @@ export async function openApp({
     workspaceRole: workspaceRoleRoutes({ db, signAddress, invite: inviteByAddress(companyUsers) }),
   })
   const isApi = config.roles.has('api')
-  // Every process tells how it is; the rest is the API's.
+  // Every process serves its health check; everything else belongs to the API.
   const served = isApi ? Object.values(features) : [features.operation]
   await http.register(
     async (api) => {
@@ -249,8 +248,9 @@ export async function openApp({
     })
   }
   const pdf = createPdfStream({ db, files, live: collaboration, enqueue, signAddress, publicAddress })
-  const liveSockets = isApi ? await openLiveSockets({ db, connection, log, ...sessionHolders(db) }) : null
-  const streamSockets = isApi ? openStreams({ db, log, streams: [pdf, ...streams] }) : null
+  const tickets = sessionHolders(db)
+  const liveSockets = isApi ? await openLiveSockets({ db, connection, log, ...tickets }) : null
+  const streamSockets = isApi ? createStreamSockets({ log, streams: [pdf, ...streams], ...tickets }) : null
   http.server.on('upgrade', (request, socket, head) => {
     const isTaken =
       collaboration?.handleUpgrade(request, socket, head) ||
@@ -280,7 +280,7 @@ export async function openApp({
   }
 }
 
-/** The hosts of companies, if they have some. */
+/** The hosts of companies, if enabled. */
 const hostsOf = (domains: CompanyDomains, db: Db): PageHosts | undefined =>
   domains.parentHost === null
     ? undefined
@@ -292,7 +292,7 @@ const hostsOf = (domains: CompanyDomains, db: Db): PageHosts | undefined =>
         },
       }
 
-/** Requests in hand get this long to end, in ms. */
+/** Time for requests in flight to finish, in ms. */
 const graceMs = 10_000
 
 async function closeHttp(http: FastifyInstance): Promise<void> {

@@ -1,4 +1,4 @@
-/** Joins the live documents, which know nothing of articles, to the articles they belong to. */
+/** Connects the live documents, which know nothing of articles, with their articles. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { BaseLogger } from 'pino'
 import { isUsable, type Actor, type Member } from '../access/index.ts'
@@ -13,7 +13,8 @@ import {
 import { compactNoteJob, createCollaboration, type Collaboration } from '../note/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
-import { listActors, type Authenticate } from '../user/index.ts'
+import type { Authenticate } from '../user/index.ts'
+import { sessionHolders } from './session-holders.ts'
 
 type Parts = {
   readonly db: Db
@@ -24,6 +25,7 @@ type Parts = {
 
 export function openCollaboration({ db, log, enqueue, authenticate }: Parts): Collaboration {
   const noteEdit = createEditMarks(db, log)
+  const { refresh } = sessionHolders(db)
   return createCollaboration<Member>({
     db,
     log,
@@ -35,13 +37,10 @@ export function openCollaboration({ db, log, enqueue, authenticate }: Parts): Co
       return { actor, mayWrite: true, user }
     },
     async recheck(connections) {
-      const sessionIds = new Set(connections.map(({ actor }) => actor.sessionId))
-      const actors = await listActors(db, [...sessionIds])
-      const live = connections.flatMap(({ id, actor, articleId }) => {
-        const present = actors.get(actor.sessionId)
-        // A session that was switched to another company has nothing open in this one.
-        const isSame = present?.company?.id === actor.company.id
-        return isSame && isUsable(present) ? [{ id, actor: present, articleId }] : []
+      const present = await refresh(connections)
+      const live = connections.flatMap(({ id, articleId }) => {
+        const actor = present.get(id)
+        return actor === undefined ? [] : [{ id, actor, articleId }]
       })
       const allowed = await listAllowedConnections(db, live)
       const seen = live.filter(({ id }) => allowed.has(id)).map(({ articleId }) => articleId)
@@ -56,7 +55,9 @@ export function openCollaboration({ db, log, enqueue, authenticate }: Parts): Co
   })
 }
 
-/** Null for a session that has ended or whose company cannot be used; an error means that it could not be found out. */
+/**
+ * Null for a session that has ended or whose company cannot be used; an error means that it could not be determined.
+ */
 async function findMember(find: () => Promise<Actor | null>): Promise<Member | null> {
   try {
     const actor = await find()

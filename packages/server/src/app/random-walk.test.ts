@@ -1,32 +1,33 @@
 /**
- * A viewer, a moderator and the owner of another company make calls by chance, with right and wrong requests and every id,
- * address and token they have come to know. After each few calls of one of them their rights are looked up: none may have
- * grown by what they did themselves. No answer may hold what is out of their reach.
+ * A viewer, a moderator and the owner of another company make random calls, with valid and invalid requests and every
+ * id, URL and token they have learned. After every few calls of one walker, that walker's rights are compared: none may
+ * have grown by their own actions. No response may contain what is out of their reach.
  *
- * `WALK_CALLS=100000 WALK_SEED=7 npx vitest run packages/server/src/app/random-walk.test.ts`; the usual run is short.
+ * `SOAK=1 WALK_SEED=7 npx vitest run packages/server/src/app/random-walk.test.ts` repeats a long walk.
  */
 import type { Call } from '@knowreel/shared/catalogue/call.ts'
 import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { companyRoles } from '@knowreel/shared/company/company.calls.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { createChance, randomRequest, valuesIn } from '../../test/random-requests.ts'
+import { createChance, randomRequest, valuesIn } from '../../test/access/random-requests.ts'
 import { startTestServer } from '../../test/server.ts'
-import { buildThings, type Things } from '../../test/things.ts'
+import { buildThings, type Things } from '../../test/access/things.ts'
+import { isSoak } from '../../test/soak.ts'
 import { buildWorld, companyOf, sampleRequests, type CallName, type World } from '../../test/world.ts'
 import type { Actor } from '../access/index.ts'
 import { buildMember } from '../company/company.builder.ts'
 import { accessRank } from '../workspace/index.ts'
 
-const calls = Number(process.env['WALK_CALLS'] ?? 3000)
+const calls = Number(process.env['WALK_CALLS'] ?? (isSoak ? 25_200 : 300))
 const seed = Number(process.env['WALK_SEED'] ?? Date.now() % 1_000_000)
-/** A world is used up by what is done in it. */
-const callsInWorld = 600
+/** The calls use up the data, so it is replaced after this many. */
+const callsInWorld = Math.min(calls, 600)
 const callsInTurn = 20
 const walkers = ['viewer', 'moderator', 'stranger'] as const
 type Walker = (typeof walkers)[number]
 
-/** A tenth of a second of password hashing each: they come less often. */
+/** Each hashes a password for a tenth of a second, so they are chosen less often. */
 const slowCalls = new Set<CallName>([
   'account.signUp',
   'account.resetPassword',
@@ -43,7 +44,7 @@ const all = Object.entries(catalogue).flatMap(([feature, set]) =>
   Object.entries(set).map(([name, call]) => [`${feature}.${name}` as CallName, call as Call] as const),
 )
 
-test(`${calls} calls by chance (seed ${seed}) raise nobody's rights and tell nobody's secrets`, async () => {
+test(`${calls} random calls (seed ${seed}) raise nobody's rights and reveal nobody's secrets`, async () => {
   const startedAt = Date.now()
   const statuses = new Map<number, number>()
   for (let made = 0; made < calls; made += callsInWorld) {
@@ -64,7 +65,7 @@ test(`${calls} calls by chance (seed ${seed}) raise nobody's rights and tell nob
   const seconds = Math.round((Date.now() - startedAt) / 100) / 10
   const counts = [...statuses].toSorted(([a], [b]) => a - b).map(([status, count]) => `${status}: ${count}`)
   process.stdout.write(`random walk: ${calls} calls in ${seconds} s, seed ${seed}, ${counts.join(', ')}\n`)
-  // A walk that is refused at every door proves nothing.
+  // A walk in which everything is refused proves nothing.
   expect((statuses.get(200) ?? 0) / calls).toBeGreaterThan(0.15)
 }, 3_600_000)
 
@@ -74,7 +75,7 @@ async function beginWalk() {
   const foreign = await thingsOf(world.otherCompany, 'canary-foreign')
   const own: World = { ...world, ...foreign }
   const secrets = secretsOf({ world, hidden, foreign })
-  /** A moderator may bring others into the group of a workspace: what is opened to somebody is no secret to them. */
+  /** A moderator may add others to the group of a workspace, whose content is then no secret to them. */
   const isTold = (rights: Rights, things: Things) => (rights.get(`workspace ${things.workspace.id}`) ?? 0) > 0
   const known = new Set(
     [world, hidden, foreign]
@@ -103,7 +104,7 @@ async function beginWalk() {
       headers: { authorization: `Bearer ${token}` },
       ...(request.body !== undefined && call.method !== 'GET' ? { payload: request.body as object } : {}),
     })
-    // Signed out by themselves, or deactivated by a moderator: they come back if they can.
+    // Signed out by their own call, or deactivated by a moderator: they sign in again if they can.
     if (answer.statusCode === 401) tokens.delete(walker)
     return answer
   }
@@ -112,7 +113,7 @@ async function beginWalk() {
 
   return {
     world,
-    /** Those that are there before anything is done. */
+    /** Workspaces that exist before the walk. */
     workspaceIds: workspaces.map(({ id }) => id),
     async step(walker: Walker, rights: Rights) {
       let [name, call] = chance.pick(all)
@@ -120,7 +121,7 @@ async function beginWalk() {
         [name, call] = chance.pick(all.filter(([other]) => !slowCalls.has(other)))
       const things = walker === 'stranger' && chance.next() < 0.5 ? own : world
       const pool = pools[walker]
-      // Of invitations and links only those are used that the walker has heard of.
+      // Uses only tokens of invitations and links that the walker has received.
       const heard = (length: number) => {
         const tokens = [...pool].filter((value) => value.length === length)
         return tokens.length === 0 ? 'no-such-token' : chance.pick(tokens)
@@ -131,7 +132,7 @@ async function beginWalk() {
       const answer = await send(walker, call, request)
       const line = `${name} ${JSON.stringify(request)} → ${answer.statusCode}`
       expect(answer.statusCode, line).toBeLessThan(500)
-      // An address that somebody sent may come back to anybody whom they invited with it; ids never.
+      // An email address that a walker sent may be returned to anyone they invited with it; ids may not.
       for (const email of valuesIn(JSON.stringify(request)).filter((value) => value.includes('@'))) sent.add(email)
       const told = answer.payload.replaceAll(/[\w.+-]+@example\.com/g, (email) => (sent.has(email) ? '' : email))
       const opened = [hidden, world].filter((things) => isTold(rights, things))
@@ -151,7 +152,7 @@ async function thingsOf(company: Things['company'], word: string): Promise<Thing
   return buildThings(db, { company, owner, groupMember: await buildMember(db, company), word })
 }
 
-/** Ids and addresses that can stand in a request. No tokens: those a walker must have been given. */
+/** Ids and addresses that can appear in a request. Tokens are excluded: a walker must have received them. */
 const namesOf = ({ company, colleague, workspace, article, draft, ownDraft, session, group, invitation }: Things) => [
   company.id,
   colleague.id,
@@ -164,11 +165,11 @@ const namesOf = ({ company, colleague, workspace, article, draft, ownDraft, sess
   invitation.email,
 ]
 
-/** What is inside a private workspace. */
+/** The content of a private workspace. */
 const insideOf = ({ workspace, article, draft, ownDraft }: Things) =>
   [workspace, article, draft, ownDraft].flatMap(({ id, shortId }) => [id, shortId])
 
-/** What a walker must never be told. Companies themselves are known by their addresses. */
+/** What a walker must never receive. Companies themselves are known by their URLs. */
 function secretsOf({ world, hidden, foreign }: { world: World; hidden: Things; foreign: Things }) {
   const ofCompany = (things: Things) => namesOf(things).filter((name) => name !== things.company.id)
   const anyOf = (names: string[]) => new RegExp(names.map((name) => name.replaceAll('.', '\\.')).join('|'))
@@ -188,10 +189,13 @@ function secretsOf({ world, hidden, foreign }: { world: World; hidden: Things; f
 
 type Walk = Awaited<ReturnType<typeof beginWalk>>
 
-/** Numbers that must not grow, by what they are about. */
+/** Numbers that must not grow, by subject. */
 type Rights = ReadonlyMap<string, number>
 
-/** In what was there before: what somebody founds is theirs. The owner of another company has their say in that one. */
+/**
+ * Counts only rights in what existed before: walkers own what they create. The owner of another company has rights in
+ * that company.
+ */
 async function rightsOf(
   { world, workspaceIds }: Pick<Walk, 'world' | 'workspaceIds'>,
   walker: Walker,

@@ -1,4 +1,4 @@
-/** What a refused request is told, and in which order: who asks, then what was sent, then the thing it is about. */
+/** What the response to a refused request says, and the order of checks: the caller, the input, then the object. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
@@ -18,23 +18,23 @@ async function send(method: string, path: string, body: unknown, by: string | nu
   return { status: response.status, errors: answer.errors }
 }
 
-describe('a refusal names the field', () => {
+describe('an error names the field', () => {
   test.each([
     ['POST', '/workspace/', {}, 'title', 'The workspace title is required'],
     ['POST', '/workspace/', { title: '  ' }, 'title', 'The workspace title is required'],
-    ['POST', '/workspace/', { title: 'A', color: 'red' }, 'color', 'This field is not known'],
+    ['POST', '/workspace/', { title: 'A', color: 'red' }, 'color', 'Unknown field'],
     ['POST', '/login', { password: 'x' }, 'email', 'Please enter your email'],
     ['POST', '/login', { email: 'x@example.com' }, 'password', 'Please enter your password'],
   ])('%s %s %j: %s', async (method, path, body, field, message) => {
     expect(await send(method, path, body)).toEqual({ status: 422, errors: [{ field, message }] })
   })
 
-  test('each of several fields that are not known', async () => {
+  test('an error lists each unknown field', async () => {
     const { errors } = await send('POST', '/workspace/', { title: 'A', one: 1, two: 2 })
     expect(errors?.map(({ field }) => field)).toEqual(['one', 'two'])
   })
 
-  test('every missing field of a sign-up, in its own words', async () => {
+  test('every missing field of a sign-up has its own message', async () => {
     const { errors } = await send('POST', '/signup', {})
     expect(errors).toEqual([
       { field: 'firstName', message: 'Please fill in this field' },
@@ -45,7 +45,7 @@ describe('a refusal names the field', () => {
   })
 })
 
-describe('a birthday lies between 1900 and today', () => {
+describe('a birthday is between 1900 and today', () => {
   test.each(['0000-01-01', '0001-01-01', '1899-12-31', '2999-01-01', '9999-12-31'])(
     '%s is refused',
     async (birthDay) => {
@@ -59,7 +59,7 @@ describe('a birthday lies between 1900 and today', () => {
   })
 })
 
-describe('who asks is judged before what was sent, and that before the thing', () => {
+describe('the caller is checked before the input, and the input before the object', () => {
   const missing = `/workspace/${newId()}`
   test.each([
     ['POST', '/workspace/'],
@@ -71,7 +71,7 @@ describe('who asks is judged before what was sent, and that before the thing', (
     expect((await send(method, path, { title: 1, articleIds: 1, birthDay: 1 }, null)).status).toBe(401)
   })
 
-  test('a member with a wrong body meets 422 where there is no such thing', async () => {
+  test('a member with an invalid body gets 422 even for a missing object', async () => {
     expect((await send('POST', missing, { title: 1 })).status).toBe(422)
     expect((await send('POST', missing, { title: 'A' })).status).toBe(404)
   })
@@ -84,7 +84,7 @@ test.each(['text/plain', 'application/xml', 'application/x-www-form-urlencoded']
     const response = await fetch(`${server.url}/api/workspace/`, { method: 'POST', headers, body: 'title=A' })
     expect([response.status, await response.json()]).toEqual([
       415,
-      expect.objectContaining({ code: 'wrong_media_type', error: 'This kind of content is not accepted here' }),
+      expect.objectContaining({ code: 'wrong_media_type', error: 'This content type is not accepted' }),
     ])
   },
 )

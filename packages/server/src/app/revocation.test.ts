@@ -1,14 +1,14 @@
 /**
- * Whoever loses access is refused within five seconds, wherever they are: at the next call, on the socket of a note, on the
- * socket of a stream and at the signed address of a file. Each way to lose it is done by its call to somebody who is at all
- * four places at once. The times are printed.
+ * A person who loses access is refused within five seconds everywhere: at the next call, on the socket of a note, on
+ * the socket of a stream and at the signed URL of a file. Each way to lose access is triggered by its call while the
+ * person uses all four. The times are printed.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
-import { NoteClient } from '../../test/note-client.ts'
+import { NoteClient } from '../../test/clients/note-client.ts'
 import { startTestServer, testSecret } from '../../test/server.ts'
-import { StreamClient } from '../../test/stream-client.ts'
+import { StreamClient } from '../../test/clients/stream-client.ts'
 import { buildWorld, type World } from '../../test/world.ts'
 import type { Member } from '../access/index.ts'
 import { findNoteWriter, listAllowedConnections } from '../article/index.ts'
@@ -25,7 +25,7 @@ const promisedMs = 5000
 const places = ['http', 'note socket', 'stream socket', 'file address'] as const
 type Place = (typeof places)[number]
 
-/** A stream of those who may edit the draft; it never ends by itself. */
+/** A stream for those who may edit the draft; it never ends on its own. */
 const writing = defineStream<Member, { draftId: string }>({
   name: 'writing',
   data: z.object({ draftId: z.string() }),
@@ -51,7 +51,7 @@ const passwordHash = await hashPassword(password)
 
 type Victim = { user: BuiltUser; token: string; sessionId: string; world: World }
 
-/** An editor of the workspace who is signed in. */
+/** A signed-in editor of the workspace. */
 async function victimOf(world: World, role: 'editor' | null = 'editor'): Promise<Victim> {
   const user = await buildMember(db, world.company, { user: await buildUser(db, { passwordHash }) })
   if (role !== null) await giveWorkspaceRole(db, { workspace: world.workspace, user, role })
@@ -61,10 +61,10 @@ async function victimOf(world: World, role: 'editor' | null = 'editor'): Promise
 }
 
 type Loss = {
-  /** Another victim than an editor by their own role. */
+  /** Default: an editor by their own role. */
   readonly victim?: (world: World) => Promise<Victim>
   readonly act: (victim: Victim) => Promise<{ status: number }>
-  /** Where the access in question is not lost, with the reason. */
+  /** Where access is kept, with the reason. */
   readonly keeps?: Partial<Record<Place, string>>
 }
 
@@ -156,7 +156,7 @@ const losses: Record<string, Loss> = {
       ),
   },
   'works in a company that is deactivated': {
-    // The back office does it; there is no call for it yet.
+    // Done by the back office; there is no call for it yet.
     act: async ({ world }) => {
       await db.updateTable('companies').set({ is_activated: false }).where('id', '=', world.company.id).execute()
       return { status: 200 }
@@ -164,7 +164,7 @@ const losses: Record<string, Loss> = {
   },
 }
 
-/** Milliseconds until refused; null when it never was in the time watched. */
+/** Milliseconds until refused; null if access was kept during the observed time. */
 type Measured = Record<Place, number | null>
 const measured = new Map<string, Measured>()
 
@@ -181,7 +181,7 @@ afterAll(() => {
   process.stdout.write(`refused after\n${[head, ...lines.toSorted()].join('\n')}\n`)
 })
 
-describe.each(Object.entries(losses))('somebody who %s', (name, { keeps }) => {
+describe.each(Object.entries(losses))('a person who %s', (name, { keeps }) => {
   test.each(places)('is refused within 5 s: %s', (place) => {
     const ms = measured.get(name)?.[place]
     if (keeps?.[place] === undefined) expect(ms).toBeLessThan(promisedMs)
@@ -189,8 +189,8 @@ describe.each(Object.entries(losses))('somebody who %s', (name, { keeps }) => {
   })
 })
 
-/** Sockets and files are only for those who are in: to somebody invited there is only the invitation. */
-test('an invitation that is withdrawn is refused at once', async () => {
+/** Sockets and files require membership: an invited person only has the invitation. */
+test('a withdrawn invitation is refused immediately', async () => {
   const world = await buildWorld(db)
   const { id, token } = world.invitation
   const look = () => server.call('invitation.get', { params: { token } })
@@ -211,7 +211,7 @@ async function measure({ victim: find = victimOf, act, keeps = {} }: Loss): Prom
     const since = Date.now()
     const times = await Promise.all(
       places.map(async (place) => {
-        // Long enough to be sure that it stays where it does.
+        // Long enough to be sure that access is kept.
         const until = since + promisedMs + (keeps[place] === undefined ? 3000 : 0)
         while (Date.now() < until) {
           const refusedAt = await at[place]()
@@ -228,7 +228,7 @@ async function measure({ victim: find = victimOf, act, keeps = {} }: Loss): Prom
   }
 }
 
-/** Opens all four places and gives, for each, since when it is refused. */
+/** Opens all four connections and returns, for each, when it was first refused. */
 async function beEverywhere({ token, sessionId, world: { draft, workspace } }: Victim) {
   const tab = await db.selectFrom('text_tabs').where('article_id', '=', draft.id).select('id').executeTakeFirstOrThrow()
   const note = new NoteClient({
@@ -260,7 +260,7 @@ async function beEverywhere({ token, sessionId, world: { draft, workspace } }: V
     'note socket': async () => noteClosedAt,
     'stream socket': async () => streamClosedAt,
     'file address': async () => ((await readFile()) === 200 ? null : Date.now()),
-    /** Nobody comes back in, not even with a ticket of before. */
+    /** Nobody gets back in, not even with a ticket issued before. */
     async refusesAgain(keeps: NonNullable<Loss['keeps']>) {
       const again = await openStream()
       if (again !== null) {

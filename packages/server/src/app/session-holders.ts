@@ -1,20 +1,19 @@
-/** Who holds a socket that is opened by a ticket, and whether they still may. */
+/** Finds the holder of a socket ticket, and whether their session is still valid. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUsable, requireUsableCompany, type Member } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
+import type { Tickets } from '../platform/sockets/index.ts'
 import { consumeOneUseToken, listActors } from '../user/index.ts'
 
-type Open = readonly { readonly id: string; readonly actor: Member }[]
-
-export const sessionHolders = (db: Db) => ({
-  async enter(ticket: string): Promise<Member> {
+export const sessionHolders = (db: Db): Tickets<Member> => ({
+  async enter(ticket) {
     const sessionId = (await consumeOneUseToken(db, 'ticket', ticket))?.sessionId ?? null
     const actor = sessionId === null ? undefined : (await listActors(db, [sessionId])).get(sessionId)
     if (actor === undefined) throw new AppError('not_signed_in')
     requireUsableCompany(actor)
     return actor
   },
-  async refresh(open: Open): Promise<Map<string, Member>> {
+  async refresh(open) {
     const actors = await listActors(db, [...new Set(open.map(({ actor }) => actor.sessionId))])
     const present = new Map<string, Member>()
     for (const { id, actor } of open) {

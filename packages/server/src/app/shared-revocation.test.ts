@@ -1,6 +1,6 @@
 /**
- * Whatever ends a link ends everything that was opened by it within five seconds: the page, and the address of every kind
- * of file that it shows. Each way to end it is done by its call, where there is one. The times are printed.
+ * Whatever ends a link also ends everything that was opened with it within five seconds: the page, and the URL of every
+ * kind of file that it shows. Each way to end it is triggered by its call, if there is one. The times are printed.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -14,9 +14,9 @@ const server = await startTestServer()
 const { db } = server
 
 type Ending = {
-  /** Opened by the private link, by somebody who is named. */
+  /** Opened with the private link, by a recipient. */
   readonly isPrivate?: boolean
-  /** Named through this group. */
+  /** Recipient through this group. */
   readonly withGroup?: boolean
   readonly act: (place: SharedPlace, groupId: string) => Promise<{ status: number }>
 }
@@ -37,7 +37,7 @@ const endings: Record<string, Ending> = {
   'is deleted': { act: save({ shared: false }) },
   'is renewed': { act: save({ shared: true, isRefreshToken: true }) },
   'gets a password': { act: save({ password: 'tide-table' }) },
-  // Nobody waits for a date here.
+  // The test does not wait for the expiry date.
   'is over': {
     act: ({ article }) =>
       set(
@@ -77,7 +77,7 @@ const endings: Record<string, Ending> = {
   'is of an article in a workspace that is deleted': {
     act: ({ workspace, token }) => server.call('workspace.remove', { params: { id: workspace.id } }, token),
   },
-  // The back office does it; there is no call for it yet.
+  // Done by the back office; there is no call for it yet.
   'is of a company that is deactivated': {
     act: ({ company }) =>
       set(db.updateTable('companies').set({ is_activated: false }).where('id', '=', company.id).execute()),

@@ -1,7 +1,7 @@
-/** A super admin looks after the installation, and has no more to read than anybody else. */
+/** A super admin maintains the installation, and can read no more than anyone else. */
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
-import { buildThings } from '../../test/things.ts'
+import { buildThings } from '../../test/access/things.ts'
 import { buildWorld } from '../../test/world.ts'
 import { requireUsableCompany, type Actor } from '../access/index.ts'
 import { findNoteWriter } from '../article/index.ts'
@@ -47,7 +47,7 @@ describe.each([
     for (const list of lists) expect(JSON.stringify(list.ok)).not.toMatch(new RegExp(`canary|${secret.workspace.id}`))
   })
 
-  test('opens neither workspace nor article, draft, note or file of it', async () => {
+  test('opens no workspace, article, draft, note or file in it', async () => {
     const { workspace, article, draft } = secret
     const answers = await Promise.all([
       server.call('workspace.get', { params: { id: workspace.id } }, token),
@@ -67,7 +67,7 @@ describe.each([
   })
 })
 
-test('a super admin whom a company has deactivated keeps no say in it from their former role', async () => {
+test('a super admin whom a company has deactivated keeps no rights from their previous role', async () => {
   const user = await buildUser(db, { isSuperAdmin: true })
   const place = await buildCompany(db)
   await buildMember(db, place, { user, role: 'admin', status: 'deactivated' })
@@ -86,7 +86,7 @@ test('a super admin whom a company has deactivated keeps no say in it from their
   expect(abilities.newcomerRoles).toEqual([])
 })
 
-test('the state of the company stops its people, not a super admin', () => {
+test('the state of the company blocks its people, but not a super admin', () => {
   const actor: Actor = {
     sessionId: 's',
     userId: 'u',

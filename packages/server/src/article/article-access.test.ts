@@ -4,7 +4,7 @@ import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft } from './article.builder.ts'
-import { listAllowedConnections } from './note-access.ts'
+import { listAllowedConnections } from './ports/note-access.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -41,7 +41,7 @@ const getDraft = (id: string, who: Who) => server.call('draft.get', { params: { 
 const statuses = async (ask: (who: Who) => Promise<{ status: number }>) =>
   Object.fromEntries(await Promise.all(Object.keys(tokens).map(async (who) => [who, (await ask(who as Who)).status])))
 
-describe('a published article is read', () => {
+describe('a published article', () => {
   test.each([
     ['private', { owner: 200, editor: 200, viewer: 200, member: 404, admin: 404, stranger: 404, guest: 404 }],
     ['organization', { owner: 200, editor: 200, viewer: 200, member: 200, admin: 200, stranger: 404, guest: 404 }],
@@ -54,7 +54,7 @@ describe('a published article is read', () => {
     )
   })
 
-  test('in an archived workspace by its editors; others are told why not', async () => {
+  test('in an archived workspace is readable by its editors; others learn the reason', async () => {
     const article = await buildArticle(db, { workspace: await newWorkspace('public', true) })
     expect(await statuses((who) => get(article.id, who))).toEqual({
       owner: 200,
@@ -68,7 +68,7 @@ describe('a published article is read', () => {
     expect((await get(article.id, 'guest')).error.code).toBe('workspace_archived')
   })
 
-  test('of a deactivated company by nobody from outside', async () => {
+  test('of a deactivated company is not readable from outside', async () => {
     const closed = await buildCompany(db, { isActivated: false })
     const article = await buildArticle(db, {
       workspace: await buildWorkspace(db, { company: closed, visibility: 'public' }),
@@ -76,7 +76,7 @@ describe('a published article is read', () => {
     expect([(await get(article.id, 'guest')).status, (await get(article.id, 'stranger')).status]).toEqual([404, 404])
   })
 
-  test('with mail addresses only by signed-in members of its company', async () => {
+  test('carries email addresses only for signed-in members of its company', async () => {
     const article = await buildArticle(db, { workspace: await newWorkspace('public') })
     expect((await get(article.id, 'member')).ok.article.author?.email).toBe(owner.email)
     for (const who of ['guest', 'stranger'] as const) {
@@ -87,7 +87,7 @@ describe('a published article is read', () => {
     }
   })
 
-  test('and carries what the reader may do', async () => {
+  test('carries the abilities of the reader', async () => {
     const article = await buildArticle(db, { workspace: await newWorkspace('organization') })
     const abilitiesOf = async (who: Who) => (await get(article.id, who)).ok.article.abilities
     expect(await abilitiesOf('member')).toEqual({
@@ -113,7 +113,7 @@ describe('a published article is read', () => {
     })
   })
 
-  test('not at all under an id that is a draft, deleted, or nothing', async () => {
+  test('is not found under an id that is a draft, deleted or unknown', async () => {
     const workspace = await newWorkspace('public')
     const draft = await buildDraft(db, { workspace, author: owner })
     const deleted = await buildArticle(db, { workspace, deletedAt: new Date() })
@@ -123,8 +123,8 @@ describe('a published article is read', () => {
   })
 })
 
-describe('a draft is opened', () => {
-  test('that was never published, by its author and by the editors of its workspace', async () => {
+describe('a draft', () => {
+  test('that was never published is open to its author and the editors of its workspace', async () => {
     const workspace = await newWorkspace('public')
     const draft = await buildDraft(db, { workspace, author: member })
     expect(await statuses((who) => getDraft(draft.shortId, who))).toEqual({
@@ -138,7 +138,7 @@ describe('a draft is opened', () => {
     })
   })
 
-  test('without a workspace, or in a personal one, by its author alone', async () => {
+  test('without a workspace, or in a personal one, is open to its author only', async () => {
     const personal = await db
       .selectFrom('workspaces')
       .where('owner_id', '=', owner.id)
@@ -155,7 +155,7 @@ describe('a draft is opened', () => {
     }
   })
 
-  test('of a published article, by those who may edit the article, and no longer by one who lost that right', async () => {
+  test('of a published article is open to those who may edit the article, until they lose that right', async () => {
     const workspace = await newWorkspace('organization')
     const article = await buildArticle(db, { workspace })
     const draft = await buildDraft(db, { original: article, author: member, title: 'Changed' })
@@ -168,7 +168,7 @@ describe('a draft is opened', () => {
     })
   })
 
-  test('of an article that is to be moved, not by the editors of the place it would move to', async () => {
+  test('that would move its article is not open to the editors of the target workspace', async () => {
     const article = await buildArticle(db, { workspace: await buildWorkspace(db, { company, owner }) })
     const target = await newWorkspace('private')
     const draft = await buildDraft(db, { original: article, workspace: target, author: owner })
@@ -176,7 +176,7 @@ describe('a draft is opened', () => {
     expect((await getDraft(draft.id, 'owner')).ok.article.workspace?.id).toBe(target.id)
   })
 
-  test('in an archived workspace it can be read, and changed only by the author of one never published', async () => {
+  test('in an archived workspace is readable, and can be changed only by the author of a never published one', async () => {
     const workspace = await newWorkspace('private')
     const [fresh, original] = [
       await buildDraft(db, { workspace, author: editor }),
@@ -191,7 +191,7 @@ describe('a draft is opened', () => {
     expect([await save(fresh.id, 'editor'), await save(fresh.id, 'owner')]).toEqual([200, 403])
   })
 
-  test('of another company of mine, only while I am there', async () => {
+  test('of another company of mine is open only while I am in that company', async () => {
     const company2 = await buildCompany(db, { owner })
     const draft = await buildDraft(db, { workspace: null, company: company2, author: owner })
     expect((await getDraft(draft.id, 'owner')).status).toBe(404)
@@ -200,7 +200,7 @@ describe('a draft is opened', () => {
   })
 })
 
-test('live documents are for those who may edit the draft, asked for many at once', async () => {
+test('opens its live documents to those who may edit it, also in a bulk check', async () => {
   const workspace = await newWorkspace('organization')
   const article = await buildArticle(db, { workspace })
   const drafts = {

@@ -1,15 +1,15 @@
-/** Pieces of statements that read articles. Statements call the article `a`. */
+/** Parts of statements that read articles; they expect the alias `a`. */
 import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { personColumn, type PersonRow } from '../person/index.ts'
 import type { AccessRank } from '../workspace/index.ts'
 
-/** The column in which this id stands; null for what is neither a long nor a short id. */
+/** The column that holds this id; null for what is neither a uuid nor a short id. */
 export const idColumn = (anyId: string): 'a.id' | 'a.short_id' | null =>
   isUuid(anyId) ? 'a.id' : isShortId(anyId) ? 'a.short_id' : null
 
-/** A workspace and how the actor stands to it. */
+/** A workspace and the actor's access to it. */
 export type StandingRow = {
   id: string
   shortId: string
@@ -29,7 +29,7 @@ const standingObject = (rank: RawBuilder<AccessRank>) => sql<StandingRow>`json_b
   'rank', ${rank}
 )`
 
-/** The workspace in `workspaceColumn`, which is written by us; null for none and for a deleted one. */
+/** The workspace in `workspaceColumn`, which must be trusted SQL; null for none and for a deleted one. */
 export const standingColumn = (rank: RawBuilder<AccessRank>, workspaceColumn: string): RawBuilder<StandingRow | null> =>
   sql<StandingRow | null>`(
     select ${standingObject(rank)} from workspaces w
@@ -57,7 +57,7 @@ export const tabsColumn = sql<TabRow[]>`coalesce((
 
 export type DraftReferenceRow = { id: string; shortId: string; updatedAt: string; user: PersonRow | null }
 
-/** The draft of a published article, if it changes anything or is about to. */
+/** The draft of a published article, if it has changes or is about to. */
 export const draftColumn = sql<DraftReferenceRow | null>`(
   select json_build_object(
     'id', d.id, 'shortId', d.short_id, 'updatedAt', d.updated_at,

@@ -1,5 +1,4 @@
-/** The content of an article apart from its row: what a draft changes, a publish copies and a version keeps. */
-import { articleHash } from '@knowreel/shared/article/article-hash.ts'
+/** The content of an article apart from its row: what a draft changes, a publish copies and a version stores. */
 import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
 import { cleanTags } from '@knowreel/shared/article/tags.rules.ts'
 import {
@@ -9,20 +8,20 @@ import {
   mergeTabLists,
   tabSlugs,
 } from '@knowreel/shared/article/text-tab.rules.ts'
-import { comparableParagraph } from '@knowreel/shared/video/paragraph-hash.ts'
-import { hashedParagraphs } from '@knowreel/shared/video/paragraph.wire.ts'
-import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { comparableParagraph } from '@knowreel/shared/video/paragraph/paragraph-hash.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { isEmptyNote, type NoteJson } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
+import { articleHash } from './article-hash.ts'
 
 export type TabContent = {
   readonly id: string
   readonly title: string
   readonly slug: string
   readonly note: NoteJson
-  /** Both derived from the note. */
+  /** Both are derived from the note. */
   readonly html: string
   readonly plainText: string
 }
@@ -31,7 +30,7 @@ export type ArticleContent = {
   readonly title: string
   readonly tags: readonly string[]
   readonly workspaceId: string | null
-  /** Where an article goes that was never published; of a published one the order of its workspace tells. */
+  /** The parent that a never published article will get; for published ones the order of the workspace decides. */
   readonly parentArticleId: string | null
   readonly pinnedTabId: string | null
   readonly tabs: readonly TabContent[]
@@ -68,7 +67,7 @@ export const contentHash = (content: HashedPart): string =>
     tags: content.tags,
     textTabs: content.tabs.map(({ id, title, html }) => ({ id, title, text: html })),
     pinnedNote: content.pinnedTabId,
-    paragraphs: hashedParagraphs(content.paragraphs),
+    paragraphs: content.paragraphs,
   })
 
 type HashedRow = {
@@ -80,7 +79,7 @@ type HashedRow = {
   readonly paragraphs: ParagraphTree
 }
 
-/** The same of a row as statements give it. */
+/** The same for a row as statements return it. */
 export const hashOfRow = (row: HashedRow): string =>
   contentHash({
     title: row.title,
@@ -91,11 +90,11 @@ export const hashOfRow = (row: HashedRow): string =>
     paragraphs: row.paragraphs,
   })
 
-/** Nothing anybody made: neither title nor tag nor text nor recording. */
+/** No title, tag, text or recording. */
 export const isEmptyContent = ({ title, tags, tabs, paragraphs }: ArticleContent): boolean =>
   title.trim() === '' && tags.length === 0 && paragraphs.length === 0 && tabs.every(({ note }) => isEmptyNote(note))
 
-/** Whether anything but the text of the tabs differs; the text changes by itself, in the live documents. */
+/** Ignores the text of the tabs, which changes on its own in the live documents. */
 export const hasSameFields = (one: ArticleContent, other: ArticleContent): boolean => fieldsOf(one) === fieldsOf(other)
 
 const fieldsOf = (content: ArticleContent): string =>
@@ -109,7 +108,7 @@ const fieldsOf = (content: ArticleContent): string =>
     content.paragraphs.map(comparableParagraph),
   ])
 
-/** As it is kept in a version or for discarding: what can be derived is left out. */
+/** As stored in a version or for discarding, without what can be derived. */
 export type KeptContent = Omit<ArticleContent, 'tabs' | 'paragraphs'> & {
   readonly paragraphs?: ParagraphTree
   readonly tabs: readonly Pick<TabContent, 'id' | 'title' | 'slug' | 'note'>[]
@@ -123,20 +122,20 @@ export const toKept = (content: ArticleContent): KeptContent => ({
 export const fromKept = (kept: KeptContent): ArticleContent => ({
   ...kept,
   tabs: kept.tabs.map(toTab),
-  // Content that was kept before there were paragraphs has none.
+  // Content stored before paragraphs existed has none.
   paragraphs: kept.paragraphs ?? [],
 })
 
-/** What a save sets; a field that is not there stays as it is. Ids are long and checked. */
+/** What a save sets; an omitted field stays unchanged. Ids are uuids and checked. */
 export type ContentChange = Pick<ArticleInput, 'title' | 'tags' | 'textTabs' | 'knownTextTabs' | 'pinnedNote'> & {
   readonly workspaceId?: string | null
   readonly parentArticleId?: string | null
-  /** The content of tabs that are new, or whose text is to be taken. */
+  /** The content of tabs that are new, or whose sent text is used. */
   readonly notes: ReadonlyMap<string, NoteJson>
   readonly paragraphs?: ParagraphTree | undefined
 }
 
-/** Field by field. Refuses a fourth tab, a key that is taken, and tags that are too long or too many. */
+/** Merges field by field. Refuses a fourth tab, a duplicate key, and tags that are too long or too many. */
 export function mergeContent(present: ArticleContent, change: ContentChange): ArticleContent {
   const tabs = mergeTabs(present.tabs, change)
   const pinnedTabId = change.pinnedNote === undefined ? present.pinnedTabId : change.pinnedNote

@@ -1,8 +1,11 @@
-/** Two people change the same articles of two companies at the same moments: none is lost, none doubled, none out of sight. */
+/**
+ * Two people change the same articles of two companies concurrently: no article is lost, duplicated or out of reach.
+ */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { faultsOf, readLibrary, type LibraryState } from '../../test/article-state.ts'
+import { faultsOf, readLibrary, type LibraryState } from '../../test/access/article-state.ts'
 import { startTestServer } from '../../test/server.ts'
+import { isSoak } from '../../test/soak.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft, type BuiltArticle } from './article.builder.ts'
@@ -65,7 +68,7 @@ type Done = { status: number; gone: readonly string[]; more: number }
 const livingIn = ({ articles }: LibraryState) =>
   articles.filter(({ isPublished, isDeleted, originalId }) => isPublished && !isDeleted && originalId === null)
 
-/** What was answered, which articles went by it, and how many came. */
+/** The status, the articles that left, and the number that came. */
 async function act(person: number, { kind, one, other }: Step, { before, workspaces }: Around): Promise<Done> {
   const living = livingIn(before)
   const article = living[one % living.length]
@@ -112,7 +115,7 @@ async function act(person: number, { kind, one, other }: Step, { before, workspa
     case 'draft':
       return plain(await server.call('article.saveDraft', { params, body: { title: `Draft ${one}` } }, token))
     case 'order': {
-      // The last comes first, with all under it.
+      // The last article comes first, with its whole subtree.
       const workspace = before.workspaces.find(({ id }) => id === article.workspaceId)
       const order = [...(workspace?.order.slice(-1) ?? []), ...(workspace?.order.slice(0, -1) ?? [])]
       return plain(
@@ -122,7 +125,7 @@ async function act(person: number, { kind, one, other }: Step, { before, workspa
   }
 }
 
-test('whatever two people do at once, every article stands in one place of one company', async () => {
+test('whatever two people do concurrently, every article has one position in one company', async () => {
   await fc.assert(
     fc.asyncProperty(rounds, async (chosen) => {
       const workspaces = await buildPlaces()
@@ -142,6 +145,6 @@ test('whatever two people do at once, every article stands in one place of one c
         expect(left.length, names).toBe(expected.length + done.reduce((sum, { more }) => sum + more, 0))
       }
     }),
-    { numRuns: 6 },
+    { numRuns: isSoak ? 30 : 2 },
   )
 }, 240_000)

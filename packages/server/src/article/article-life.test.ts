@@ -1,5 +1,5 @@
-// Several people do to articles all that can be done to them, in any sequence, beside a model that knows of words alone: which
-// article holds which, and what each of its versions held.
+// Several people apply every article operation in random sequences. A model that knows only words predicts which
+// article and which version holds which word.
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import {
   findEntry,
@@ -11,8 +11,9 @@ import {
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { faultsOf, readLibrary, type LibraryState } from '../../test/article-state.ts'
+import { faultsOf, readLibrary, type LibraryState } from '../../test/access/article-state.ts'
 import { startTestServer } from '../../test/server.ts'
+import { isSoak } from '../../test/soak.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildWorkspace, giveWorkspaceRole, type BuiltWorkspace } from '../workspace/workspace.builder.ts'
 import { buildArticle } from './article.builder.ts'
@@ -21,7 +22,9 @@ const server = await startTestServer()
 const { db } = server
 const company = await buildCompany(db)
 const elsewhere = await buildCompany(db)
-/** One works in both companies, one in both workspaces of the first, one is let into the first of them only. */
+/**
+ * One person works in both companies, one in both workspaces of the first, one has access to the first workspace only.
+ */
 const everywhere = await buildMember(db, company)
 await buildMember(db, elsewhere, { user: everywhere })
 const [inBoth, inOne] = [await buildMember(db, company), await buildMember(db, company)]
@@ -53,7 +56,7 @@ type Kind = (typeof kinds)[number]
 type Step = { kind: Kind; who: number; a: number; b: number }
 
 type Content = { title: string; words: string[] }
-/** A draft holds the words there were when it was begun, whatever is restored meanwhile. */
+/** A draft holds the words at the time it was created, whatever is restored afterwards. */
 type Known = { now: Content; draftWords: string[] | null; versions: Map<number, Content>; lastVersion: number }
 
 const succeeded = new Map<Kind, number>()
@@ -84,7 +87,7 @@ class Library {
     known.versions.set(known.lastVersion, known.now)
   }
 
-  /** Gives the status of the answer; the model follows where it was a success. */
+  /** Returns the status of the response; the model follows on success. */
   async take({ kind, who, a, b }: Step): Promise<number> {
     const by = people[who] ?? tokens.everywhere
     const ids = [...this.living.keys()]
@@ -230,7 +233,7 @@ class Library {
   }
 }
 
-/** Anywhere, also where it cannot stand: under itself, or far down. */
+/** Tries any position, also invalid ones: under itself, or too deep. */
 function nest(order: readonly OrderEntry[], id: string, { under, index }: { under: string | null; index: number }) {
   const entry = findEntry(order, id)
   if (entry === null) return [...order]
@@ -277,7 +280,7 @@ function expectModel(library: Library, state: LibraryState): void {
   }
 }
 
-/** Whoever is let into the first workspace only is told of nothing in the others, under whatever id. */
+/** The person with access to the first workspace only learns nothing about the others, under any id. */
 async function expectHidden({ articles, workspaces }: LibraryState): Promise<void> {
   const reachable = { inOne: ['One'], inBoth: ['One', 'Two'], everywhereElse: ['Three'] } as const
   const titleOf = new Map(workspaces.map(({ id, title }) => [id, title]))
@@ -294,7 +297,7 @@ async function expectHidden({ articles, workspaces }: LibraryState): Promise<voi
   }
 }
 
-test('whatever several people do to articles: none is lost, none doubled, every word and version is where it belongs, and what was hidden stays hidden', async () => {
+test('whatever several people do to articles: none is lost or duplicated, every word and version is where it belongs, and hidden ones stay hidden', async () => {
   const step = fc.record({
     kind: fc.constantFrom(...kinds),
     who: fc.constantFrom(0, 0, 0, 1, 2, 3),
@@ -305,7 +308,7 @@ test('whatever several people do to articles: none is lost, none doubled, every 
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 30 }), async (steps) => {
       const library = await buildLibrary()
       let former = await library.read()
-      // Something to go back to is there from the beginning.
+      // A version to restore exists from the beginning.
       const published = [0, 1, 2].map((a) => ({ kind: 'publish' as const, who: 0, a, b: 0 }))
       for (const taken of [...published, ...steps]) {
         const status = await library.take(taken)
@@ -318,8 +321,9 @@ test('whatever several people do to articles: none is lost, none doubled, every 
       }
       await expectHidden(await library.read())
     }),
-    { numRuns: 20 },
+    { numRuns: isSoak ? 40 : 4 },
   )
-  // A walk that is refused everywhere would prove nothing.
-  for (const kind of kinds) expect([kind, succeeded.get(kind) ?? 0]).not.toEqual([kind, 0])
+  // A sequence in which everything is refused would prove nothing.
+  const refused = kinds.filter((kind) => !succeeded.has(kind))
+  expect(refused.length, refused.join(', ')).toBeLessThanOrEqual(isSoak ? 0 : kinds.length / 2)
 }, 180_000)

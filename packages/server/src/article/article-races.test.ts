@@ -1,10 +1,11 @@
-// Two people change the same articles at the same moment. Three equal libraries are built: in two of them the changes follow
-// one another, in either sequence, in the third they happen at once. What is there afterwards, and what both were
-// answered, must be what one of the two sequences gave.
+// Two people change the same articles concurrently. Of three equal libraries, two receive the changes one after the
+// other, in either order, and the third receives them concurrently. Its final state and both responses must equal those
+// of one of the two orders.
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { describe, expect, test } from 'vitest'
-import { describeLibrary, faultsOf, readLibrary } from '../../test/article-state.ts'
+import { describeLibrary, faultsOf, readLibrary } from '../../test/access/article-state.ts'
 import { startTestServer } from '../../test/server.ts'
+import { isSoak } from '../../test/soak.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { buildArticle, buildDraft, buildVersion } from './article.builder.ts'
@@ -21,7 +22,10 @@ const [token, otherToken] = [await server.signIn(one, company), await server.sig
 type Library = Awaited<ReturnType<typeof buildLibrary>>
 type Change = (library: Library, by: string) => Promise<{ status: number }>
 
-/** A handbook with a chapter that has a section, a second article and one under it; a draft and a version of the chapter. */
+/**
+ * A handbook with a chapter that has a section, and a second article with a sub-article; the chapter has a draft and a
+ * version.
+ */
 async function buildLibrary() {
   const [from, to, away] = [
     await buildWorkspace(db, { company, owner: one, title: 'From' }),
@@ -65,7 +69,7 @@ const archive =
   (what: 'chapter' | 'handbook', isArchived = true): Change =>
   ({ [what]: { id } }, by) =>
     server.call('article.setArchived', { body: { articleIds: [id], isArchived } }, by)
-/** The guide goes under the section, and all the rest stays. */
+/** Moves the guide under the section and leaves the rest unchanged. */
 const reorder: Change = ({ from, guide, extra, handbook, chapter, section }, by) => {
   const under = { value: guide.id, items: [{ value: extra.id, items: [] }] }
   const leaf = { value: section.id, items: [under] }
@@ -75,7 +79,7 @@ const reorder: Change = ({ from, guide, extra, handbook, chapter, section }, by)
 const saveDraft: Change = ({ draft }, by) =>
   server.call('article.saveDraft', { params: { id: draft.id }, body: { title: 'Newer guide' } }, by)
 const discard: Change = ({ draft }, by) => server.call('draft.discard', { params: { id: draft.id }, body: {} }, by)
-/** As the client does it, in one breath; the number it deletes is the one it read. */
+/** As the client does it, without a pause; the number it deletes is the one it read. */
 const restore: Change = async ({ from, chapter }, by) => {
   const params = { ws: from.id, id: chapter.id, version: '1' }
   const read = await server.call('articleVersion.get', { params }, by)
@@ -97,14 +101,14 @@ async function outcome(run: (library: Library) => Promise<readonly { status: num
 
 type Outcome = Awaited<ReturnType<typeof outcome>>
 
-/** What has left for another company when the answer is read is no longer there for whoever asked. */
+/** An article that has left for another company by the time the response is read no longer exists for the reader. */
 const isAs = (serial: Outcome, { answers, library }: Outcome): boolean =>
   serial.library === library &&
   serial.answers.every((status, index) => answers[index] === status || (status === 200 && answers[index] === 404))
 
-const rounds = 5
+const rounds = isSoak ? 20 : 2
 
-describe('two changes at once end as if one had followed the other:', () => {
+describe('two concurrent changes end as if one had followed the other:', () => {
   const pairs: [string, Change, Change][] = [
     ['merging an article while it is published', merge('chapter', 'handbook'), publish('chapter', 'New chapter')],
     ['merging into an article while it is published', merge('section', 'handbook'), publish('handbook', 'New book')],

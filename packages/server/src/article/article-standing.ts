@@ -1,4 +1,4 @@
-/** What a person may do with an article, from the workspace that decides about it. Pure. */
+/** What a person may do with an article, derived from the workspace that decides it. Pure. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { articleAbilities } from '@knowreel/shared/article/article.wire.ts'
 import type * as z from 'zod'
@@ -9,10 +9,10 @@ import type { StandingRow } from './article-columns.ts'
 export const mayEditArticles = (access: StandingRow | null): access is StandingRow =>
   access !== null && workspaceAbilities(access).editArticles
 
-/** Whether a published article is shown. What is seen but cannot be shown says why. */
+/** Whether a published article is shown. One that is visible but cannot be shown gives the reason. */
 export function isShown(actor: Actor | null, access: StandingRow | null): access is StandingRow {
   if (access === null || !maySee(access)) return false
-  // People of the company itself are told by the state of their own company.
+  // People of the company itself get this error from the state of their own company.
   if (!access.isCompanyActivated && actor?.company?.id !== access.companyId) return false
   if (access.isArchived && access.rank < ranks.editor) throw new AppError('workspace_archived')
   return true
@@ -43,8 +43,8 @@ export const mayEditDraft = (actor: Actor, draft: DraftStanding): boolean =>
 type RecordingStanding = Pick<DraftStanding, 'companyId' | 'authorId' | 'access'>
 
 /**
- * Taking recordings away is for the author of the article and for who runs its workspace; also out of an archived one, as
- * nothing changes there by it.
+ * Recordings can be downloaded by the author of the article and the admins of its workspace. This also holds in an
+ * archived workspace, because downloading changes nothing.
  */
 export const mayDownloadRecording = (
   actor: Actor | null,

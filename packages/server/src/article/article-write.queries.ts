@@ -1,6 +1,6 @@
-/** Writing articles, drafts, tabs and versions. */
+/** Writes articles, drafts, tabs and versions. */
 import { newId, newShortId } from '@knowreel/shared/identity/ids.ts'
-import { articleDuration } from '@knowreel/shared/video/paragraph-tree.ts'
+import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { sql, type Selectable } from 'kysely'
 import { readNotesOfArticle, seedNote, touchNotes } from '../note/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
@@ -16,9 +16,9 @@ export type LockedArticle = Selectable<ArticlesTable>
 export const isOpenDraft = (row: LockedArticle): boolean => row.published_at === null && row.deleted_at === null
 
 /**
- * Holds the rows until the transaction ends, deleted ones too. The lock leaves the key free, so that what refers to the
- * article (its draft, its tabs, its notes) can be written meanwhile. A transaction that also holds workspaces takes those
- * first. Articles come before drafts, as a save takes them, and either in the order of their ids.
+ * Locks the rows until the transaction ends, deleted ones too. The lock leaves the key free, so that rows which refer
+ * to the article (its draft, tabs, notes) can be written concurrently. Lock order: workspaces, then articles, then
+ * drafts, each in the order of their ids.
  */
 export async function lockArticles(trx: Trx, ids: readonly string[]): Promise<Map<string, LockedArticle>> {
   const rows = await trx
@@ -32,7 +32,7 @@ export async function lockArticles(trx: Trx, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Holds articles and then their drafts: an update of many rows would take them in any order. */
+/** Locks articles and then their drafts; an update of many rows would lock them in any order. */
 async function lockWithDrafts(trx: Trx, ids: readonly string[]): Promise<void> {
   for (const column of ['id', 'original_id'] as const) {
     await trx
@@ -46,7 +46,7 @@ async function lockWithDrafts(trx: Trx, ids: readonly string[]): Promise<void> {
   }
 }
 
-/** The content of a row; of a draft with what its live documents say in the database. */
+/** The content of a row; for a draft, with the text of its live documents in the database. */
 export async function loadContent(db: Db, row: LockedArticle): Promise<ArticleContent> {
   const isDraft = row.published_at === null
   const tabs = await db
@@ -73,7 +73,7 @@ export async function loadContent(db: Db, row: LockedArticle): Promise<ArticleCo
 }
 
 export type NewArticle = {
-  /** A new one unless it is given. */
+  /** Generated if omitted. */
   readonly id?: string
   readonly companyId: string
   readonly authorId: string
@@ -82,10 +82,20 @@ export type NewArticle = {
   readonly content: ArticleContent
   readonly sessionStart?: ArticleContent
   readonly upload?: RowChange | null
+  readonly isPublished?: boolean
 }
 
-/** Makes the row of a draft; null when this client has made one already. Its tabs are written by `saveTabs`. */
-export async function insertDraft(trx: Trx, draft: NewArticle): Promise<string | null> {
+/** Inserts an article with its tabs, and the live documents of a draft; null if this client has already inserted it. */
+export async function insertArticle(trx: Trx, article: NewArticle): Promise<string | null> {
+  const { content, isPublished = false } = article
+  const id = await insertRow(trx, article)
+  if (id === null) return null
+  await saveTabs(trx, id, content.tabs)
+  if (!isPublished) await seedTabs(trx, id, content.tabs)
+  return id
+}
+
+async function insertRow(trx: Trx, draft: NewArticle): Promise<string | null> {
   const row = await trx
     .insertInto('articles')
     .values({
@@ -99,6 +109,7 @@ export async function insertDraft(trx: Trx, draft: NewArticle): Promise<string |
       session_start: draft.sessionStart ? JSON.stringify(toKept(draft.sessionStart)) : null,
       session_started_at: draft.sessionStart ? new Date() : null,
       editors_seen_at: new Date(),
+      published_at: draft.isPublished ? new Date() : null,
       ...contentColumns(draft.content),
       ...draft.upload,
     })
@@ -138,8 +149,8 @@ export type RowChange = Partial<
   >
 > & { session_start?: string | null }
 
-/** Title, tags, workspace, pin and hash of this content, and what else changes in the row. */
-export async function updateContent(
+/** Writes this content into the row and its tabs, with other columns of the row. */
+export async function saveContent(
   trx: Trx,
   id: string,
   content: ArticleContent,
@@ -150,13 +161,14 @@ export async function updateContent(
     .set({ ...contentColumns(content), ...change })
     .where('id', '=', id)
     .execute()
+  await saveTabs(trx, id, content.tabs)
 }
 
 export async function updateRow(db: Db, id: string, change: RowChange): Promise<void> {
   await db.updateTable('articles').set(change).where('id', '=', id).execute()
 }
 
-/** Makes the tabs of the row these, in this order. The live documents of those that go are kept for a while. */
+/** Replaces the tabs of the row, in this order. The live documents of removed tabs are retained for a while. */
 export async function saveTabs(trx: Trx, articleId: string, tabs: readonly TabContent[]): Promise<void> {
   const ids = tabs.map(({ id }) => id)
   const gone = await trx
@@ -200,12 +212,12 @@ export async function saveTabs(trx: Trx, articleId: string, tabs: readonly TabCo
     .execute()
 }
 
-/** Gives tabs of a draft their live documents; those that have one keep it. */
+/** Creates live documents for tabs of a draft; existing ones are kept. */
 export async function seedTabs(trx: Trx, draftId: string, tabs: readonly TabContent[]): Promise<void> {
   for (const { id, note } of tabs) await seedNote(trx, draftId, id, note)
 }
 
-/** Keeps what the article was, under the next number. */
+/** Stores the previous content as a version with the next number. */
 export async function insertVersion(trx: Trx, row: LockedArticle, content: ArticleContent): Promise<number> {
   const { last_version: version } = await trx
     .updateTable('articles')
@@ -221,7 +233,7 @@ export async function insertVersion(trx: Trx, row: LockedArticle, content: Artic
       content: JSON.stringify(toKept(content)),
       hash: row.hash ?? contentHash(content),
       map_hash: paragraphsMapHash(content.paragraphs),
-      // Who made this content the published one, and when.
+      // Who published this content, and when.
       author_id: row.updated_by_id,
       created_at: row.updated_at,
     })
@@ -229,7 +241,7 @@ export async function insertVersion(trx: Trx, row: LockedArticle, content: Artic
   return version
 }
 
-/** Takes articles and their drafts out of sight. Gives the ids of the drafts, whose live documents are to be closed. */
+/** Marks articles and their drafts as deleted. Returns the ids of the drafts, whose live documents must be closed. */
 export async function markDeleted(trx: Trx, ids: readonly string[], deletedAt: Date): Promise<string[]> {
   await lockWithDrafts(trx, ids)
   const rows = await trx
@@ -242,7 +254,7 @@ export async function markDeleted(trx: Trx, ids: readonly string[], deletedAt: D
   return rows.flatMap((row) => (row.original_id === null ? [] : [row.id]))
 }
 
-/** The published articles of a workspace with their drafts; what never was published stays with its author. */
+/** Deletes the published articles of a workspace with their drafts; never published ones stay with their authors. */
 export async function deleteOfWorkspace(trx: Trx, workspaceId: string, deletedAt: Date): Promise<void> {
   const articles = await trx
     .selectFrom('articles')
@@ -258,7 +270,7 @@ export async function deleteOfWorkspace(trx: Trx, workspaceId: string, deletedAt
   )
 }
 
-/** Articles that stand together, with their drafts as far as those would not move them elsewhere. */
+/** Moves a subtree of articles, with those drafts that would not move them elsewhere. */
 export async function moveToWorkspace(
   trx: Trx,
   articleIds: readonly string[],
@@ -273,7 +285,7 @@ export async function moveToWorkspace(
     .where('a.deleted_at', 'is', null)
     .returning(['a.id', 'a.title', 'a.tags', 'a.pinned_tab_id', 'a.paragraphs', 'a.hash', tabsColumn.as('tabs')])
     .execute()
-  // The workspace is part of the hash. One that is unknown until somebody reads the live documents stays so.
+  // The workspace is part of the hash. A hash that is unknown until the live documents are read stays unknown.
   const hashes = moved.map((row) => row.hash && hashOfRow({ ...row, workspace_id: toId }))
   await sql`
     update articles a set hash = moved.hash

@@ -1,5 +1,5 @@
-/** Articles and drafts for tests, benchmarks and the demo company; missing parents are made. */
-import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+/** Articles and drafts for tests, benchmarks and the demo company; missing parents are created. */
+import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { wholeOf } from '@knowreel/shared/video/play-map.ts'
 import { newId, newKey, newShortId } from '@knowreel/shared/identity/ids.ts'
 import { withBlockKeys, type NoteJson } from '@knowreel/shared/note/note-document.ts'
@@ -18,23 +18,23 @@ type ContentOverrides = {
   shortId?: string
   title?: string
   tags?: string[]
-  /** One tab, 'Note', with a sentence in it unless said otherwise. */
+  /** Default: one tab, 'Note', with one sentence. */
   textTabs?: TabOverrides[]
   pinnedTabId?: string | null
-  /** One paragraph of a recording of this length, in ms, where paragraphs are not given. */
+  /** Default paragraphs: one, of a recording of this length in ms. */
   duration?: number
   paragraphs?: ParagraphTree
 }
 
 type ArticleOverrides = ContentOverrides & {
-  /** A new private one unless one is given. */
+  /** Default: a new private workspace. */
   workspace?: { id: string }
-  /** The owner of the workspace unless somebody is given. */
+  /** Default: the owner of the workspace. */
   author?: { id: string } | null
-  /** Stands under this article. */
+  /** The article becomes a sub-article of this one. */
   parent?: { id: string } | null
   isArchived?: boolean
-  /** Whoever wrote it unless somebody is given. */
+  /** Default: the author. */
   updatedBy?: { id: string }
   createdAt?: Date
   publishedAt?: Date
@@ -44,7 +44,7 @@ type ArticleOverrides = ContentOverrides & {
 
 export type BuiltArticle = { id: string; shortId: string; title: string; workspaceId: string; companyId: string }
 
-/** A note of one paragraph a line. */
+/** A note with one paragraph per line. */
 export const buildNote = (text: string): NoteJson =>
   withBlockKeys(
     {
@@ -57,7 +57,7 @@ export const buildNote = (text: string): NoteJson =>
     newKey,
   )
 
-/** A published article, on top of its level. */
+/** A published article, first on its level. */
 export async function buildArticle(db: Db, overrides: ArticleOverrides = {}): Promise<BuiltArticle> {
   const workspace = await findWorkspace(db, overrides.workspace ?? (await buildWorkspace(db)))
   const authorId = overrides.author === undefined ? workspace.owner_id : (overrides.author?.id ?? null)
@@ -89,12 +89,12 @@ export async function buildArticle(db: Db, overrides: ArticleOverrides = {}): Pr
 }
 
 type DraftOverrides = ContentOverrides & {
-  /** The published article it belongs to; without one the draft was never published. */
+  /** The published article it belongs to; if omitted, the draft was never published. */
   original?: { id: string } | null
   workspace?: { id: string } | null
-  /** In which company, for a draft without workspace. */
+  /** The company of a draft without workspace. */
   company?: { id: string }
-  /** Whoever published the original, or owns the workspace, unless somebody is given. */
+  /** Default: the publisher of the original, or the owner of the workspace. */
   author?: { id: string }
   updatedBy?: { id: string }
   parent?: { id: string } | null
@@ -147,12 +147,12 @@ export async function buildDraft(db: Db, overrides: DraftOverrides = {}): Promis
 
 type VersionOverrides = ContentOverrides & {
   article: { id: string; workspaceId: string }
-  /** Who published what the article was then; its author unless somebody is given. */
+  /** Who published that content; default: the article's author. */
   author?: { id: string }
   createdAt?: Date
 }
 
-/** What a published article was before; a version built later has a higher number. */
+/** Previous content of a published article; a version built later has a higher number. */
 export async function buildVersion(db: Db, overrides: VersionOverrides): Promise<{ version: number }> {
   const content = buildContent(overrides, overrides.article.workspaceId)
   return inTransaction(db, async (trx) => {
@@ -187,7 +187,7 @@ function buildContent(overrides: ContentOverrides, workspaceId: string | null): 
   }
 }
 
-/** A recording of nobody: only the play map knows it. */
+/** A recording that exists only in the play map. */
 const buildParagraphs = (duration: number): ParagraphTree =>
   duration === 0
     ? []

@@ -1,6 +1,6 @@
 /**
- * Who may do what to articles and drafts. Only people of the company meet its drafts; what was published in the meantime
- * says so, and where it is.
+ * The policy for articles and drafts. Only people of the company see its drafts; for one published in the meantime the
+ * error names its article.
  */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
@@ -25,10 +25,10 @@ export type SaveSubject = NewSubject | DraftSubject | PublishedSubject | GoneSub
 
 type Found = Exclude<SaveSubject, NewSubject>
 
-/** What an id means to this actor; null when nothing is there or nothing is seen. */
+/** What an id means to this actor; null if nothing exists or nothing is visible. */
 export function readSubject(actor: Actor | null, row: SubjectRow): Found | null {
   const { originalId, originalShortId } = row
-  // Whoever may not open a draft is told nothing of it, not even that its workspace is archived.
+  // An actor who may not open a draft learns nothing about it, not even that its workspace is archived.
   if (!row.isDeleted && !row.isPublished) {
     return actor !== null && !row.isOriginalGone && mayOpenDraft(actor, row) ? { ...row, kind: 'draft' } : null
   }
@@ -64,7 +64,7 @@ async function loadAllPublished(
   return loaded
 }
 
-/** A super admin may look into what was published anywhere but in a personal workspace. */
+/** A super admin may view published articles everywhere except in personal workspaces. */
 export const isOpenToSuperAdmin = (row: SubjectRow): boolean =>
   row.isPublished && !row.isDeleted && row.originalId === null && row.access !== null && !isPersonal(row.access)
 
@@ -78,7 +78,7 @@ async function loadWithVersions(db: Db, actor: Actor | null, id: string): Promis
   return found?.kind === 'published' ? found : null
 }
 
-/** Also in an archived workspace: reading changes nothing. */
+/** Also in an archived workspace, because reading changes nothing. */
 const mayReadVersions = (actor: Actor | null, { access }: PublishedSubject): boolean =>
   access !== null && (access.rank >= ranks.editor || (actor?.isSuperAdmin === true && !isPersonal(access)))
 
@@ -89,33 +89,33 @@ async function loadDraft(db: Db, actor: Actor | null, id: string): Promise<Draft
   throw new AppError('draft_published', { facts: { articleId: article.id, articleShortId: article.shortId } })
 }
 
-/** What is there to be watched now, published or not. */
+/** The current playable content, published or not. */
 async function loadWatched(db: Db, actor: Actor | null, id: string): Promise<DraftSubject | PublishedSubject | null> {
   const found = await findSubject(db, actor, id)
   return found?.kind === 'gone' ? null : found
 }
 
-/** Whoever may watch an article or a draft may fetch what it plays, and no longer. */
+/** Those who may watch an article or a draft may fetch what it plays, for as long as they may watch it. */
 export const watchingRule = rule({ load: loadWatched, isForGuests: true, may: () => true })
 
-/** Readers of a public workspace who are not of its company read it on its pages only. */
+/** Readers of a public workspace from outside its company read it on its pages only. */
 export const readByColleagueRule = rule({
   load: loadPublished,
   may: (actor, { companyId }) => actor?.company?.id === companyId,
 })
 
-/** Also what a save that came too late has to know again. */
+/** Also what a late save has to know again. */
 export async function loadSaveSubject(db: Db, actor: Actor | null, id: string): Promise<SaveSubject | null> {
   return id === 'new' ? { kind: 'new' } : findSubject(db, actor, id)
 }
 
-/** The whole article in one statement: what most readers want is then there already. */
+/** Loads the whole article in one statement, so that most reads need no other. */
 async function loadArticle(db: Db, actor: Actor | null, id: string): Promise<ArticleRow | null> {
   const row = await findPublishedRow(db, actor, id)
   return row !== null && isShown(actor, row.workspace) ? row : null
 }
 
-/** A save or publish that came too late: the draft became this article. */
+/** The save or publish came too late: the draft has become this article. */
 export const alreadyPublished = ({
   articleId,
   articleShortId,

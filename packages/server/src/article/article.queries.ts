@@ -1,9 +1,9 @@
-/** Reading one article or draft. A published article is read in one statement, so nobody sees half of a publish. */
+/** Reads one article or draft. A published article is read in one statement, so nobody sees half of a publish. */
 import type { Db } from '../platform/database/db.ts'
 import { prepareStatement } from '../platform/database/prepared.ts'
 import type { Actor, Member } from '../access/index.ts'
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { PersonRow } from '../person/index.ts'
 import { sharingColumn, type SharingRow } from '../share/index.ts'
 import { accessRank, accessRankOf, memberFacts, type AccessRank, type MemberFacts } from '../workspace/index.ts'
@@ -32,7 +32,7 @@ export type ArticleRow = Omit<SummaryRow, 'has_text'> & {
   updated_by: PersonRow | null
   tabs: TabRow[]
   draft: DraftReferenceRow | null
-  /** Null where it is nobody's to know, as of drafts. */
+  /** Null where nobody may see it, as for drafts. */
   sharing: SharingRow | null
 }
 
@@ -47,6 +47,16 @@ type Asked = {
   readonly sharing: RawBuilder<SharingRow | null>
 }
 
+const contentColumns = [
+  'a.workspace_id',
+  'a.pinned_tab_id',
+  'a.parent_article_id',
+  'a.hash',
+  'a.paragraphs',
+  'a.accept_session_id',
+] as const
+const relatedColumns = [authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')] as const
+
 const selectPublished = (db: Db, { column, anyId, rank, sharing }: Asked) =>
   db
     .selectFrom('articles as a')
@@ -54,15 +64,8 @@ const selectPublished = (db: Db, { column, anyId, rank, sharing }: Asked) =>
     .where('a.published_at', 'is not', null)
     .where('a.deleted_at', 'is', null)
     .select(summaryColumns)
-    .select([
-      'a.workspace_id',
-      'a.pinned_tab_id',
-      'a.parent_article_id',
-      'a.hash',
-      'a.paragraphs',
-      'a.accept_session_id',
-    ])
-    .select([authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')])
+    .select(contentColumns)
+    .select(relatedColumns)
     .select([standingColumn(rank, 'a.workspace_id').as('workspace'), draftColumn.as('draft')])
     .select([sql<null>`null`.as('original'), sharing.as('sharing')])
 
@@ -81,11 +84,11 @@ const prepareForGuests = (column: IdColumn) =>
     selectPublished(db, { column, anyId: value('anyId'), rank: accessRank(null), sharing: sql`null` }),
   )
 
-// Read more often than everything else together.
+// Prepared, because it is read more often than everything else together.
 const publishedForMembers = { 'a.id': prepareForMembers('a.id'), 'a.short_id': prepareForMembers('a.short_id') }
 const publishedForGuests = { 'a.id': prepareForGuests('a.id'), 'a.short_id': prepareForGuests('a.short_id') }
 
-/** A published article by long or short id; whether the actor may see it, its `workspace` tells. */
+/** A published article by uuid or short id; its `workspace` shows whether the actor may see it. */
 export async function findPublishedRow(db: Db, actor: Actor | null, anyId: string): Promise<ArticleRow | null> {
   const column = idColumn(anyId)
   if (column === null) return null
@@ -99,11 +102,11 @@ export async function findPublishedRow(db: Db, actor: Actor | null, anyId: strin
 export type DraftRow = ArticleRow & {
   original: { id: string; shortId: string } | null
   original_author_id: string | null
-  /** Of the original for its draft: it decides who may open the draft. */
+  /** For a draft, the access to its original, which decides who may open the draft. */
   access: StandingRow | null
 }
 
-/** A draft of either kind. Its tabs carry the text of the last time they were written, not that of the live documents. */
+/** A draft of either kind. Its tabs carry the text of their last write, not that of the live documents. */
 export async function findDraftRow(db: Db, actor: Actor, id: string): Promise<DraftRow | null> {
   if (actor.company === null) return null
   const row = await db
@@ -114,15 +117,8 @@ export async function findDraftRow(db: Db, actor: Actor, id: string): Promise<Dr
     .where('a.published_at', 'is', null)
     .where('a.deleted_at', 'is', null)
     .select(summaryColumns)
-    .select([
-      'a.workspace_id',
-      'a.pinned_tab_id',
-      'a.parent_article_id',
-      'a.hash',
-      'a.paragraphs',
-      'a.accept_session_id',
-    ])
-    .select([authorColumn.as('author'), updatedByColumn.as('updated_by'), tabsColumn.as('tabs')])
+    .select(contentColumns)
+    .select(relatedColumns)
     .select([
       standingColumn(accessRank(actor), 'a.workspace_id').as('workspace'),
       standingColumn(accessRank(actor), 'coalesce(o.workspace_id, a.workspace_id)').as('access'),
@@ -154,7 +150,7 @@ export type SubjectRow = {
   access: StandingRow | null
 }
 
-/** What access to articles and drafts is decided on, deleted ones included. */
+/** The data on which access to articles and drafts is decided, including deleted ones. */
 export const selectSubjects = (db: Db, actor: Actor | null) =>
   db
     .selectFrom('articles as a')
@@ -179,7 +175,7 @@ export async function findSubjectRows(db: Db, actor: Actor | null, anyIds: reado
     .execute()
 }
 
-/** The draft of a published article; null when there is none. */
+/** The draft of a published article, or null. */
 export async function findDraftId(db: Db, originalId: string): Promise<string | null> {
   const row = await db
     .selectFrom('articles')
@@ -190,7 +186,7 @@ export async function findDraftId(db: Db, originalId: string): Promise<string | 
   return row?.id ?? null
 }
 
-/** The row that a client's first try made in this company, whatever became of it. */
+/** The row that this client's first attempt created in this company, in whatever state it is now. */
 export async function findIdOfClient(db: Db, actor: Member, clientId: string): Promise<string | null> {
   const row = await db
     .selectFrom('articles')
@@ -213,7 +209,7 @@ export async function findOriginalId(db: Db, draftId: string): Promise<string | 
   return row?.original_id ?? null
 }
 
-/** Where these articles stand, each workspace once. */
+/** The workspaces of these articles, without duplicates. */
 export async function listWorkspaceIds(db: Db, articleIds: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('articles').where('id', 'in', articleIds).select('workspace_id').distinct().execute()
   return rows.flatMap(({ workspace_id: id }) => (id === null ? [] : [id]))

@@ -5,27 +5,27 @@ import { authorise, requireUsableCompany, serve, type Actor, type Member, type S
 import { bringFiles } from '../file/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
-import { countDrafts, listArticles, listDrafts } from './article-list.queries.ts'
-import { keepArticleParents } from './article-parents.ts'
+import { countDrafts, listArticles, listDrafts } from './list/article-list.queries.ts'
+import { keepArticleParents } from './read/article-parents.ts'
 import { mayEditArticles } from './article-standing.ts'
-import { toTextTabs } from './article-view.ts'
+import { toTextTabs } from './read/article-view.ts'
 import { articlePolicy } from './article.policy.ts'
 import { findDraftId } from './article.queries.ts'
-import { withReadTexts } from './content-change.ts'
-import { deleteArticle, deleteDraft } from './delete-article.ts'
-import { mergeArticles, type MoveNews } from './merge-articles.ts'
-import { transferArticle } from './transfer-article.ts'
-import { duplicateArticle } from './duplicate-article.ts'
-import { fileArticles } from './file-articles.ts'
-import { discardDraft, readDiscardHash } from './discard-draft.ts'
+import { withReadTexts } from './draft/read-content.ts'
+import { deleteArticle, deleteDraft } from './delete/delete-article.ts'
+import { mergeArticles, type MoveNews } from './move/merge-articles.ts'
+import { transferArticle } from './move/transfer-article.ts'
+import { duplicateArticle } from './move/duplicate-article.ts'
+import { fileArticles } from './ports/file-articles.ts'
+import { discardDraft, readDiscardHash } from './draft/discard-draft.ts'
 import { withLiveNotes, type LiveNotes } from './live-notes.ts'
-import { listDownloads, retryFilm } from './list-downloads.ts'
-import type { TellOfPublish } from './publication.ts'
-import { publishArticle } from './publish-article.ts'
-import { findDraft, getDraft, getPublished, showPublished, type ReadParts } from './read-article.ts'
-import { saveDraft } from './save-draft.ts'
-import { setArchived } from './set-archived.ts'
-import { searchTags } from './tag.queries.ts'
+import { listDownloads, retryFilm } from './read/list-downloads.ts'
+import type { TellOfPublish } from './publish/commit-publication.ts'
+import { publishArticle } from './publish/publish-article.ts'
+import { findDraft, getDraft, getPublished, showPublished, type ReadParts } from './read/read-article.ts'
+import { saveDraft } from './draft/save-draft.ts'
+import { setArchived } from './move/set-archived.ts'
+import { searchTags } from './list/tag.queries.ts'
 
 export type ArticleParts = {
   readonly db: Db
@@ -37,7 +37,7 @@ export type ArticleParts = {
   readonly moveNews: MoveNews
 }
 
-/** Guests come as far as reading; the rules of these calls have let in members only. */
+/** Guests get no further than reading; the rules of these calls admit members only. */
 function requireMember(actor: Actor | null): Member {
   if (actor === null) throw new AppError('not_signed_in')
   requireUsableCompany(actor)

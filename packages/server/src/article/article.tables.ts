@@ -1,6 +1,6 @@
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { KeptContent } from './article-content.ts'
 
 /** A JSON value that is read as an object and written as JSON text. */
@@ -18,14 +18,14 @@ export type ArticlesTable = {
   slug: Generated<string>
   tags: Generated<string[]>
   pinned_tab_id: string | null
-  /** Milliseconds; follows from the paragraphs. */
+  /** Milliseconds; derived from the paragraphs. */
   duration: Generated<number>
   paragraphs: ColumnType<ParagraphTree, string | undefined, string>
-  /** Of what is played; null for nothing. */
+  /** Hash of what is played; null for nothing. */
   map_hash: string | null
   is_archived: Generated<boolean>
   is_not_uploaded_video: Generated<boolean>
-  /** A recording. */
+  /** Id of a recording. */
   accept_session_id: string | null
   hash: string | null
   session_start: ColumnType<KeptContent | null, string | null, string | null>

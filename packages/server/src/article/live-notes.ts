@@ -1,18 +1,41 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
 import type { Collaboration } from '../note/index.ts'
 
-/** What articles need of the live documents; null in a process that serves none. */
+/** The part of this process's live documents that articles need. */
 export type LiveNotes = Pick<Collaboration, 'announce' | 'lockArticle' | 'closeArticle' | 'applyStored'>
 
-/** Tells everyone in the room of a draft that something beside its notes was saved. */
+type LastWord = Extract<RoomServerMessage, { type: 'published' | 'access' }>
+
+/** Notifies everyone who edits the draft that something other than its notes was saved. */
 export function announceSaved(live: LiveNotes | null, draftId: string): void {
   live?.announce(draftId, { type: 'saved', at: new Date().toISOString() })
 }
 
 /**
- * For what ends or replaces a draft: only the process that holds its live documents knows what editors have been told is
- * saved, and can stop them first.
+ * Runs the work while the live documents of these drafts are saved and locked, so that nothing is typed in the
+ * meantime. Then closes them with the final message from the result, or unlocks them.
  */
+export async function whileNotesLocked<Result>(
+  live: LiveNotes,
+  draftIds: readonly string[],
+  work: () => Promise<Result>,
+  lastWordOf: (result: Result) => LastWord | null,
+): Promise<Result> {
+  const locks = []
+  let lastWord: LastWord | null = null
+  try {
+    for (const id of draftIds) locks.push(await live.lockArticle(id))
+    const result = await work()
+    lastWord = lastWordOf(result)
+    return result
+  } finally {
+    if (lastWord === null) for (const lock of locks) lock.release()
+    else for (const id of draftIds) live.closeArticle(id, lastWord)
+  }
+}
+
+/** Only the process that holds the live documents of a draft can save and lock them before the draft ends. */
 export function withLiveNotes<Parts extends { readonly live: LiveNotes | null }>(
   parts: Parts,
 ): Parts & { readonly live: LiveNotes } {

@@ -1,4 +1,4 @@
-/** What people send as a comment, read through its schema: nothing else can come in. */
+/** Parses a submitted comment through the comment schema, which drops everything else. */
 import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
 import { commentLength } from '@knowreel/shared/comment/comment-text.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
@@ -13,16 +13,16 @@ import { listNamesInCompany } from './comment-people.queries.ts'
 export type CleanComment = {
   readonly content: string
   readonly plainText: string
-  /** People of the company, each once. */
+  /** People of the company, without duplicates. */
   readonly mentionedIds: readonly string[]
 }
 
-/** More tags than a comment at its limit has in any shape that people give it. */
+/** More tags than any reasonable comment of the maximum length has. */
 const limits = { characters: commentLimits.html, tags: 3000, depth: 60 }
 
 const loadSchema = async () => (await import('@knowreel/shared/comment/comment-schema.ts')).commentSchema
 
-/** Mentions are of people of this company, under their own names; who is not becomes text. */
+/** Mentions must be of people of this company and get their real names; other mentions become text. */
 export async function cleanComment(db: Db, companyId: string, html: string): Promise<CleanComment> {
   const comment = await read(html)
   const names = await listNamesInCompany(db, companyId, mentionedIn(comment))
@@ -49,7 +49,7 @@ async function read(html: string): Promise<NoteJson> {
   }
 }
 
-/** Nobody is shown under a name that somebody else wrote. */
+/** Replaces the labels of mentions, so that nobody appears under a name chosen by someone else. */
 function withNames(comment: NoteJson, names: ReadonlyMap<string, string>): NoteJson {
   const visit = (node: NoteNode): NoteNode => {
     const name = node.type === 'mention' ? names.get(String(node.attrs?.['id'])) : undefined

@@ -1,11 +1,11 @@
-/** A moment of a recording as its columns hold it, and where it is now. Pure. */
+/** Converts between a moment of a recording and its columns, and finds where it is played now. Pure. */
 import {
   anchorAt,
   findParagraph,
   resolveAnchor,
   type Anchor,
   type ParagraphTree,
-} from '@knowreel/shared/video/paragraph-tree.ts'
+} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { durationOf } from '@knowreel/shared/video/play-map.ts'
 
 export type AnchorRow = {
@@ -38,9 +38,9 @@ export const noAnchor = {
 } as const
 
 export type PlacedAnchor = {
-  /** Where it is played now; where it was last, if it is not. */
+  /** Where it is played now, or where it was last if it is not played. */
   readonly anchor: Anchor
-  /** Ms in article time; null when its material is not played. */
+  /** Ms in article time; null if its material is not played. */
   readonly at: number | null
 }
 
@@ -49,7 +49,7 @@ export function placeAnchor(tree: ParagraphTree, anchor: Anchor): PlacedAnchor {
   return { anchor: (at === null ? null : anchorAt(tree, at)) ?? anchor, at }
 }
 
-/** The moment at this time of a paragraph's own material; null where there is none. */
+/** The moment at this time of a paragraph's own material; null if there is none. */
 export function anchorInParagraph(tree: ParagraphTree, paragraphId: string, time: number): Anchor | null {
   const place = findParagraph(tree, paragraphId)
   const duration = place === null ? 0 : durationOf(place.paragraph.map)

@@ -1,4 +1,6 @@
-/** Everything hostile through the way into a comment; what comes out is held against the list of what notes have. */
+/**
+ * Sends hostile content through the input of comments and compares the output with the list of what notes may contain.
+ */
 import { expect, test, vi } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { findUnsafe } from '../../test/xss/safe-html.ts'
@@ -27,13 +29,13 @@ function expectSafe(html: string): void {
   expect(others, html).toEqual([])
 }
 
-test('no payload comes through the writer of comments, alone or around a word', async () => {
+test('no payload passes the parser of comments, alone or around a word', async () => {
   expect(xssPayloads.length).toBeGreaterThan(100)
   let written = 0
   for (const payload of xssPayloads) {
     for (const html of [payload, `<p>word ${payload} word</p>`, `<ul><li>${payload}</li></ul>`]) {
       const clean = await cleanComment(db, company.id, html).catch((error: unknown) => {
-        // There was nothing to read in it, or far too many tags.
+        // It contained no text, or far too many tags.
         expect(error).toMatchObject({ code: expect.stringMatching(/^comment_(?:empty|too_long)$/) as string })
         return null
       })
@@ -45,7 +47,7 @@ test('no payload comes through the writer of comments, alone or around a word', 
   expect(written).toBeGreaterThan(xssPayloads.length)
 })
 
-test('nor by the call, in a comment, an answer, a change or a quote', async () => {
+test('no payload passes the call, in a comment, a reply, a change or a quote', async () => {
   const article = await buildArticle(db, { workspace })
   const params = { articleId: article.id }
   const asked = `<img src="https://${CANARY_HOST}/x.png" onerror="window.__pwned(1)"><a href="javascript:window.__pwned(1)">a</a>`
@@ -77,11 +79,11 @@ test('nor by the call, in a comment, an answer, a change or a quote', async () =
     expect(comment.content).not.toContain(CANARY_HOST)
     expect(comment.content).not.toContain('javascript:')
   }
-  // Words of a quote are text, and shown as such.
+  // The words of a quote are plain text and shown as such.
   expect(comments[0]?.comment.quote?.text).toBe(hostile)
 })
 
-test('what is kept reads the same when it is sent back', async () => {
+test('stored content is unchanged when it is sent back', async () => {
   const html =
     '<p>One <strong>bold</strong> <em>and</em> <u>so</u> <s>on</s> <code>code</code> <a href="https://example.com/a?b=1&amp;c=2" target="_blank" rel="noopener noreferrer nofollow">there</a><br>next</p><ul><li><p>a</p></li><li><p>b</p></li></ul><ol><li><p>c</p></li></ol>'
   const once = await cleanComment(db, company.id, html)
@@ -90,7 +92,7 @@ test('what is kept reads the same when it is sent back', async () => {
   expect(await cleanComment(db, company.id, once.content)).toEqual(once)
 })
 
-test('headings, tables and pictures of a pasted page leave their words', async () => {
+test('headings, tables and images of a pasted page leave their text', async () => {
   const pasted =
     '<h2>Title</h2><table><tr><td>cell</td></tr></table><p>text<img src="/x.png" alt="picture"></p><pre>code</pre>'
   const { content, plainText } = await cleanComment(db, company.id, pasted)

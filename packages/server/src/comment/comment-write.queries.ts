@@ -1,7 +1,7 @@
-/** Writing comments, inside the transaction of a write. */
+/** Writes comments inside the transaction of a write. */
 import type { CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
 import { newId } from '@knowreel/shared/identity/ids.ts'
-import type { Anchor } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { Anchor } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { anchorColumns, noAnchor } from './comment-anchor.ts'
@@ -19,7 +19,7 @@ export type NewComment = {
   readonly createdAt: Date
 }
 
-/** False when an earlier try of the same client has made it. */
+/** False if an earlier attempt of the same client has created it. */
 export async function insertComment(trx: Trx, comment: NewComment): Promise<boolean> {
   const row = await trx
     .insertInto('comments')
@@ -62,7 +62,7 @@ export type LockedComment = {
   resolved_at: Date | null
 }
 
-/** Held until the transaction ends: nobody deletes or changes it meanwhile. */
+/** Locked until the transaction ends: nobody can delete or change it. */
 export async function lockComment(trx: Trx, shownIds: readonly string[], id: string): Promise<LockedComment | null> {
   const row = await trx
     .selectFrom('comments')
@@ -74,7 +74,7 @@ export async function lockComment(trx: Trx, shownIds: readonly string[], id: str
   return row ?? null
 }
 
-/** Everybody who wrote in the thread that begins with this comment. */
+/** Everyone who wrote in the thread that starts with this comment. */
 export async function listThreadAuthors(db: Db, threadId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('comments')
@@ -125,7 +125,7 @@ export async function updateAnchor(trx: Trx, id: string, anchor: Anchor | null):
     .execute()
 }
 
-/** Who resolved a thread first stays named. */
+/** Keeps the person who resolved the thread first. */
 export async function setResolved(trx: Trx, threadId: string, resolvedById: string | null): Promise<void> {
   await trx
     .updateTable('comments')
@@ -154,7 +154,7 @@ export async function deleteEmoji(trx: Trx, { commentId, userId, content }: Emoj
     .execute()
 }
 
-/** With its replies, and the reactions that came with any of them. Gives the ids of all that went. */
+/** With its replies, and the timeline reactions created with any of them. Returns the ids of all deleted comments. */
 export async function deleteThread(trx: Trx, commentId: string): Promise<string[]> {
   const rows = await trx
     .deleteFrom('comments')

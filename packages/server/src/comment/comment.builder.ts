@@ -1,27 +1,27 @@
-/** Comments and reactions for tests, benchmarks and the demo company; missing parents are made. */
+/** Comments and reactions for tests, benchmarks and the demo company; missing parents are created. */
 import type { CommentQuote, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
-import type { Anchor } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { Anchor } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { buildArticle, buildNote } from '../article/article.builder.ts'
 import type { Db } from '../platform/database/db.ts'
 import { anchorColumns, noAnchor } from './comment-anchor.ts'
 
 type CommentOverrides = {
-  /** A new one unless one is given; also a draft. */
+  /** Default: a new article; may be a draft. */
   article?: { id: string }
-  /** Whoever made the article unless somebody is given. */
+  /** Default: the author of the article. */
   author?: { id: string }
-  /** A paragraph a line. */
+  /** One paragraph per line. */
   text?: string
-  /** HTML as it is stored, instead of text. */
+  /** HTML as stored, instead of text. */
   content?: string
   parent?: { id: string } | null
   quote?: CommentQuote | null
   anchor?: Anchor | null
   createdAt?: Date
   resolvedBy?: { id: string } | null
-  /** Who gave which emoji. */
+  /** Who added which emoji. */
   emojis?: readonly { content: ReactionEmoji; by: { id: string } }[]
 }
 
@@ -54,7 +54,7 @@ export async function buildComment(db: Db, overrides: CommentOverrides = {}): Pr
   return comment
 }
 
-/** Without the keys of blocks, which comments do not have. */
+/** Without block keys, which comments do not have. */
 const htmlOf = (text: string): string => {
   const { content = [], ...note } = buildNote(text)
   return noteJsonToHtml({ ...note, content: content.map((block) => ({ ...block, attrs: {} })) })
@@ -65,7 +65,7 @@ type ReactionOverrides = {
   author?: { id: string }
   comment?: { id: string } | null
   icon?: ReactionEmoji
-  /** A moment of a recording that nobody plays unless one is given. */
+  /** Default: a moment of a recording that is not played. */
   anchor?: Anchor
   createdAt?: Date
 }

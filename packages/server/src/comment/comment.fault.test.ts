@@ -1,9 +1,9 @@
-// The server is killed while people write comments and send the same again until there is an answer, as the page does.
+// The server is killed while people write comments and repeat each request until there is a response, as the page does.
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
-import { prepareKillableServer } from '../../test/killable-server.ts'
+import { prepareKillableServer } from '../../test/servers/killable-server.ts'
 import { buildArticle } from '../article/article.builder.ts'
 import { buildCompany } from '../company/company.builder.ts'
 import { startSession } from '../user/index.ts'
@@ -12,7 +12,7 @@ import { buildWorkspace } from '../workspace/workspace.builder.ts'
 const { db, connection } = await createTestDatabase()
 const server = await prepareKillableServer(connection)
 
-test('a server that is killed again and again loses and doubles no comment', { timeout: 480_000 }, async () => {
+test('a server that is killed repeatedly loses and duplicates no comment', { timeout: 480_000 }, async () => {
   const company = await buildCompany(db)
   const article = await buildArticle(db, { workspace: await buildWorkspace(db, { company }) })
   const token = await startSession(db, { userId: company.owner.id, companyId: company.id, userAgent: null })
@@ -43,7 +43,7 @@ test('a server that is killed again and again loses and doubles no comment', { t
   const people = [person(), person(), person()]
   for (let kills = 0; kills < 3; kills++) {
     const before = taken.size
-    // Fewer than one may write in a minute, so that nobody is held up.
+    // Fewer than the limit per minute, so that nobody is throttled.
     while (taken.size < before + 6) await delay(5)
     await server.kill()
     await server.start()

@@ -1,11 +1,11 @@
-/** From rows to what travels. */
+/** Maps rows to the wire format. */
 import type { ArticleReaction, Comment, VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'
 import type { Actor, SignAddress } from '../access/index.ts'
 import { toPerson, viewOfPeople, type PersonView } from '../person/index.ts'
 import { placeAnchor, toAnchor } from './comment-anchor.ts'
 import type { CommentRow, VideoReactionRow } from './comment.queries.ts'
-import type { Conversation } from './conversation-articles.ts'
-import type { ReactionRow } from './reaction.queries.ts'
+import type { Conversation } from './conversation/conversation-articles.ts'
+import type { ReactionRow } from './reaction/reaction.queries.ts'
 
 export type ConversationView = {
   readonly actor: Actor | null
@@ -71,7 +71,7 @@ function toVideoReaction(row: VideoReactionRow, { paragraphs }: Conversation): V
 
 export type PlacedReaction = {
   readonly reaction: ArticleReaction
-  /** Ms in article time; null when its material is not played. */
+  /** Ms in article time; null if its material is not played. */
   readonly at: number | null
 }
 

@@ -1,12 +1,12 @@
 /**
- * Who takes part in the conversation about an article: its company's people who see it in its workspace, and those it is
- * shared with by name. Readers of a public workspace who are not of the company see its reactions and no comment.
+ * Those who take part in the conversation about an article: people of its company who see it in its workspace, and
+ * recipients of its shares. Readers of a public workspace from outside the company see its reactions, but no comments.
  */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import { rule, type Rule } from '../access/index.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
 import { isColleague } from './comment.mapping.ts'
-import type { Conversation, ConversationArticles } from './conversation-articles.ts'
+import type { Conversation, ConversationArticles } from './conversation/conversation-articles.ts'
 
 export function conversationPolicy(articles: ConversationArticles) {
   const load: Rule<Conversation>['load'] = (db, actor, id) => articles.find(db, actor, id)

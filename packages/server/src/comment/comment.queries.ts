@@ -1,4 +1,4 @@
-/** Reading comments: a page of them, with people, emoji and reactions, is one statement. */
+/** Reads comments: a page of them, with people, emojis and reactions, is one statement. */
 import type { CommentQuote, CommentReaction, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
 import { sql, type RawBuilder } from 'kysely'
@@ -69,21 +69,23 @@ const columns = sql`
   ${videoReactionColumn} as video_reaction
 `
 
-/** One behind which older comments are asked for; it names its place and no row, which may be deleted by then. */
+/**
+ * A page cursor: older comments follow behind it. It holds a position instead of a row, which may be deleted by then.
+ */
 export type CommentPlace = { readonly createdAt: Date; readonly id: string }
 
 type Page = {
   readonly shownIds: readonly string[]
   readonly before: CommentPlace | null
   readonly limit: number
-  /** Only what is about words of a note or a moment of the recording, and the threads it stands in. */
+  /** Only comments about words of a note or a moment of the recording, with their threads. */
   readonly isPlaced?: boolean
 }
 export type CommentPage = { readonly rows: CommentRow[]; readonly before: CommentPlace | null }
 
 /**
- * The newest comments and replies of these articles, oldest first, and the whole threads that they stand in: a thread
- * shown in parts would read as if nobody had answered. `before` is null when no older ones are left.
+ * The newest comments and replies of these articles, oldest first, with their complete threads: a partial thread would
+ * look unanswered. `before` is null if there are no older ones.
  */
 export async function listComments(db: Db, page: Page): Promise<CommentPage> {
   const { rows } = await sql<CommentRow & { is_of_page: boolean }>`
@@ -104,7 +106,10 @@ export async function listComments(db: Db, page: Page): Promise<CommentPage> {
 
 const threadOf = ({ id, parent_id: parentId }: CommentRow): string => parentId ?? id
 
-/** Answers are newer than what they answer: those to a comment of this page were on it or on one before, unless places choose. */
+/**
+ * Replies are newer than their thread, so replies to a comment of this page were on it or an earlier one, unless
+ * `isPlaced` selects.
+ */
 const threadIn = ({ isPlaced }: Page) => (isPlaced ? sql`coalesce(parent_id, id)` : sql`parent_id`)
 
 const placeOf = (row: CommentRow | undefined): CommentPlace | null =>
@@ -115,7 +120,7 @@ const isAboutPlace = sql`and (
   or exists (select from article_reactions ar where ar.comment_id = n.id)
 )`
 
-/** One more than a page has, which tells that there are more. Each article is read along its index. */
+/** One row more than a page, which shows that there are more. Each article is read along its index. */
 const newestIds = ({ shownIds, before, limit, isPlaced = false }: Page): RawBuilder<unknown> => sql`
   select newest.id, newest.parent_id
   from unnest(${shownIds}::uuid[]) as shown (article_id), lateral (
@@ -155,3 +160,7 @@ export async function isCommentOf(db: Db, shownIds: readonly string[], id: strin
     .executeTakeFirst()
   return row !== undefined
 }
+
+/** Whether the comment whose id is in this column (trusted SQL) still exists. */
+export const isCommentThere = (idColumn: string): RawBuilder<boolean> =>
+  sql<boolean>`exists (select from comments ct where ct.id = ${sql.ref(idColumn)})`

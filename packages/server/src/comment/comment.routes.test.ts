@@ -47,7 +47,7 @@ const listed = async (articleId = article.id, token = colleagueToken) =>
 const newArticle = () => buildArticle(db, { workspace })
 
 describe('writing', () => {
-  test('a comment tells who wrote it, where and when', async () => {
+  test('a comment shows who wrote it, where and when', async () => {
     const comment = await written({ content: '<p>Two minutes are <strong>not</strong> enough</p>' })
     expect(comment).toMatchObject({
       articleId: article.id,
@@ -70,18 +70,18 @@ describe('writing', () => {
     ).toMatchObject({ comment: { id: comment.id, content: comment.content }, profileImage: null })
   })
 
-  test('a comment of white space alone is refused', async () => {
+  test('a comment of only white space is refused', async () => {
     for (const content of ['', '   ', '<p> </p>', '<p><br></p><p>\u00a0</p>', '<img src="x">'])
       expect((await write({ content })).error.code, content).toBe('comment_empty')
   })
 
-  test('15000 characters are taken, tags not counted, and one more is not', async () => {
+  test('15000 characters are accepted, tags not counted, and one more is refused', async () => {
     const most = 'a'.repeat(commentLimits.text)
     expect((await write({ content: `<p><strong>${most.slice(1)}</strong>b</p>` })).status).toBe(200)
     expect((await write({ content: `<p>${most}b</p>` })).error.code).toBe('comment_too_long')
   })
 
-  test('a quote is kept as it was', async () => {
+  test('a quote is stored unchanged', async () => {
     const quote = {
       text: 'gateway',
       icon: null,
@@ -94,7 +94,7 @@ describe('writing', () => {
     expect((await written({ content: '<p>Which one?</p>', quote })).quote).toEqual(quote)
   })
 
-  test('a quote with characters that cannot be kept is refused', async () => {
+  test('a quote with characters that cannot be stored is refused', async () => {
     const quote = {
       text: 'a\u0000b',
       paragraphKey: 'k',
@@ -105,7 +105,7 @@ describe('writing', () => {
     expect((await write({ content: '<p>Which one?</p>', quote })).status).toBe(422)
   })
 
-  test('a retry makes no second one, and is answered with the first', async () => {
+  test('a retry creates no second comment and returns the first', async () => {
     const { id } = await newArticle()
     const retried = { clientId: newId(), content: '<p>Once</p>' }
     const answers = await Promise.all([1, 2, 3].map(() => written(retried, { articleId: id })))
@@ -113,7 +113,7 @@ describe('writing', () => {
     expect(await listed(id)).toHaveLength(1)
   })
 
-  test('touches the workspace', async () => {
+  test('counts as activity of the workspace', async () => {
     const other = await buildWorkspace(db, { company, owner: author, visibility: 'organization' })
     const quiet = await buildArticle(db, { workspace: other, createdAt: new Date('2020-01-01') })
     const activity = async () =>
@@ -127,7 +127,7 @@ describe('writing', () => {
 describe('mentions', () => {
   const span = (id: string, label: string) => `<span data-mention="${id}" data-label="${label}">@${label}</span>`
 
-  test('name people of the company, under their own names', async () => {
+  test('name people of the company, under their real names', async () => {
     const { content } = await written({ content: `<p>See ${span(editor.id, 'The Chief')}</p>` })
     const { content: stored } = await written({ content })
     expect(content).toContain(`data-mention="${editor.id}"`)
@@ -135,7 +135,7 @@ describe('mentions', () => {
     expect(stored).toBe(content)
   })
 
-  test('of people elsewhere become text', async () => {
+  test('of people from elsewhere become text', async () => {
     const stranger = await buildMember(db, await buildCompany(db))
     const { content } = await written({ content: `<p>See ${span(stranger.id, 'Noor')}</p>` })
     expect(content).toBe('<p>See @Noor</p>')
@@ -143,7 +143,7 @@ describe('mentions', () => {
 })
 
 describe('replies', () => {
-  test('have one level: an answer to a reply goes to the thread', async () => {
+  test('have one level: a reply to a reply goes to the thread', async () => {
     const { id } = await newArticle()
     const first = await written({ content: '<p>First</p>' }, { articleId: id })
     const reply = await written({ content: '<p>Reply</p>', parentId: first.id }, { articleId: id })
@@ -152,7 +152,7 @@ describe('replies', () => {
     expect(reply.abilities.resolve).toBe(false)
   })
 
-  test('to what is not there are refused, and leave nothing', async () => {
+  test('to a missing comment are refused, and leave nothing', async () => {
     const other = await newArticle()
     const elsewhere = await buildComment(db, { article: other })
     const before = await listed()
@@ -163,7 +163,7 @@ describe('replies', () => {
 })
 
 describe('reading', () => {
-  test('oldest first, replies counted', async () => {
+  test('oldest first, with the number of replies', async () => {
     const made = await newArticle()
     const first = await buildComment(db, { article: made, createdAt: new Date('2026-01-01') })
     const second = await buildComment(db, { article: made, createdAt: new Date('2026-01-02') })
@@ -173,7 +173,7 @@ describe('reading', () => {
     expect(ok.commentsCount).toBe(3)
   })
 
-  test('the newest page first, with what its replies answer, and older ones behind it', async () => {
+  test('the newest page first, with the threads of its replies, and older ones behind it', async () => {
     const made = await newArticle()
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
     const comments = []
@@ -183,7 +183,7 @@ describe('reading', () => {
     const page = await list(made.id, colleagueToken, { limit: '3' })
     expect(page.comments.map(({ comment }) => comment.id)).toEqual([oldest?.id, fifth?.id, sixth?.id, reply.id])
     expect(page.isTruncated).toBe(true)
-    // It is asked for by its place, so it may be gone.
+    // The cursor is a position, so the comment itself may be gone.
     await server.call('comment.remove', { params: { articleId: made.id, id: fifth?.id ?? '' } }, authorToken)
     const older = await list(made.id, colleagueToken, { limit: '4', before: page.before ?? '' })
     expect(older.comments.map(({ comment }) => comment.id)).toEqual(comments.slice(0, 4).map(({ id }) => id))
@@ -191,7 +191,7 @@ describe('reading', () => {
     expect([older.isTruncated, older.before]).toEqual([false, null])
   })
 
-  test('a thread is listed whole, though only its last answer is new', async () => {
+  test('a thread is listed completely, even if only its last reply is new', async () => {
     const made = await newArticle()
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
     const root = await buildComment(db, { article: made, createdAt: at(0) })
@@ -202,7 +202,7 @@ describe('reading', () => {
     expect(page.comments.map(({ comment }) => comment.id)).toEqual([root.id, answer.id, last.id])
   })
 
-  test('only what is about words or a moment, with its answers', async () => {
+  test('only comments about words or a moment, with their replies', async () => {
     const made = await newArticle()
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second))
     const valve = {
@@ -220,7 +220,7 @@ describe('reading', () => {
     expect(page.isTruncated).toBe(false)
   })
 
-  test('comments of the same moment are on one page each', async () => {
+  test('comments of the same instant are on exactly one page each', async () => {
     const made = await newArticle()
     const createdAt = new Date('2026-01-01')
     const ids = []
@@ -246,14 +246,14 @@ describe('reading', () => {
 })
 
 describe('changing', () => {
-  test('the author changes words; nobody else is named for it', async () => {
+  test('the author changes the text, and nobody is named as editor', async () => {
     const { id } = await written({ content: '<p>Befor</p>' })
     const { articleComment } = (await change(id, { content: '<p>Before</p>' })).ok
     expect(articleComment).toMatchObject({ content: '<p>Before</p>', editedBy: null })
     expect(articleComment.editedAt).not.toBeNull()
   })
 
-  test('an editor changes words, is named, and what was there is kept', async () => {
+  test('an editor changes the text, is named, and the previous text is kept', async () => {
     const { id } = await written({ content: '<p>Rude words</p>' })
     const { articleComment } = (await change(id, { content: '<p>Kind words</p>' }, editorToken)).ok
     expect(articleComment).toMatchObject({
@@ -265,12 +265,12 @@ describe('changing', () => {
     expect(kept).toMatchObject([{ content: '<p>Rude words</p>', edited_by_id: editor.id }])
   })
 
-  test('the same words again are no change', async () => {
+  test('identical text is no change', async () => {
     const { id } = await written({ content: '<p>Words</p>' })
     expect((await change(id, { content: '<p>Words</p>' }, editorToken)).ok.articleComment.editedAt).toBeNull()
   })
 
-  test('who is neither author nor editor changes neither words nor time', async () => {
+  test('people who are neither author nor editor change neither text nor time', async () => {
     const { id } = await written({ content: '<p>Mine</p>' }, { token: editorToken })
     for (const changed of [{ content: '<p>Yours</p>' }, { timestamp: 10 }, { timestamp: null }])
       expect((await change(id, changed)).error.code).toBe('comment_not_yours')
@@ -279,7 +279,7 @@ describe('changing', () => {
     ).toBe('comment_not_yours')
   })
 
-  test('nothing of a change is kept when a part of it is refused', async () => {
+  test('no part of a change is stored when one part is refused', async () => {
     const { id } = await written({ content: '<p>Mine</p>' }, { token: editorToken })
     await change(id, { content: '<p>Yours</p>', isResolved: true, reaction: { content: '🔥', isOn: true } })
     expect((await listed()).find((comment) => comment.id === id)).toMatchObject({ resolvedAt: null, reaction: [] })
@@ -287,7 +287,7 @@ describe('changing', () => {
 })
 
 describe('deleting', () => {
-  test('takes replies and emojis along', async () => {
+  test('removes replies and emojis too', async () => {
     const { id: articleId } = await newArticle()
     const first = await written({ content: '<p>First</p>' }, { articleId })
     await written({ content: '<p>Reply</p>', parentId: first.id }, { articleId, token: editorToken })
@@ -301,7 +301,7 @@ describe('deleting', () => {
     )
   })
 
-  test('of a reply leaves the thread', async () => {
+  test('of a reply keeps the thread', async () => {
     const { id: articleId } = await newArticle()
     const first = await written({ content: '<p>First</p>' }, { articleId })
     const reply = await written({ content: '<p>Reply</p>', parentId: first.id }, { articleId })
@@ -311,7 +311,7 @@ describe('deleting', () => {
 })
 
 describe('emojis', () => {
-  test('are put on and taken off by anybody who may comment, and say who gave them', async () => {
+  test('are added and removed by everyone who may comment, and show who added them', async () => {
     const { id } = await written({ content: '<p>Done</p>' }, { token: editorToken })
     await change(id, { reaction: { content: '🔥', isOn: true } })
     await change(id, { reaction: { content: '🔥', isOn: true } })
@@ -325,7 +325,7 @@ describe('emojis', () => {
     expect(off.ok.articleComment.reaction).toMatchObject([{ content: '👍' }, { content: '🔥', userIds: [editor.id] }])
   })
 
-  test('two toggles at once end as the last one said, and count a person once', async () => {
+  test('end as the last of two concurrent toggles says, and count a person once', async () => {
     const { id } = await written({ content: '<p>Done</p>' })
     await Promise.all(Array.from({ length: 8 }, () => change(id, { reaction: { content: '❤️', isOn: true } })))
     expect((await listed()).find((comment) => comment.id === id)?.reaction).toMatchObject([{ userIds: [colleague.id] }])
@@ -337,17 +337,17 @@ describe('emojis', () => {
   })
 })
 
-describe('threads are resolved', () => {
-  test('and opened again by anybody who may comment', async () => {
+describe('a resolved thread', () => {
+  test('can be reopened by everyone who may comment', async () => {
     const { id } = await written({ content: '<p>To do</p>' }, { token: editorToken })
     const resolved = (await change(id, { isResolved: true })).ok.articleComment
     expect(resolved).toMatchObject({ resolvedBy: { id: colleague.id } })
-    // Who came second did not resolve it.
+    // The second person did not resolve it.
     expect((await change(id, { isResolved: true }, authorToken)).ok.articleComment.resolvedBy?.id).toBe(colleague.id)
     expect((await change(id, { isResolved: false }, authorToken)).ok.articleComment.resolvedAt).toBeNull()
   })
 
-  test('and opened by an answer', async () => {
+  test('is reopened by a reply', async () => {
     const { id } = await written({ content: '<p>To do</p>' })
     await change(id, { isResolved: true })
     await written({ content: '<p>Not yet</p>', parentId: id })
@@ -370,7 +370,7 @@ describe('a draft of a published article', () => {
     expect((await server.call('comment.list', { params: { articleId: draft.id } }, colleagueToken)).status).toBe(404)
   })
 
-  test('takes answers to comments of its article', async () => {
+  test('accepts replies to comments of its article', async () => {
     const original = await newArticle()
     const draft = await buildDraft(db, { original, author })
     const old = await buildComment(db, { article: original })

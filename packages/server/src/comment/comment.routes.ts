@@ -7,23 +7,20 @@ import { requireUsableCompany, serve, type Actor, type Member } from '../access/
 import { capRows } from '../platform/database/capped-rows.ts'
 import { toComment, toReaction, viewOf, withImage, type PlacedReaction } from './comment.mapping.ts'
 import { conversationPolicy } from './comment.policy.ts'
-import { countComments, findComment, isCommentOf, listComments } from './comment.queries.ts'
-import type { Conversation } from './conversation-articles.ts'
-import type { ConversationParts } from './conversation-parts.ts'
+import { countComments, findComment, isCommentOf, listComments, type CommentPlace } from './comment.queries.ts'
+import type { Conversation } from './conversation/conversation-articles.ts'
+import type { ConversationParts } from './conversation/conversation-parts.ts'
 import { createComment } from './create-comment.ts'
-import { createReaction } from './create-reaction.ts'
-import { readPlace, writePlace } from './page-place.ts'
-import { findReaction, listReactions, listReactionsOfComment, type ReactionRow } from './reaction.queries.ts'
-import { removeComment } from './remove-comment.ts'
-import { removeReaction } from './remove-reaction.ts'
-import { updateComment } from './update-comment.ts'
+import { createReaction, removeReaction } from './reaction/change-reaction.ts'
+import { findReaction, listReactions, listReactionsOfComment, type ReactionRow } from './reaction/reaction.queries.ts'
+import { removeComment, updateComment } from './change-comment.ts'
 
 export function conversationRoutes(parts: ConversationParts) {
   const { db, signAddress, articles } = parts
   const policy = conversationPolicy(articles)
   const view = (actor: Actor | null, subject: Conversation) => viewOf(actor, subject, signAddress)
 
-  /** As it is now: what was written may have gone with its draft to the article. */
+  /** Reads the current state: the comment may have moved with its draft to the article. */
   const readWritten = async (actor: Actor | null, subject: Conversation, id: string) => {
     const now = (await articles.find(db, actor, subject.id)) ?? subject
     const row = await findComment(db, now.shownIds, id)
@@ -88,7 +85,7 @@ export function conversationRoutes(parts: ConversationParts) {
     },
   })
 
-  /** In the order of their time. Readers see those whose material is played; in a draft it may come back. */
+  /** Sorted by time. Readers see those whose material is played; in a draft it may come back. */
   function inOrder(rows: readonly ReactionRow[], actor: Actor | null, subject: Conversation) {
     const shown = view(actor, subject)
     const time = ({ at }: PlacedReaction) => at ?? Infinity
@@ -102,7 +99,7 @@ export function conversationRoutes(parts: ConversationParts) {
   return { comment, reaction }
 }
 
-/** The rules let nobody else as far as here. */
+/** The rules of these calls admit members only. */
 function requireMember(actor: Actor | null): Member {
   if (actor === null) throw new AppError('not_signed_in')
   requireUsableCompany(actor)
@@ -112,4 +109,16 @@ function requireMember(actor: Actor | null): Member {
 function requireId(id: string): string {
   if (!isUuid(id)) throw new AppError('not_found')
   return id
+}
+
+/** The page cursor in wire format: milliseconds and id. */
+const pattern = /^(\d{1,13})_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+const writePlace = ({ createdAt, id }: CommentPlace): string => `${createdAt.getTime()}_${id}`
+
+function readPlace(text: string): CommentPlace {
+  const [, time, id] = pattern.exec(text) ?? []
+  if (time === undefined || id === undefined)
+    throw new AppError('invalid_input', { fields: [{ field: 'before', message: 'This place is not known' }] })
+  return { createdAt: new Date(Number(time)), id }
 }

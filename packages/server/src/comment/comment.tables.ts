@@ -1,7 +1,7 @@
 import type { CommentQuote, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
 import type { ColumnType, Generated } from 'kysely'
 
-/** Where in a recording; times in ms. */
+/** Position in a recording; times in ms. */
 type AnchorColumns<Absent> = {
   anchor_paragraph_id: string | Absent
   anchor_video_id: string | Absent

@@ -1,12 +1,12 @@
 /**
- * Writing a comment or a reply, with the reaction on the timeline that came with it, in one transaction. The article is
- * held, so that a publish comes before or after: a comment on a draft that is gone by then goes to the article.
+ * Writes a comment or a reply, with the timeline reaction that came with it, in one transaction. The article is locked,
+ * so that a publish happens before or after: if the draft has ended by then, the comment goes to the article.
  */
 import type { commentCalls } from '@knowreel/shared/comment/comment.calls.ts'
 import type { VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid, newId } from '@knowreel/shared/identity/ids.ts'
-import { anchorAt } from '@knowreel/shared/video/paragraph-tree.ts'
+import { anchorAt } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type * as z from 'zod'
 import type { Member } from '../access/index.ts'
 import type { Trx } from '../platform/database/db.ts'
@@ -22,13 +22,13 @@ import {
   setResolved,
   type LockedComment,
 } from './comment-write.queries.ts'
-import type { Conversation, HeldConversation } from './conversation-articles.ts'
-import { tellPages, type ConversationParts } from './conversation-parts.ts'
-import { insertReaction } from './reaction.queries.ts'
+import type { Conversation, HeldConversation } from './conversation/conversation-articles.ts'
+import { tellPages, type ConversationParts } from './conversation/conversation-parts.ts'
+import { insertReaction } from './reaction/reaction.queries.ts'
 
 export type NewCommentInput = z.output<(typeof commentCalls)['create']['body']>['newComment']
 
-/** Gives the id; of the one that was made before, where this is a retry. */
+/** Returns the id; for a retry, that of the comment created before. */
 export async function createComment(
   { db, articles, news }: ConversationParts,
   actor: Member,
@@ -38,7 +38,7 @@ export async function createComment(
   const clientId = input.clientId ?? null
   const words = await cleanComment(db, conversation.companyId, input.content)
   const made = await runTransaction(db, async (trx) => {
-    // The workspace comes before the article, as in everything that holds both.
+    // The lock order is workspace before article, as everywhere.
     const { workspaceId, isDraft } = conversation
     if (!isDraft && workspaceId !== null) await touchWorkspaceActivity(trx, workspaceId)
     const held = await articles.hold(trx, conversation)
@@ -75,7 +75,7 @@ export async function createComment(
   return id
 }
 
-/** The first comment of the thread, held. A reply to a reply goes there too; an answer opens what was resolved. */
+/** The first comment of the thread, locked. A reply to a reply goes there too; a reply reopens a resolved thread. */
 async function openThread(trx: Trx, held: HeldConversation, parentId: string): Promise<LockedComment> {
   const answered = isUuid(parentId) ? await lockComment(trx, held.shownIds, parentId) : null
   const first =

@@ -1,11 +1,11 @@
-export { carryQuotes } from './carry-quotes.ts'
-export { isCommentThere } from './comment-there.ts'
+export { carryQuotes } from './conversation/carry-quotes.ts'
+export { isCommentThere } from './comment.queries.ts'
 export { conversationRoutes } from './comment.routes.ts'
-export type { Conversation, ConversationArticles, HeldConversation } from './conversation-articles.ts'
+export type { Conversation, ConversationArticles, HeldConversation } from './conversation/conversation-articles.ts'
 export {
   carryConversation,
   discardConversation,
   mergeConversation,
   moveConversationToCompany,
   publishConversation,
-} from './conversation-moves.ts'
+} from './conversation/conversation-moves.ts'

@@ -1,4 +1,4 @@
-/** The mails to people a colleague brings into a company. Names and titles are escaped by the layout. */
+/** Emails to people who are added to a company. The layout escapes names and titles. */
 import { invitationDays } from '@knowreel/shared/company/company-user.rules.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { layOutMail } from '../platform/mail/index.ts'
@@ -21,16 +21,16 @@ export function invitationMail({ to, from, companyTitle, url }: Letter) {
       title: `Join ${companyTitle} on Knowreel`,
       paragraphs: [
         greeting(to),
-        `${inviter} (${from.email}) invites you to ${companyTitle}, where the team keeps its recordings and notes.`,
-        `The invitation is for ${to.email}. It is valid for ${invitationDays} days and can be used once.`,
+        `${inviter} (${from.email}) invites you to ${companyTitle}, where the team shares recordings and notes.`,
+        `The invitation is for ${to.email}, valid for ${invitationDays} days, and can be used once.`,
       ],
       action: { label: 'Accept the invitation', url },
-      footer: `${inviter} gave us your address for this invitation. If you do not know them, leave this mail alone: nothing happens.`,
+      footer: `${inviter} gave us your address for this invitation. If you don’t know them, you can ignore this email.`,
     }),
   }
 }
 
-/** For an account that an administrator made. Without a password the link sets one. */
+/** For an account created by an administrator. Without a password, the link sets one. */
 export function newAccountMail({
   to,
   from,
@@ -46,13 +46,13 @@ export function newAccountMail({
       title: `Your account at ${companyTitle}`,
       paragraphs: [
         greeting(to),
-        `${maker} (${from.email}) made an account for you at ${companyTitle}, where the team keeps its recordings and notes. You sign in as ${to.email}.`,
+        `${maker} (${from.email}) created an account for you at ${companyTitle}, where the team shares recordings and notes. Sign in as ${to.email}.`,
         hasPassword
-          ? `${maker} chose your first password and can tell it to you. Choose another one in your profile after you have signed in.`
-          : `Choose a password to begin. The link is valid for ${invitationDays} days and can be used once.`,
+          ? `${maker} chose your first password and can give it to you. Change it in your profile after signing in.`
+          : `Choose a password to get started. The link is valid for ${invitationDays} days and can be used once.`,
       ],
       action: { label: hasPassword ? 'Sign in' : 'Choose a password', url },
-      footer: `You get this mail because ${maker} entered your address at ${companyTitle}.`,
+      footer: `You receive this email because ${maker} entered your address at ${companyTitle}.`,
     }),
   }
 }

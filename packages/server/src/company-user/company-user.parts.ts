@@ -4,17 +4,17 @@ import type { MailDelivery } from '../platform/mail/index.ts'
 import type { Authenticate, SecondFactor, MeView } from '../user/index.ts'
 import type { WorkspaceArticles } from '../workspace/index.ts'
 
-/** What the feature is given when the house is put together. */
+/** The dependencies that `src/app` injects into the feature. */
 export type CompanyUserParts = {
   readonly db: Db
   readonly delivery: Omit<MailDelivery, 'db'>
-  /** False: mails are only written as files, so nobody gets them. */
+  /** False: emails are only written as files, so nobody receives them. */
   readonly isMailConfigured: boolean
   readonly publicAddress: () => string
   readonly authenticate: Authenticate
   readonly secondFactor: SecondFactor
   readonly articles: Pick<WorkspaceArticles, 'deleteArticlesOfWorkspace'>
   readonly signAddress: SignAddress
-  /** For the answers about oneself. */
+  /** For responses about the caller. */
   readonly view: MeView
 }

@@ -1,6 +1,6 @@
 /**
- * Who may do what to the people of a company and to its invitations. Somebody of another company does not exist here;
- * a colleague is seen by everybody, so what may not be done to them is forbidden and not missing.
+ * Permissions for the people of a company and its invitations. People of other companies do not exist here; members see
+ * each other, so a forbidden action is refused with 403, not 404.
  */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import {
@@ -13,7 +13,7 @@ import { roleInCompany, rule, type Actor, type Rule } from '../access/index.ts'
 import type { Membership } from '../company/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import { findMember } from './company-user.queries.ts'
-import { findInvitation, type Invitation } from './invitation.queries.ts'
+import { findInvitation, type Invitation } from './invitation/invitation.queries.ts'
 
 type ActorCompany = NonNullable<Actor['company']>
 

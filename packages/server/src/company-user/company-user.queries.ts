@@ -11,7 +11,7 @@ import type { Db } from '../platform/database/db.ts'
 type Viewer = { readonly userId: string; readonly role: CompanyRole; readonly companyId: string }
 type View = { readonly viewer: Viewer; readonly people: PersonView }
 
-/** A member of the company by id; null outside it. Who was only invited is none yet. */
+/** A member of the company by id; null for anyone else, including people who are only invited. */
 export async function findMember(db: Db, companyId: string, userId: string): Promise<Membership | null> {
   if (!isUuid(userId)) return null
   const row = await db
@@ -26,7 +26,7 @@ export async function findMember(db: Db, companyId: string, userId: string): Pro
 
 export type NamedMember = Membership & { readonly firstName: string; readonly lastName: string }
 
-/** The member with this address, however it is written. */
+/** The member with this email address, in any spelling. */
 export async function findMemberByEmail(db: Db, companyId: string, email: string): Promise<NamedMember | null> {
   const row = await db
     .selectFrom('company_members as m')
@@ -40,7 +40,7 @@ export async function findMemberByEmail(db: Db, companyId: string, email: string
 
 type Group = { id: string; title: string }
 
-/** Groups and last use are for those who manage people; others get names for mentions and pickers. */
+/** Groups and last use are for people who manage members; others get names for mentions and pickers. */
 const selectMembers = (db: Db, viewer: Viewer) => {
   const isManager = mayManageUsers(viewer.role)
   return db
@@ -83,7 +83,7 @@ const toCompanyUser = (row: MemberRow, { viewer, people }: View): CompanyUser =>
   abilities: companyUserAbilities(viewer, { userId: row.id, role: row.role, status: row.status }),
 })
 
-/** The people of the company by name, at most `limit`. */
+/** The members of the company by name, at most `limit`. */
 export async function listCompanyUsers(db: Db, view: View, limit: number): Promise<CompanyUser[]> {
   const rows = await selectMembers(db, view.viewer)
     .orderBy(sql`lower(u.first_name)`)

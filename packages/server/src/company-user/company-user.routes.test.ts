@@ -15,7 +15,7 @@ import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builde
 const server = await startTestServer()
 const { db } = server
 
-/** A company with one person of each role, and the tokens of their sessions. */
+/** A company with one person of each role, and their session tokens. */
 async function buildTeam() {
   const company = await buildCompany(db)
   const people = {
@@ -59,7 +59,7 @@ let emails = 0
 const newEmail = () => `newcomer-${++emails}@halden.example`
 
 describe('the list of people', () => {
-  test('tells managers groups, last use and what they may do', async () => {
+  test('shows managers groups, last use and abilities', async () => {
     const { company, people, tokens } = await buildTeam()
     const group = await buildGroup(db, { company, members: [people.user] })
     const { users, abilities } = (await server.call('companyUser.list', {}, tokens.moderator)).ok
@@ -76,7 +76,7 @@ describe('the list of people', () => {
     expect(abilities.newcomerRoles).toEqual(['user', 'moderator'])
   })
 
-  test('gives plain members names for mentions, without groups, last use or abilities', async () => {
+  test('shows plain members names for mentions, without groups, last use or abilities', async () => {
     const { company, people, tokens } = await buildTeam()
     await buildGroup(db, { company, members: [people.user] })
     const { users, abilities } = (await server.call('companyUser.list', {}, tokens.user)).ok
@@ -88,7 +88,7 @@ describe('the list of people', () => {
     expect(abilities.newcomerRoles).toEqual([])
   })
 
-  test('has deactivated people, and neither people of other companies nor those only invited', async () => {
+  test('includes deactivated people, but neither people of other companies nor those only invited', async () => {
     const { company, tokens } = await buildTeam()
     const deactivated = await buildMember(db, company, { status: 'deactivated' })
     const foreign = await buildCompany(db)
@@ -105,18 +105,18 @@ describe('the list of people', () => {
 })
 
 describe('creating a person', () => {
-  test('counts among the hundred invitations an hour, since it mails too', async () => {
+  test('counts towards the hundred invitations an hour, because it sends email too', async () => {
     const { company, tokens } = await buildTeam()
     await sql`insert into invitation_sends (company_id) select ${company.id} from generate_series(1, 99)`.execute(db)
     expect((await create(tokens.admin)).status, 'the hundredth').toBe(200)
     const refused = await create(tokens.admin)
     expect([refused.status, refused.error.error]).toEqual([
       429,
-      'A company can invite 100 people an hour. Please go on later.',
+      'A company can invite 100 people an hour. Please try again later.',
     ])
   })
 
-  test('takes back no invitation that the maker could not have sent', async () => {
+  test('withdraws no invitation that the creator could not have sent', async () => {
     const { tokens } = await buildTeam()
     const email = newEmail()
     const invitation = { firstName: 'Noor', lastName: 'Haddad', email, role: 'admin' as const }
@@ -129,7 +129,7 @@ describe('creating a person', () => {
     expect((await create(tokens.admin, { email })).status).toBe(200)
   })
 
-  test('makes account, membership and personal workspace; the password works', async () => {
+  test('creates account, membership and personal workspace, and the password works', async () => {
     const { company, tokens } = await buildTeam()
     const email = newEmail()
     const password = 'correct horse battery'
@@ -147,11 +147,11 @@ describe('creating a person', () => {
     expect(user.personalWorkspaceId).not.toBeNull()
   })
 
-  test('without a password mails a link to choose one, and says where it is when no mail leaves', async () => {
+  test('without a password emails a link to choose one, and returns the link when email is not set up', async () => {
     const { tokens } = await buildTeam()
     const email = newEmail()
     const { warning, address } = (await create(tokens.owner, { email })).ok
-    expect(warning).toContain('No mail leaves this installation')
+    expect(warning).toContain('Email isn’t set up')
     expect(address).toContain('/password-reset/')
     const mail = await lastMailTo(server.dataDirectory, email)
     expect(mail.text).toMatch(/\/password-reset\/[\w-]{43}/)
@@ -160,7 +160,7 @@ describe('creating a person', () => {
     expect(noPassword.error.code).toBe('wrong_credentials')
   })
 
-  test('the mailed link confirms the address, the one that was told to be passed on does not', async () => {
+  test('confirms the email address through the emailed link, not through the one to pass on', async () => {
     const { tokens } = await buildTeam()
     const confirmedBy = async (read: (email: string, address: string) => Promise<string>) => {
       const email = newEmail()
@@ -191,7 +191,7 @@ describe('creating a person', () => {
     expect((await create(tokens.owner, change)).error.errors).toContainEqual({ field, message })
   })
 
-  test('never touches an account that is somebody’s own: the address is to be invited', async () => {
+  test('never changes an existing account: its address has to be invited', async () => {
     const { tokens } = await buildTeam()
     const passwordHash = await hashPassword('their own password')
     const stranger = await buildUser(db, { email: newEmail(), passwordHash })
@@ -213,7 +213,7 @@ describe('creating a person', () => {
     expect(memberships).toEqual([])
   })
 
-  test('with the address of a member names who has it', async () => {
+  test('with the address of a member names that member', async () => {
     const { people, tokens } = await buildTeam()
     const answer = await create(tokens.owner, { email: people.user.email })
     expect(answer.status).toBe(409)
@@ -227,7 +227,7 @@ describe('creating a person', () => {
     expect((await create(tokens.user)).status).toBe(403)
   })
 
-  test('an invitation of the address is used up by it', async () => {
+  test('uses up an invitation of the address', async () => {
     const { company, tokens } = await buildTeam()
     const email = newEmail()
     const body = { firstName: 'Noor', lastName: 'Haddad', email, role: 'user' as const }
@@ -240,7 +240,7 @@ describe('creating a person', () => {
 })
 
 describe('roles', () => {
-  test('what is seen but not allowed is 403, what is of another company 404', async () => {
+  test('return 403 for what is visible but not allowed, and 404 for another company', async () => {
     const { people, tokens } = await buildTeam()
     const foreign = await buildCompany(db)
     expect((await setRole(people.admin, 'user', tokens.moderator)).status).toBe(403)
@@ -252,7 +252,7 @@ describe('roles', () => {
     expect((await setRole({ ...people.user, id: 'not-an-id' }, 'user', tokens.owner)).status).toBe(404)
   })
 
-  test('a moderator moves people between user and moderator, and no higher', async () => {
+  test('can be changed by a moderator between user and moderator, and no higher', async () => {
     const { people, tokens } = await buildTeam()
     expect((await setRole(people.user, 'moderator', tokens.moderator)).ok.user.role).toBe('moderator')
     expect((await setRole(people.user, 'user', tokens.moderator)).ok.user.role).toBe('user')
@@ -260,7 +260,7 @@ describe('roles', () => {
       expect((await setRole(people.user, role, tokens.moderator)).error.code).toBe('role_not_allowed')
   })
 
-  test('only the owner hands the company over, and becomes an administrator by it', async () => {
+  test('let only the owner transfer the company, who becomes an administrator', async () => {
     const { company, people, tokens } = await buildTeam()
     expect((await setRole(people.user, 'owner', tokens.admin)).error.code).toBe('role_not_allowed')
     const { user } = (await setRole(people.user, 'owner', tokens.owner)).ok
@@ -274,13 +274,13 @@ describe('roles', () => {
     expect(row.owner_id).toBe(people.user.id)
   })
 
-  test('the company is not handed over to somebody deactivated', async () => {
+  test('prevent transferring the company to a deactivated person', async () => {
     const { company, tokens } = await buildTeam()
     const deactivated = await buildMember(db, company, { status: 'deactivated' })
     expect((await setRole(deactivated, 'owner', tokens.owner)).error.code).toBe('role_not_allowed')
   })
 
-  test('two hand-overs at once leave exactly one owner', async () => {
+  test('leave exactly one owner after two concurrent transfers', async () => {
     const { company, people, tokens } = await buildTeam()
     const answers = await Promise.all([
       setRole(people.user, 'owner', tokens.owner),
@@ -302,7 +302,7 @@ describe('roles', () => {
     expect(row.owner_id).toBe(owners[0]?.user_id)
   })
 
-  test('two administrators who demote one another at once: one of them stays', async () => {
+  test('keep one of two administrators who demote each other concurrently', async () => {
     const { company, people, tokens } = await buildTeam()
     const other = await buildMember(db, company, { role: 'admin' })
     const otherToken = await server.signIn(other, company)
@@ -315,7 +315,7 @@ describe('roles', () => {
 })
 
 describe('deactivating', () => {
-  test('ends the sessions that stand in this company within 5 s, and no others', async () => {
+  test('ends the sessions in this company within 5 s, and no others', async () => {
     const { company, people, tokens } = await buildTeam()
     const elsewhere = await buildCompany(db)
     await buildMember(db, elsewhere, { user: people.user })
@@ -336,14 +336,14 @@ describe('deactivating', () => {
     expect(refused.error).toMatchObject({ code: 'user_inactive_in_company', userInactiveInCompany: true })
   })
 
-  test('is undone by activating, in whatever case the status is written', async () => {
+  test('is undone by activating, in any spelling of the status', async () => {
     const { company, people, tokens } = await buildTeam()
     await setStatus(people.user, 'DEACTIVATED', tokens.admin)
     expect((await setStatus(people.user, 'Active', tokens.admin)).ok.user.status).toBe('active')
     expect((await server.call('workspace.list', {}, await server.signIn(people.user, company))).status).toBe(200)
   })
 
-  test('the owner, oneself and people above oneself can not be deactivated', async () => {
+  test('is refused for the owner, oneself and people above oneself', async () => {
     const { people, tokens } = await buildTeam()
     for (const person of [people.owner, people.admin, people.moderator])
       expect((await setStatus(person, 'deactivated', tokens.moderator)).status).toBe(403)
@@ -353,7 +353,7 @@ describe('deactivating', () => {
 })
 
 describe('removing', () => {
-  test('is for owner and administrators', async () => {
+  test('is allowed for owner and administrators', async () => {
     const { people, tokens } = await buildTeam()
     expect((await remove(people.user, tokens.moderator)).status).toBe(403)
     expect((await remove(people.owner, tokens.admin)).status).toBe(403)
@@ -362,7 +362,7 @@ describe('removing', () => {
     expect((await remove(people.moderator, tokens.admin)).status, 'gone').toBe(404)
   })
 
-  test('takes what is given to the person at the same moment too', async () => {
+  test('also takes what is given to the person at the same moment', async () => {
     const { company, people, tokens } = await buildTeam()
     const workspace = await buildWorkspace(db, { company, owner: people.admin, visibility: 'private' })
     const removed = await db.transaction().execute(async (trx) => {
@@ -377,7 +377,7 @@ describe('removing', () => {
     expect(kept, 'or it would be theirs again when they come back').toEqual([])
   })
 
-  test('ends sessions, takes roles and seats, and lets workspaces pass to the owner', async () => {
+  test('ends sessions, removes roles and memberships, and passes workspaces to the owner', async () => {
     const { company, people, tokens } = await buildTeam()
     const owned = await buildWorkspace(db, { company, owner: people.user, visibility: 'private' })
     await giveWorkspaceRole(db, { workspace: owned, user: people.owner, role: 'viewer' })
@@ -408,7 +408,7 @@ describe('removing', () => {
     expect(personal.owner_id).toBe(people.user.id)
   })
 
-  test('the personal workspace goes with its articles, and a new one is made for who comes back', async () => {
+  test('deletes the personal workspace with its articles, and a returning person gets a new one', async () => {
     const { company, people, tokens } = await buildTeam()
     const before = (await server.call('user.me', {}, tokens.user)).ok.user.personalWorkspaceId ?? ''
     const article = await buildArticle(db, { workspace: { id: before }, author: people.user, title: 'Private' })
@@ -438,7 +438,7 @@ describe('removing', () => {
     expect((await server.call('article.get', { params: { id: article.id } }, token)).status).toBe(404)
   })
 
-  test('leaves other companies of the person alone', async () => {
+  test('leaves other companies of the person unchanged', async () => {
     const { people, tokens } = await buildTeam()
     const elsewhere = await buildCompany(db)
     await buildMember(db, elsewhere, { user: people.user })

@@ -9,9 +9,7 @@ import { companyUserPolicy } from './company-user.policy.ts'
 import { getCompanyUser, listCompanyUsers } from './company-user.queries.ts'
 import { createCompanyUser } from './create-company-user.ts'
 import { requireCompany, type ManagerActor } from './managed-member.ts'
-import { removeCompanyUser } from './remove-company-user.ts'
-import { setCompanyRole } from './set-company-role.ts'
-import { setCompanyUserStatus } from './set-company-user-status.ts'
+import { removeCompanyUser, setCompanyRole, setCompanyUserStatus } from './change-company-user.ts'
 
 export function companyUserRoutes(parts: CompanyUserParts) {
   const { db, signAddress } = parts
@@ -19,7 +17,7 @@ export function companyUserRoutes(parts: CompanyUserParts) {
   const peopleFor = (actor: ManagerActor) =>
     viewOfPeople(actor, { companyId: actor.company.id, workspaceId: null }, signAddress)
 
-  /** With the caller's rights as they are after the change, which may have been a handing over. */
+  /** With the caller's permissions after the change, which may have transferred the company. */
   const answer = async (actor: ManagerActor, userId: string) => {
     const companyId = actor.company.id
     const own = await findMembership(db, { companyId, userId: actor.userId })

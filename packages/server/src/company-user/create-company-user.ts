@@ -9,17 +9,17 @@ import { deliverMail } from '../platform/mail/index.ts'
 import { getAccount, hashPassword, insertAccount, issueOneUseToken } from '../user/index.ts'
 import { newAccountMail } from './company-user.mails.ts'
 import type { CompanyUserParts } from './company-user.parts.ts'
-import { joinCompany } from './join-company.ts'
+import { joinCompany } from './invitation/join-company.ts'
 import { lockForManager, type ManagerActor } from './managed-member.ts'
-import { countNewcomer, requireConfirmedSender } from './newcomer-limits.ts'
-import { findReplacedInvitation } from './replaced-invitation.ts'
-import { requireNoMember } from './require-no-member.ts'
+import { countNewcomer, requireConfirmedSender } from './invitation/newcomer-limits.ts'
+import { findReplacedInvitation } from './invitation/withdraw-invitation.ts'
+import { requireNoMember } from './invitation/require-no-member.ts'
 
 type Form = z.output<(typeof companyUserCalls)['create']['body']>
 
 const dayMs = 86_400_000
 
-/** An account with this address is somebody's own: it is neither given a password nor brought in, only invited. */
+/** An existing account belongs to its person: it gets neither a password nor a membership, only an invitation. */
 const accountExists = () =>
   new AppError('email_taken', {
     fields: [{ field: 'email', message: 'An account with this email already exists. Invite this person instead.' }],
@@ -27,7 +27,7 @@ const accountExists = () =>
 
 export type NewCompanyUser = { readonly userId: string; readonly warning?: string; readonly address?: string }
 
-/** Account, membership and personal workspace are made together; without a password a mailed link sets one. */
+/** Creates account, membership and personal workspace together; without a password, an emailed link sets one. */
 export async function createCompanyUser(
   parts: CompanyUserParts,
   actor: ManagerActor,
@@ -57,13 +57,13 @@ export async function createCompanyUser(
   const letter = { to: form, from: maker, companyTitle: company.title, url, hasPassword: token === null }
   const isSent = (await deliverMail({ db, ...parts.delivery }, newAccountMail(letter))) && isMailConfigured
   if (isSent || token === null) return { userId }
-  // A second one: what is told here does not prove that somebody reads the mailbox.
+  // A separate token: the link shown here does not prove that the person reads the mailbox.
   const told = await issueToken(db, userId, { isToldElsewhere: true })
   return {
     userId,
     warning: isMailConfigured
-      ? 'The mail could not be sent. Copy the address for choosing a password and pass it on.'
-      : 'No mail leaves this installation. Copy the address for choosing a password and pass it on.',
+      ? 'The email could not be sent. Copy the password link and share it.'
+      : 'Email isn’t set up. Copy the password link and share it.',
     address: `${parts.publicAddress()}/password-reset/${told}`,
   }
 }

@@ -1,6 +1,6 @@
 /**
- * What every change of a company's people begins with: the company is locked, and who acts and who is meant are read
- * again, since both may have changed after access was checked.
+ * The first step of every change to a company's people: locks the company, and reads the actor and the target again,
+ * because both may have changed since access was checked.
  */
 import {
   companyUserAbilities,
@@ -14,7 +14,7 @@ import { findMembership, lockCompany, type Membership } from '../company/index.t
 import type { Trx } from '../platform/database/db.ts'
 import { findMember } from './company-user.queries.ts'
 
-/** Who manages people: an actor with a company. Rules of permissions hand their handlers any actor. */
+/** An actor who manages people and has a company; permission rules pass any actor to their handlers. */
 export type ManagerActor = Actor & { readonly company: NonNullable<Actor['company']> }
 
 export function requireCompany(actor: Actor | null): asserts actor is ManagerActor {
@@ -28,7 +28,7 @@ export type LockedCompany = {
   readonly role: CompanyRole
 }
 
-/** The locked company with the present role of who acts. */
+/** Locks the company and returns the actor's current role. */
 export async function lockForManager(trx: Trx, actor: ManagerActor): Promise<LockedCompany> {
   const company = await lockCompany(trx, actor.company.id)
   if (company === null) throw new AppError('not_found')

@@ -1,4 +1,4 @@
-/** Companies at hosts of their own, over real HTTP with the Host headers that browsers send. */
+/** Companies on their own hosts, over real HTTP with the Host headers that browsers send. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import http from 'node:http'
 import { tmpdir } from 'node:os'
@@ -24,7 +24,7 @@ async function getAt(host: string, address: string, { url }: TestServer = server
 }
 
 describe('the page', () => {
-  test('is there for the host above, for each company and for reserved words; others are not found', async () => {
+  test('is served on the parent host, for each company and for reserved words; other hosts are not found', async () => {
     await buildCompany(server.db, { slug: 'acme' })
     const statusAt = async (host: string) => (await getAt(host, '/login')).status
     expect(await statusAt('knowreel.example')).toBe(200)
@@ -35,7 +35,7 @@ describe('the page', () => {
     expect(await statusAt('127.0.0.1')).toBe(200)
   })
 
-  test('knows the host above, keeps its policy and is asked for anew', async () => {
+  test('knows the parent host, keeps its policy and is revalidated', async () => {
     const { body, headers } = await getAt('nobody.knowreel.example', '/')
     expect(body).toContain('<meta name="knowreel-host" content="knowreel.example" />')
     expect(headers['cache-control']).toBe('no-cache')
@@ -44,7 +44,7 @@ describe('the page', () => {
   })
 })
 
-test('companies carry their domain everywhere', async () => {
+test('companies include their domain in every response', async () => {
   const company = await buildCompany(server.db, { slug: 'brightmeter' })
   const token = await server.signIn(company.owner, company)
   const domain = 'brightmeter.knowreel.example'
@@ -73,7 +73,7 @@ describe('switching', () => {
     expect(ok.address).toBe('https://target.knowreel.example/')
   })
 
-  test('hands over by a token that works once where hosts share no cookie', async () => {
+  test('signs in with a one-use token where hosts share no cookie', async () => {
     const local = await on('http://localhost:3000')
     const { to, token } = await twoCompanies(local)
     const { address } = (await local.call('company.switch', { params: { id: to.id } }, token)).ok

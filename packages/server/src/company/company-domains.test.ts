@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { createCompanyDomains } from './company-domains.ts'
 
-describe('with hosts of their own', () => {
+describe('with own hosts', () => {
   const domains = createCompanyDomains({ publicUrl: 'https://knowreel.example', hasCompanyDomains: true })
 
-  test('a company answers below the host of the installation', () => {
+  test('a company is served below the host of the installation', () => {
     expect(domains.domainOf('acme')).toBe('acme.knowreel.example')
     expect(domains.addressOf('acme')).toBe('https://acme.knowreel.example')
   })
 
-  test('a port that is not the usual one belongs to it', () => {
+  test('a non-default port is part of the domain', () => {
     const local = createCompanyDomains({ publicUrl: 'http://localhost:3000', hasCompanyDomains: true })
     expect(local.domainOf('acme')).toBe('acme.localhost:3000')
     expect(local.slugOf('acme.localhost:3000')).toBe('acme')

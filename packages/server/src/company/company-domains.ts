@@ -1,20 +1,23 @@
 /**
- * Companies with hosts of their own: off unless the installation says so. On, a company answers at `{slug}.{host}`, where
- * host is that of PUBLIC_URL. The host only chooses what a page shows and which company a person is led to; what somebody
- * may do follows from their session alone.
+ * Companies with their own hosts: off unless the installation enables it. If on, a company is served at
+ * `{slug}.{host}`, where host is that of PUBLIC_URL. The host only selects what a page shows and which company a person
+ * is led to; permissions follow from the session alone.
  */
 import { isReservedDomainName } from '@knowreel/shared/company/company.rules.ts'
+import type { Db } from '../platform/database/db.ts'
+import { slugFrom } from '../platform/slug/slug.ts'
+import { findCompanyBySlug } from './company.queries.ts'
 
 export type CompanyDomains = {
-  /** Host and port above the companies' own; null while they have none. */
+  /** Parent host and port of the companies' hosts; null while they have none. */
   readonly parentHost: string | null
-  /** Host, with its port where that is not the usual one. */
+  /** The host, with its port if that is not the default. */
   domainOf(slug: string): string | null
-  /** Where the company answers. */
+  /** The base URL of the company. */
   addressOf(slug: string): string | null
-  /** False where browsers keep no cookie for a host and those below it: the name has a single part, like localhost. */
+  /** False if browsers keep no cookie for a host and its subdomains: its name has a single label, like localhost. */
   readonly isCookieShared: boolean
-  /** The slug that a Host header names; null where it is no company's. */
+  /** The slug that a Host header names; null if it is not the host of a company. */
   slugOf(host: string | undefined): string | null
 }
 
@@ -44,4 +47,16 @@ const noCompanyDomains: CompanyDomains = {
   domainOf: () => null,
   addressOf: () => null,
   slugOf: () => null,
+}
+
+type DomainState = { name: string; isAvailable: boolean; isReady: boolean }
+
+/**
+ * `name` is the given name as it would appear in a URL. A new company is served immediately: one host, or one wildcard,
+ * serves all companies.
+ */
+export async function checkDomain(db: Db, given: string): Promise<DomainState> {
+  const name = slugFrom(given)
+  const isTaken = (await findCompanyBySlug(db, name)) !== null
+  return { name, isAvailable: !isTaken && !isReservedDomainName(name), isReady: isTaken }
 }

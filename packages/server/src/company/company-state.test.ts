@@ -1,4 +1,7 @@
-/** The decision table as the server answers it: which calls stay open in each state, and how the others are refused. */
+/**
+ * The decision table as the server implements it: which calls stay available in each state, and how the others are
+ * refused.
+ */
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
@@ -63,7 +66,7 @@ const states: [string, State, string, object][] = [
 ]
 
 describe.each(states)('while %s', (_name, state, code, flags) => {
-  test('content is refused with what the screens go by', async () => {
+  test('content is refused with the code that screens depend on', async () => {
     const { token } = await enter(state)
     for (const name of ['workspace.list', 'article.list', 'draft.count'] as const) {
       const { status, error } = await server.call(name, {}, token)
@@ -71,7 +74,7 @@ describe.each(states)('while %s', (_name, state, code, flags) => {
     }
   })
 
-  test('the person learns where they stand, and can go on to another company or found one', async () => {
+  test("the person is shown the company's state, and can switch to another company or create one", async () => {
     const { token, user } = await enter(state)
     const me = (await server.call('user.me', {}, token)).ok.user
     expect(me.abilities).toMatchObject({ createWorkspace: false, createArticle: false })
@@ -83,13 +86,13 @@ describe.each(states)('while %s', (_name, state, code, flags) => {
     expect((await server.call('company.create', { body: { title: 'A way out' } }, token)).status).toBe(200)
   })
 
-  test('a super admin passes', async () => {
+  test('a super admin has access', async () => {
     const { token } = await enter({ ...state, isSuperAdmin: true })
     expect((await server.call('article.list', {}, token)).status).toBe(200)
   })
 })
 
-test('without a company everything of one is refused, and who was in one before is told apart', async () => {
+test('without a company everything in one is refused, and former members get a different code', async () => {
   const user = await buildUser(db)
   const token = await server.signIn(user, null)
   for (const name of ['workspace.list', 'company.status', 'company.paidStatus'] as const) {
@@ -102,7 +105,7 @@ test('without a company everything of one is refused, and who was in one before 
   expect(await me()).toMatchObject({ company: null, hasLeftCompany: true })
 })
 
-test('the subscription is shown to all, its id to the owner alone', async () => {
+test('the subscription is shown to all, its id to the owner only', async () => {
   const { company, token } = await enter({ isBilling: true, subscriptionStatus: 'active', role: 'owner' })
   await db.updateTable('companies').set({ subscription_id: 'sub_1' }).where('id', '=', company.id).execute()
   const paddleOf = async (by: string) => (await server.call('user.me', {}, by)).ok.user.company?.paddle
@@ -111,7 +114,7 @@ test('the subscription is shown to all, its id to the owner alone', async () => 
   expect(await paddleOf(await server.signIn(admin, company))).toEqual({ status: 'active', subscriptionId: null })
 })
 
-test('where the installation says so, only super admins found companies', async () => {
+test('if the installation restricts it, only super admins create companies', async () => {
   const closed = await startTestServer({ config: { isCompanyCreationOpen: false } })
   const create = async (isSuperAdmin: boolean) => {
     const user = await buildUser(closed.db, { isSuperAdmin })

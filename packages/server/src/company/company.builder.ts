@@ -40,7 +40,7 @@ export async function buildCompany(db: Db, overrides: CompanyOverrides = {}): Pr
 
 type MemberOverrides = { role?: CompanyRole; status?: CompanyUserStatus; user?: BuiltUser }
 
-/** Makes a person a member of the company; a new person unless one is given. */
+/** Makes a person a member of the company; creates the person unless one is given. */
 export async function buildMember(
   db: Db,
   company: { id: string },

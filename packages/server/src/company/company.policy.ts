@@ -6,7 +6,7 @@ const load: Rule<CompanyStanding>['load'] = async (db, actor, id) =>
   actor === null ? null : findCompanyOf(db, actor.userId, id)
 
 export const companyPolicy = {
-  // Any company the person is active in, whatever became of the one the session stands in.
+  // Any company in which the person is active, whatever the state of the session's company.
   'company.view': rule({ load, isBeyondCompany: true, may: () => true }),
   'company.edit': rule({ load, may: (_actor, { role }) => role === 'owner' || role === 'admin' }),
 } as const satisfies Partial<Record<Permission, Rule<CompanyStanding>>>

@@ -11,12 +11,12 @@ import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/db.ts'
 
-/** Statements call the company `c`. A scheduled end of a subscription leaves it active until then. */
+/** Statements call the company `c`. A subscription with a scheduled end stays active until then. */
 export const isPaidColumn = sql<boolean>`coalesce(not c.is_billing or c.subscription_status in ('active', 'trialing'), false)`
 
-/** What an answer needs that no table holds. */
+/** What a response needs besides the tables. */
 export type CompanyView = {
-  /** Makes the short-lived address of a logo, which guests see too. */
+  /** Signs the short-lived URL of a logo, which guests see too. */
   readonly signLogo: (key: string) => string
   readonly domainOf: (slug: string) => string | null
 }
@@ -48,7 +48,7 @@ type CompanyRow = Awaited<ReturnType<ReturnType<typeof selectCompaniesOf>['execu
 
 type Companies = { readonly companies: CompanyForMember[]; readonly current: CurrentCompany | null }
 
-/** Every company of a person, the oldest membership first, and the one they stand in, whole. */
+/** Every company of a person, oldest membership first, and the full current company. */
 export async function readCompaniesOf(
   db: Db,
   { userId, companyId }: { userId: string; companyId: string | null },
@@ -93,7 +93,7 @@ function toCurrentCompany(row: CompanyRow, view: CompanyView): CurrentCompany {
 export type CompanyStanding = {
   readonly id: string
   readonly slug: string
-  /** Of the person who asks, who is active in it. */
+  /** The role of the caller, who is active in it. */
   readonly role: CompanyRole
 }
 
@@ -122,7 +122,7 @@ export async function findCompanyBySlug(db: Db, slug: string): Promise<PublicCom
   return row ?? null
 }
 
-/** The key of its logo, which is no secret; null where there is none. */
+/** The key of its logo, which is not secret; null if there is none. */
 export async function findCompanyLogo(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('companies').where('id', '=', id).select('logo').executeTakeFirst()
   return row?.logo ?? null
@@ -140,7 +140,7 @@ export async function getSubscriptionStatus(
   return { isBilling: row.is_billing, status: row.subscription_status }
 }
 
-/** Whether its people may work in it, as far as paying goes. */
+/** Whether its people may work in it, as far as payment is concerned. */
 export async function isPaidCompany(db: Db, id: string): Promise<boolean> {
   const row = await db
     .selectFrom('companies as c')
@@ -153,7 +153,7 @@ export async function isPaidCompany(db: Db, id: string): Promise<boolean> {
 const mostRoles = 1000
 type RoleEntry = { user: string; role: CompanyRole; status: CompanyUserStatus }
 
-// Workspaces and articles are counted here and not by their own features, because this is one statement.
+// Workspaces and articles are counted here rather than in their own features, to keep this one statement.
 const countColumns = [
   sql<number>`(select count(*)::int from company_members m where m.company_id = c.id and m.status = 'active')`.as(
     'users',
@@ -178,7 +178,7 @@ const roleEntries = sql<RoleEntry[] | null>`(
 
 const noRoles = sql<RoleEntry[] | null>`null`
 
-/** A company as one of its people sees it; `isWhole` for those who look after it. */
+/** A company as a member sees it; `isWhole` includes what only its managers see. */
 export async function readCompanyInfo(
   db: Db,
   { id, isWhole }: { id: string; isWhole: boolean },
@@ -212,7 +212,7 @@ export async function readCompanyInfo(
   }
 }
 
-/** Slugs that begin like this one, for finding a free one. */
+/** Slugs with this prefix, for finding a free one. */
 export async function listSlugsLike(db: Db, slug: string): Promise<Set<string>> {
   const rows = await db.selectFrom('companies').where('slug', 'like', `${slug}%`).select('slug').execute()
   return new Set(rows.map((row) => row.slug))
@@ -238,7 +238,7 @@ export async function insertMember(
     .execute()
 }
 
-/** Holds the company until the transaction ends, and gives the key of its logo. */
+/** Locks the company until the transaction ends, and returns the key of its logo. */
 export async function lockLogo(trx: Trx, id: string): Promise<string | null> {
   const row = await trx
     .selectFrom('companies')

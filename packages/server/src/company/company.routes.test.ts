@@ -15,7 +15,7 @@ const png = (size = 100) =>
   ]).toString('base64')}`
 
 describe('switching', () => {
-  test('gives a session in the other company, and the old one lives a minute more', async () => {
+  test('opens a session in the other company, and the old one stays valid for another minute', async () => {
     const user = await buildUser(db)
     const from = await buildCompany(db, { owner: user })
     const to = await buildCompany(db, { owner: user })
@@ -39,7 +39,7 @@ describe('switching', () => {
     await expect.poll(async () => (await server.call('user.me', {}, before)).status, { timeout: 5000 }).toBe(401)
   })
 
-  test('leads out of a deactivated company and to a deactivated one, but only active members', async () => {
+  test('works from a deactivated company and to a deactivated one, but only for active members', async () => {
     const user = await buildUser(db)
     const from = await buildCompany(db, { owner: user, isActivated: false })
     const to = await buildCompany(db)
@@ -52,7 +52,7 @@ describe('switching', () => {
     expect((await attempt()).status).toBe(200)
   })
 
-  test('a session of the back office keeps its end', async () => {
+  test('keeps the expiry of a back office session', async () => {
     const user = await buildUser(db)
     const [from, to] = [await buildCompany(db, { owner: user }), await buildCompany(db, { owner: user })]
     const token = await server.signIn(user, from)
@@ -67,7 +67,7 @@ describe('switching', () => {
     expect(moved).toEqual({ kind: 'admin', expires_at: end })
   })
 
-  test('needs the bearer header', async () => {
+  test('requires the bearer header', async () => {
     const user = await buildUser(db)
     const company = await buildCompany(db, { owner: user })
     const token = await server.signIn(user, company)
@@ -77,14 +77,14 @@ describe('switching', () => {
   })
 })
 
-describe('founding a company', () => {
+describe('creating a company', () => {
   const found = async (title: string, slug?: string) => {
     const user = await buildUser(db)
     const token = await server.signIn(user, null)
     return { user, token, answer: await server.call('company.create', { body: { title, slug } }, token) }
   }
 
-  test('gives it with a session in it, whose owner has a personal workspace', async () => {
+  test('returns it with a session in it, and its owner has a personal workspace', async () => {
     const { user, token, answer } = await found('Zürich Réseau')
     expect(answer.ok.company).toMatchObject({
       title: 'Zürich Réseau',
@@ -113,7 +113,7 @@ describe('founding a company', () => {
     expect(answer.error.errors).toContainEqual({ field: 'title', message })
   })
 
-  test('a taken or reserved domain name gets digits, but is refused where it was asked for', async () => {
+  test('appends digits to a taken or reserved domain name, but refuses it if it was requested explicitly', async () => {
     await found('Taken Name')
     expect((await found('Taken Name')).answer.ok.company.slug).toBe('taken-name-2')
     expect((await found('Admin')).answer.ok.company.slug).toBe('admin-2')
@@ -125,15 +125,15 @@ describe('founding a company', () => {
     expect((await found('A new one', 'my-own-name')).answer.ok.company.slug).toBe('my-own-name')
   })
 
-  test('two at once with one name get two domain names', async () => {
+  test('gives two concurrent companies with one name two domain names', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => found('At Once')))
     const slugs = answers.map(({ answer }) => answer.ok.company.slug)
     expect(slugs.toSorted()).toEqual(['at-once', 'at-once-2', 'at-once-3'])
   })
 })
 
-describe('what is told of a company', () => {
-  test('members see its counts, those who look after it all of it, others nothing', async () => {
+describe('company data', () => {
+  test('shows members its counts, managers everything, others nothing', async () => {
     const company = await buildCompany(db, { title: 'Told' })
     const [admin, member] = [await buildMember(db, company, { role: 'moderator' }), await buildMember(db, company)]
     await buildMember(db, company, { status: 'deactivated' })
@@ -150,7 +150,7 @@ describe('what is told of a company', () => {
     expect((await info(await buildUser(db))).status).toBe(404)
   })
 
-  test('anybody may look up a slug for the sign-in page, and learns no more than it shows', async () => {
+  test('lets anyone look up a slug for the sign-in page, with no more than that page shows', async () => {
     const company = await buildCompany(db, { title: 'Shown', slug: 'shown' })
     const { ok } = await server.call('company.bySlug', { params: { slug: 'SHOWN' } })
     expect(ok).toEqual({ company: { id: company.id, title: 'Shown', slug: 'shown', domain: null, logo: null } })
@@ -160,7 +160,7 @@ describe('what is told of a company', () => {
     expect(slug.ok).toEqual({ slug: 'shown', domain: null })
   })
 
-  test('a domain name is told as it would stand in an address', async () => {
+  test('returns a domain name as it would appear in a URL', async () => {
     const token = await server.signIn(await buildUser(db), null)
     const domain = async (name: string) => (await server.call('company.domain', { params: { name } }, token)).ok
     await buildCompany(db, { slug: 'is-taken' })
@@ -178,19 +178,19 @@ describe('the profile of a company', () => {
   const filesOf = async (id: string) =>
     (await db.selectFrom('companies').where('id', '=', id).select('logo').executeTakeFirstOrThrow()).logo
 
-  test('a new title keeps the slug', async () => {
+  test('keeps the slug when the title changes', async () => {
     const { company, token } = await setUp()
     const { ok } = await server.call('company.update', { body: { title: '  New name ' } }, token)
     expect(ok.company).toMatchObject({ id: company.id, title: 'New name', slug: `company-${company.id}` })
   })
 
-  test('a request that changes nothing is answered with the company as it is', async () => {
+  test('returns the unchanged company for a request that changes nothing', async () => {
     const { company, token } = await setUp()
     const { ok } = await server.call('company.update', { body: {} }, token)
     expect(ok.company).toMatchObject({ id: company.id, title: company.title })
   })
 
-  test('a logo is shown to everybody, replaced and taken away', async () => {
+  test('shows its logo to everyone, and lets it be replaced and removed', async () => {
     const { company, token } = await setUp()
     const { logo } = (await server.call('company.update', { body: { title: 'Logo', logo: png() } }, token)).ok.company
     expect((await fetch(server.url + logo)).status).toBe(200)
@@ -201,7 +201,7 @@ describe('the profile of a company', () => {
     expect(await filesOf(company.id)).toBeNull()
   })
 
-  test('a logo of exactly 1 MB passes; a larger one and another format are refused, and nothing changes', async () => {
+  test('accepts a logo of exactly 1 MB; a larger one and another format are refused and change nothing', async () => {
     const { company, token } = await setUp()
     const send = (logo: string) => server.call('company.update', { body: { title: 'Changed', logo } }, token)
     const tooLarge = [{ field: 'logo', message: 'File size should be less than 1MB' }]
@@ -214,8 +214,8 @@ describe('the profile of a company', () => {
   })
 })
 
-describe('workspaces to edit in', () => {
-  test('are told across companies: not archived, and with the right to edit articles', async () => {
+describe('editable workspaces', () => {
+  test('are listed across companies: not archived, and with permission to edit articles', async () => {
     const company = await buildCompany(db)
     const user = await buildMember(db, company)
     const make = (title: string, visibility: 'private' | 'organization', isArchived = false) =>

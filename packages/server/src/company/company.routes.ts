@@ -4,20 +4,19 @@ import { serve, type Actor, type SignAddress } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { FileStorage } from '../platform/files/index.ts'
-import { checkDomain } from './check-domain.ts'
-import type { CompanyDomains } from './company-domains.ts'
+import { checkDomain, type CompanyDomains } from './company-domains.ts'
 import { companyPolicy } from './company.policy.ts'
 import { findCompanyBySlug, getSubscriptionStatus, readCompaniesOf, readCompanyInfo } from './company.queries.ts'
 import { createCompany } from './create-company.ts'
 import { updateCompany } from './update-company.ts'
 
-/** Sessions belong to the feature above, which knows users. */
+/** Sessions belong to a higher layer, which knows users. */
 type CompanySessions = {
-  /** A session in another company of the person; the present one ends soon. */
+  /** Opens a session in another company of the person; the current one ends soon. */
   move(db: Db, actor: Actor, companyId: string): Promise<string>
-  /** A token that signs the person in once, at a host that does not have the cookie of this one. */
+  /** A one-use token that signs the person in on a host that does not share this host's cookie. */
   handOver(db: Db, actor: Actor): Promise<string>
-  /** One more session, that ends soon unless it is used. */
+  /** Opens an additional session, which ends soon unless it is used. */
   openBeside(trx: Trx, actor: Actor, companyId: string): Promise<string>
 }
 
@@ -27,7 +26,7 @@ type Parts = {
   files: FileStorage
   domains: CompanyDomains
   sessions: CompanySessions
-  /** Else only super admins found companies. */
+  /** If false, only super admins create companies. */
   isCreationOpen: boolean
 }
 

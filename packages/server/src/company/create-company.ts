@@ -11,13 +11,13 @@ import { insertCompany, insertMember, listSlugsLike } from './company.queries.ts
 type NewCompany = {
   readonly title: string
   readonly ownerId: string
-  /** Exactly this domain name or none; without it one is made from the title. */
+  /** Exactly this domain name or an error; if omitted, one is derived from the title. */
   readonly wantedSlug?: string | undefined
 }
 
-/** Makes a company with its owner and the owner's personal workspace. */
+/** Creates a company with its owner and the owner's personal workspace. */
 export async function createCompany(trx: Trx, { title, ownerId, wantedSlug }: NewCompany): Promise<string> {
-  // Two companies of one name at once must not choose the same slug.
+  // Two companies created concurrently with one name must not choose the same slug.
   await sql`select pg_advisory_xact_lock(hashtext('company slug'))`.execute(trx)
   const id = newId()
   await insertCompany(trx, { id, title, slug: await chooseSlug(trx, title, wantedSlug), ownerId })

@@ -2,7 +2,7 @@ import type { CompanyRole, CompanyUserStatus } from '@knowreel/shared/company/co
 import type { Db, Trx } from '../platform/database/db.ts'
 
 /**
- * Holds the company until the transaction ends, so that changes of its people follow one another: two at once could
+ * Locks the company until the transaction ends, so that changes to its people are serialized: two concurrent ones could
  * otherwise leave no owner, or two.
  */
 export async function lockCompany(
@@ -24,7 +24,7 @@ export type Membership = {
   readonly status: CompanyUserStatus
 }
 
-/** The membership of a person in a company, as it is now; null for who is none. */
+/** The person's current membership in a company; null for non-members. */
 export async function findMembership(
   db: Db,
   { companyId, userId }: { companyId: string; userId: string },

@@ -8,7 +8,7 @@ import { lockLogo, updateCompany as saveCompany } from './company.queries.ts'
 
 type Form = z.output<(typeof companyCalls)['update']['body']>
 
-/** The slug stays: addresses that people have must go on to work. */
+/** The slug stays: existing URLs must continue to work. */
 export async function updateCompany(db: Db, files: FileStorage, id: string, form: Form): Promise<void> {
   const logo = await keepLogo(files, form)
   if (form.title === undefined && form.isSharingOff === undefined && logo === undefined) return
@@ -23,7 +23,7 @@ export async function updateCompany(db: Db, files: FileStorage, id: string, form
   if (replaced !== null) await files.remove(replaced)
 }
 
-/** The key of the new logo; null takes the present one away, undefined leaves it. */
+/** The key of the new logo; null removes the current one, undefined keeps it. */
 async function keepLogo(files: FileStorage, form: Form): Promise<string | null | undefined> {
   if (!form.logo) return form.isLogoDeleted ? null : undefined
   const { maximumBytes, tooLarge } = logoLimits

@@ -1,4 +1,4 @@
-/** Archives for tests. */
+/** Builds and reads archives in tests. */
 import { buffer } from 'node:stream/consumers'
 import yauzl from 'yauzl'
 import yazl from 'yazl'
@@ -12,7 +12,7 @@ export async function archiveOf(content: ArchiveContent): Promise<Buffer> {
   return buffer(zip.outputStream)
 }
 
-/** Texts by path. */
+/** Contents as text, by path. */
 export async function readArchive(bytes: Buffer): Promise<Map<string, Buffer>> {
   const zip = await yauzl.fromBufferPromise(bytes)
   const files = new Map<string, Buffer>()

@@ -1,4 +1,7 @@
-/** Colleagues take out what they read, and bring in where they edit. An archived workspace refuses in the write, with its reason. */
+/**
+ * People export what they can read, and import where they can edit. For an archived workspace, the write is refused
+ * with the reason.
+ */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
 import { readByColleagueRule } from '../article/index.ts'

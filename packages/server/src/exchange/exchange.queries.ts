@@ -1,4 +1,4 @@
-/** All SQL of imports and exports. */
+/** All SQL for imports and exports. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { TransferReport } from '@knowreel/shared/exchange/exchange.wire.ts'
 import type { TransferErrorCode } from '@knowreel/shared/exchange/transfer-notes.ts'
@@ -15,7 +15,7 @@ export type TransferRow = ExportRow | ImportRow
 
 const isOpen = sql<boolean>`status in ('uploading', 'waiting', 'running')`
 
-// bigint comes as text.
+// The driver returns bigint as a string.
 const toRow = (row: Row): TransferRow =>
   ({ ...row, result_size: row.result_size === null ? null : Number(row.result_size) }) as TransferRow
 
@@ -49,7 +49,7 @@ export async function insertTransfer(trx: Trx, transfer: NewTransfer): Promise<T
   return toRow(row)
 }
 
-/** Holds the person's row of the company, so that two requests at once do not both find room. */
+/** Locks the person's membership row, so that two concurrent requests cannot both pass the limit. */
 export async function countOpenTransfers(trx: Trx, { userId, company }: Member): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`transfers ${company.id} ${userId}`}, 0))`.execute(trx)
   const { count } = await trx
@@ -96,7 +96,7 @@ export async function markWaiting(trx: Trx, id: string): Promise<void> {
   await trx.updateTable('transfer_jobs').set({ status: 'waiting' }).where('id', '=', id).execute()
 }
 
-/** Null when it has ended or is gone. */
+/** Null if it has ended or no longer exists. */
 export async function beginTransfer(db: Db, id: string): Promise<TransferRow | null> {
   const row = await db
     .updateTable('transfer_jobs')
@@ -108,7 +108,7 @@ export async function beginTransfer(db: Db, id: string): Promise<TransferRow | n
   return row === undefined ? null : toRow(row)
 }
 
-/** False when it was cancelled or is gone. */
+/** False if it was cancelled or no longer exists. */
 export async function saveTransferProgress(db: Db, id: string, progress: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('transfer_jobs')
@@ -121,7 +121,7 @@ export async function saveTransferProgress(db: Db, id: string, progress: number)
 
 type Step = { readonly from: number; readonly progress: number; readonly report: TransferReport }
 
-/** False when it was cancelled, is gone, or another run of it is further; then nothing of this step may stay. */
+/** False if it was cancelled, no longer exists, or another run is ahead; then this step must be rolled back. */
 export async function advanceImport(trx: Trx, id: string, { from, progress, report }: Step): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('transfer_jobs')
@@ -138,7 +138,7 @@ type End = {
   readonly result?: { readonly key: string; readonly size: number }
 }
 
-/** False when it was cancelled or is gone. */
+/** False if it was cancelled or no longer exists. */
 export async function finishTransfer(db: Db, id: string, { report, result }: End): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('transfer_jobs')
@@ -177,7 +177,7 @@ export async function deleteTransfer(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('transfer_jobs').where('id', '=', id).execute()
 }
 
-/** Uploads that nobody went on with. */
+/** Fails imports whose upload was abandoned. */
 export async function failForgottenUploads(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('transfer_jobs')
@@ -187,7 +187,7 @@ export async function failForgottenUploads(db: Db, before: Date): Promise<void> 
     .execute()
 }
 
-/** Takes the files of what ended before this from the rows; the bytes are then nobody's. */
+/** Clears the files from rows that ended before this time; the sweep then removes the bytes. */
 export async function forgetFiles(db: Db, before: Date): Promise<void> {
   await db
     .updateTable('transfer_jobs')

@@ -105,7 +105,7 @@ test.each(['markdown', 'html'] as const)('what is exported as %s and imported ag
   expect(articles.find(({ title }) => title === 'Guide')?.tags).toEqual(['one', 'two three'])
 })
 
-test('only those who may read take out, only editors bring in, and nobody sees the work of another', async () => {
+test("only readers can export, only editors can import, and nobody sees another person's jobs", async () => {
   const { company, workspace, token } = await place()
   const viewer = await buildMember(db, company)
   await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
@@ -127,7 +127,7 @@ test('only those who may read take out, only editors bring in, and nobody sees t
   await whenOver(server, token, job.id)
 })
 
-test('who lost the workspace meanwhile gets nothing', async () => {
+test('a person who loses access to the workspace in the meantime gets nothing', async () => {
   const { company, owner, workspace } = await place()
   const viewer = await buildMember(db, company)
   await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })

@@ -4,11 +4,10 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { requireUsableCompany, serve, type Actor, type Member, type SignAddress } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
-import { endTransfer, getOwnTransfer } from './end-transfer.ts'
+import { endTransfer, getOwnTransfer, startExport, startImport } from './start-transfer.ts'
 import { exchangePolicy } from './exchange.policy.ts'
 import { listTransfersOf, type TransferRow } from './exchange.queries.ts'
 import type { ImportAddresses } from './import-address.ts'
-import { startExport, startImport } from './start-transfer.ts'
 import { viewTransfers } from './transfer-view.ts'
 
 type Parts = {

@@ -11,7 +11,7 @@ export type ExportOptions = {
 }
 export type ImportOptions = { readonly isPublished: boolean }
 
-/** A file of an import as its person named it; `key` is null until all its bytes are here. */
+/** A file of an import, with the name its person gave it; `key` is null until all its bytes have arrived. */
 export type ImportSource = { readonly name: string; readonly size: number; readonly key: string | null }
 
 type TransferJobsTable = {
@@ -24,15 +24,15 @@ type TransferJobsTable = {
   title: string
   options: ColumnType<ExportOptions | ImportOptions, string, string>
   status: TransferStatus
-  /** Percent. */
+  /** In percent. */
   progress: Generated<number>
   error: string | null
   sources: Json<readonly ImportSource[]>
-  /** Pages of an import that are written. */
+  /** Number of pages already written. */
   cursor: Generated<number>
   report: ColumnType<TransferReport | null, string | undefined, string | null>
   result_key: string | null
-  /** Bytes. */
+  /** In bytes. */
   result_size: number | null
   created_at: Generated<Date>
   finished_at: Date | null

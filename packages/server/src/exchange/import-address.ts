@@ -1,16 +1,16 @@
-/** The address that takes the bytes of one file of an import. It is no session and reads nothing. */
+/** The URL that receives the bytes of one import file. It is not a session and reads nothing. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 const dayMs = 86_400_000
 
 export type ImportAddresses = {
-  /** Path and query below the public address, good for a day. */
+  /** Path and query below the public URL, valid for a day. */
   sign(jobId: string, index: number): string
   isGood(jobId: string, index: number, query: Readonly<Record<string, unknown>>): boolean
 }
 
 export function createImportAddresses(secret: string, now: () => number = Date.now): ImportAddresses {
-  // The secret signs other things too; a signature of those must not pass here.
+  // The secret signs other things too; their signatures must not be valid here.
   const hmacKey = createHmac('sha256', secret).update('addresses of imports').digest()
   const signatureOf = (...signed: readonly (string | number)[]) =>
     createHmac('sha256', hmacKey).update(JSON.stringify(signed)).digest()

@@ -1,6 +1,6 @@
 /**
- * Any note, written as Markdown and read again by the import, is the same, as far as Markdown can hold it. What it folds is
- * folded here in the same way before the two are compared: white space, empty paragraphs, keys, widths of columns.
+ * Any note written as Markdown and imported again is the same, as far as Markdown can express it. What Markdown
+ * normalizes is normalized here before the comparison: whitespace, empty paragraphs, keys, column widths.
  */
 import { noteHtmlWithPlaces, noteJsonToMarkdown } from '@knowreel/shared/exchange/note-markdown.ts'
 import type { NoteJson, NoteMark, NoteNode } from '@knowreel/shared/note/note-document.ts'
@@ -10,14 +10,14 @@ import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { anyNote } from '@knowreel/shared/note/note.fixture.ts'
 import * as fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { parsePage } from './import/build-page.ts'
-import { cleanPage } from './import/clean-page.ts'
-import { noteOfPage } from './import/note-of-page.ts'
-import { readMarkdown } from './import/markdown-reader.ts'
+import { parsePage } from './import/page/build-page.ts'
+import { cleanPage } from './import/html/clean-page.ts'
+import { noteOfPage } from './import/page/note-of-page.ts'
+import { readMarkdown } from './import/html/markdown-reader.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
-/** Rare notes are tried with other seeds by hand: `SEED=1 npx vitest run markdown-round-trip`. */
+/** To search for rare failures, run it manually with other seeds: `SEED=1 npx vitest run markdown-round-trip`. */
 const seed = { seed: Number(process.env['SEED'] ?? 52) }
 
 async function read(html: string | null, isMarkdown: boolean): Promise<NoteJson> {
@@ -32,7 +32,7 @@ async function read(html: string | null, isMarkdown: boolean): Promise<NoteJson>
 const isBlank = (nodes: readonly NoteNode[]): boolean =>
   nodes.every((node) => node.type === 'text' && (node.text ?? '').trim() === '')
 
-/** What Markdown does to the words of a paragraph. */
+/** What Markdown does to the text of a paragraph. */
 function foldInline(content: readonly NoteNode[] = []): NoteNode[] {
   const folded: NoteNode[] = []
   for (const node of content) {
@@ -63,7 +63,7 @@ const markFacts = (marks: readonly NoteMark[] = []): { marks?: NoteMark[] } => {
   return kept.length === 0 ? {} : { marks: kept }
 }
 
-/** Spaces at the ends of lines go, and one space is enough where two pieces meet. */
+/** Trailing spaces are dropped, and adjacent pieces are joined by one space. */
 function trimmed(nodes: readonly NoteNode[]): NoteNode[] {
   const kept: NoteNode[] = []
   let isAfterSpace = true
@@ -135,7 +135,7 @@ function fold(node: NoteNode): NoteNode {
   return { type, ...facts(named[type] ?? []), content: kept.length === 0 ? [{ type: 'paragraph', content: [] }] : kept }
 }
 
-/** What has no place in Markdown at all, or whose place readers of Markdown do not agree on. */
+/** What Markdown cannot express, or what its parsers interpret differently. */
 const beyondMarkdown = (note: NoteNode): boolean => {
   const open: NoteNode[] = [note]
   for (let node = open.pop(); node; node = open.pop()) {
@@ -148,7 +148,7 @@ const beyondMarkdown = (note: NoteNode): boolean => {
   return false
 }
 
-test('Markdown that was written is read as the note it was', async () => {
+test('exported Markdown is read as the note it was', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyNote.filter((note) => !beyondMarkdown(note)),
@@ -174,7 +174,7 @@ test('any note can be written as Markdown without losing a word', async () => {
   )
 })
 
-test('HTML that was written is read as the same note, keys and all', async () => {
+test('exported HTML is read as the same note, including keys', async () => {
   const places = { href: (href: string) => href, file: (path: string) => path }
   const bare = (node: NoteNode): NoteNode => ({
     ...node,

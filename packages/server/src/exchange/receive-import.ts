@@ -1,6 +1,6 @@
 /**
- * PUT of one file of an import to its address. A file is there whole or not at all: one that broke off is sent again from
- * its beginning. With the last file the work begins.
+ * PUT of one import file to its URL. A file is stored completely or not at all: an interrupted one is sent again from
+ * its beginning. The work begins after the last file.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { isUuid } from '@knowreel/shared/identity/ids.ts'
@@ -9,7 +9,7 @@ import { Transform, type Readable } from 'node:stream'
 import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { newFileKey, type FileKey, type FileStorage } from '../platform/files/index.ts'
-// Lets a route call itself slow.
+// Allows a route to declare itself slow.
 import type {} from '../platform/http/slow-requests.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { isUsable } from '../access/index.ts'
@@ -27,7 +27,7 @@ export type ImportReceiver = {
 
 export const importsFolder = 'imports'
 
-/** Without a byte for so long the connection ends. */
+/** The connection ends after this long without a byte. */
 const stallMs = 120_000
 
 type ImportRequest = FastifyRequest<{ Params: { id: string; index: string }; Querystring: Record<string, unknown> }>
@@ -50,7 +50,7 @@ async function receive(receiver: ImportReceiver, request: ImportRequest): Promis
   if (!isUuid(id) || !addresses.isGood(id, index, request.query)) throw new AppError('forbidden')
   const source = sourceOf(await getOpen(db, id), index)
   if (source.key !== null) {
-    // Its answer was lost.
+    // Its response was lost.
     request.raw.resume()
     return
   }
@@ -72,7 +72,7 @@ async function receive(receiver: ImportReceiver, request: ImportRequest): Promis
   }
 }
 
-/** Ends with an error when more comes than was said. */
+/** Fails when more bytes arrive than declared. */
 function measured(body: Readable, size: number, onChunk: () => void): Readable {
   let length = 0
   const measure = new Transform({
@@ -88,7 +88,7 @@ function measured(body: Readable, size: number, onChunk: () => void): Readable {
   return body.pipe(measure)
 }
 
-/** False when the file was there already. */
+/** False if the file was already stored. */
 const keep = ({ db, enqueue }: ImportReceiver, id: string, index: number, key: FileKey): Promise<boolean> =>
   runTransaction(db, async (trx) => {
     const job = await lockTransfer(trx, id)

@@ -1,4 +1,7 @@
-/** What an import or export tells, growing while it works; bounded, since a large one may have a note for each of its files. */
+/**
+ * The report of an import or export, growing while it runs; its size is limited, because a large job may add a note for
+ * each of its files.
+ */
 import type { TransferNote, TransferReport } from '@knowreel/shared/exchange/exchange.wire.ts'
 import type { TransferNoteKind } from '@knowreel/shared/exchange/transfer-notes.ts'
 
@@ -16,7 +19,7 @@ export class Report {
   #notes = new Map<string, TransferNote>()
   #isTruncated = false
 
-  /** Goes on with what an earlier run has told. */
+  /** Continues the report of an earlier run. */
   static from(told: TransferReport | null): Report {
     const report = new Report()
     if (told === null) return report
@@ -58,8 +61,8 @@ export class Report {
 const keyOf = ({ kind, place, name }: Pick<TransferNote, 'kind' | 'place' | 'name'>): string =>
   `${kind}\n${place}\n${name}`
 
-/** Notion puts one into every name; nobody knows a page by it. */
+/** Notion adds an id to every name, which people do not recognize. */
 const withoutIds = (path: string): string => path.replaceAll(/[ _-][0-9a-f]{32}(?=[./]|_all\.|$)/gi, '')
 
-// PostgreSQL keeps no U+0000, and JSON no half of a pair.
+// PostgreSQL cannot store U+0000, nor JSON an unpaired surrogate.
 const cut = (text: string): string => text.slice(0, longestPlace).replaceAll('\u0000', '').toWellFormed()

@@ -1,16 +1,26 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { importLimits } from '@knowreel/shared/exchange/exchange.rules.ts'
+import { importLimits, isTransferOver } from '@knowreel/shared/exchange/exchange.rules.ts'
 import type { Member } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { articleTitle } from '../article/index.ts'
 import { lockWorkspaces, workspaceTitle } from '../workspace/index.ts'
-import { countOpenTransfers, insertTransfer, type TransferRow } from './exchange.queries.ts'
+import {
+  countOpenTransfers,
+  insertTransfer,
+  type TransferRow,
+  deleteTransfer,
+  findTransfer,
+  lockTransfer,
+  markCancelled,
+} from './exchange.queries.ts'
 import type { ExportOptions } from './exchange.tables.ts'
 import { runExportJob } from './run-export.job.ts'
+import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import { isFileKey, removeFile } from '../platform/files/index.ts'
 
-/** Of one person in one company at a time. */
+/** Per person and company. */
 const mostOpen = 5
 
 type Parts = { readonly db: Db; readonly enqueue: Enqueue }
@@ -56,7 +66,7 @@ export const startImport = (
 ): Promise<TransferRow> =>
   runTransaction(db, async (trx) => {
     if (files.reduce((sum, { size }) => sum + size, 0) > importLimits.bytes)
-      throw new AppError('too_large', { message: 'Files can have 1 GB together at most' })
+      throw new AppError('too_large', { message: 'Files can have at most 1 GB in total' })
     const [workspace] = await lockWorkspaces(trx, [workspaceId])
     if (workspace === undefined) throw new AppError('workspace_not_found')
     if (workspace.isArchived) throw new AppError('workspace_archived')
@@ -75,5 +85,26 @@ export const startImport = (
 
 async function requireRoom(trx: Trx, member: Member): Promise<void> {
   if ((await countOpenTransfers(trx, member)) >= mostOpen)
-    throw new AppError('already_running', { message: `You have ${mostOpen} imports and exports under way already` })
+    throw new AppError('already_running', { message: `You have ${mostOpen} imports and exports in progress` })
+}
+
+/** The caller's own job in the company of the session; other people's jobs do not exist for them. */
+export async function getOwnTransfer(db: Db, member: Member, id: string): Promise<TransferRow> {
+  const job = isUuid(id) ? await findTransfer(db, id) : null
+  if (job === null || job.user_id !== member.userId || job.company_id !== member.company.id)
+    throw new AppError('not_found')
+  return job
+}
+
+/** Cancels a running job: what an import has already written stays. A finished job is deleted with its files. */
+export async function endTransfer({ db, enqueue }: Parts, member: Member, id: string): Promise<void> {
+  await getOwnTransfer(db, member, id)
+  await runTransaction(db, async (trx) => {
+    const job = await lockTransfer(trx, id)
+    if (job === null) throw new AppError('not_found')
+    if (!isTransferOver(job.status)) return markCancelled(trx, id)
+    const keys = [job.result_key, ...job.sources.map(({ key }) => key)]
+    await deleteTransfer(trx, id)
+    for (const key of keys) if (key !== null && isFileKey(key)) await enqueue(trx, removeFile, { key })
+  })
 }

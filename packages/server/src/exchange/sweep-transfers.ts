@@ -1,4 +1,4 @@
-/** A day after its end the files of an import or export leave, after a month its row. */
+/** Deletes the files of an import or export a day after its end, and its row after a month. */
 import { exportKeptHours } from '@knowreel/shared/exchange/exchange.rules.ts'
 import { removeStrays } from '../platform/files/index.ts'
 import type { JobServices } from '../platform/jobs/index.ts'

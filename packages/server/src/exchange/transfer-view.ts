@@ -9,7 +9,7 @@ import type { TransferRow } from './exchange.queries.ts'
 
 type View = { readonly db: Db; readonly member: Member; readonly signAddress: SignAddress }
 
-/** The workspace is only named to whoever still sees it. */
+/** The workspace is named only if the person still sees it. */
 export async function viewTransfers(
   { db, member, signAddress }: View,
   rows: readonly TransferRow[],

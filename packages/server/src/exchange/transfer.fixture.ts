@@ -1,4 +1,4 @@
-/** Whole journeys for tests. */
+/** Complete imports and exports for tests. */
 import type { TransferJob } from '@knowreel/shared/exchange/exchange.wire.ts'
 import type { TestServer } from '../../test/server.ts'
 import { readArchive } from './archive.fixture.ts'
@@ -34,7 +34,7 @@ export async function startImportOf(
   return job
 }
 
-/** Waits until the work has come to an end. */
+/** Waits until the job has ended. */
 export async function whenOver(server: TestServer, token: string, id: string): Promise<TransferJob> {
   for (let tries = 0; tries < 600; tries++) {
     const { job } = (await server.call('exchange.getJob', { params: { id } }, token)).ok

@@ -3,11 +3,14 @@ import type { Actor } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { FileArticles } from './file-articles.ts'
 import { placeFiles } from './file.queries.ts'
-import { listSeenFiles } from './seen-files.ts'
+import { listSeenFiles } from './seen/seen-files.ts'
 
 const pathsIn = /\/files\/(?:images|attachments)\/[0-9a-f]{2}\/[0-9a-f-]{36}\.[a-z]{3,4}/g
 
-/** Who saves a text that names files they see has brought those along: they may be shown there from now on. */
+/**
+ * A person who saves a text that names files they see places those files in the article, where they may be shown from
+ * now on.
+ */
 export async function bringFiles(
   { db, articles, actor }: { readonly db: Db; readonly articles: FileArticles; readonly actor: Actor },
   articleId: string,

@@ -1,24 +1,24 @@
-/** What files have to know of articles; the articles tell it. */
+/** What files need to know about articles; the article feature implements it. */
 import type { Actor, Rule } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 
-/** Where a file is placed: the article that was published, else the draft that never was. */
+/** Where a file is placed: the published article, or the draft if it was never published. */
 export type UploadTarget = { readonly rootId: string; readonly companyId: string; readonly isEditable: boolean }
 
-/** The article or draft whose page asks. */
+/** The article or draft of the requesting page. */
 export type FilePage = { readonly rootId: string; readonly isEditable: boolean }
 
 /**
- * How far somebody sees into an article: `draft` all of one that never was published, `editor` all of a published one,
- * `reader` what is published, `versions` what its versions hold.
+ * How much of an article a person sees: `draft` everything in a never-published one, `editor` everything in a published
+ * one, `reader` the published content, `versions` what its versions contain.
  */
 export type FileReach = 'draft' | 'editor' | 'reader' | 'versions'
 
 export type FileArticles = {
   readonly uploadRule: Rule<UploadTarget>
-  /** Null for what this person does not see. */
+  /** Null if this person does not see it. */
   readonly findPage: (db: Db, actor: Actor | null, anyId: string) => Promise<FilePage | null>
-  /** By the ids of articles; those that are not seen are not in it. */
+  /** By article id; articles that the person does not see are missing. */
   readonly listReach: (
     db: Db,
     actor: Actor | null,

@@ -1,4 +1,4 @@
-/** The bare path of a file, as notes hold it, and the key in it. */
+/** The bare path of a file, as notes store it, and the key in it. */
 import { isAttachmentPath, isImagePath } from '@knowreel/shared/file/file.rules.ts'
 import { isFileKey, type FileKey } from '../platform/files/index.ts'
 
@@ -6,7 +6,7 @@ const prefix = '/files/'
 
 export const pathOfKey = (key: FileKey): string => `${prefix}${key}`
 
-/** Null for everything that a note may not hold. */
+/** Null for any path that a note may not contain. */
 export function keyOfPath(path: string): FileKey | null {
   if (!isImagePath(path) && !isAttachmentPath(path)) return null
   const key = path.slice(prefix.length)

@@ -1,4 +1,4 @@
-/** Files for tests and benchmarks: rows as they are after an upload, without bytes on storage. */
+/** Files for tests and benchmarks: rows as after an upload, without bytes in storage. */
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { withBlockKeys, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
 import type { Db } from '../platform/database/db.ts'
@@ -32,7 +32,7 @@ export async function buildFile(
   return { id, key, path: pathOfKey(key), kind, name }
 }
 
-/** A note that shows these, one below the other. */
+/** A note that shows these files, one below the other. */
 export const noteWithFiles = (...files: readonly BuiltFile[]): NoteJson =>
   withBlockKeys({ type: 'doc', content: files.map(nodeOf) }, newKey)
 

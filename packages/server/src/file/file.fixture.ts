@@ -1,4 +1,4 @@
-/** Files as people send them, and the calls that take them. */
+/** Files as people upload them, and the calls that accept them. */
 import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
 import type { ErrorAnswer } from '@knowreel/shared/error/app-error.ts'
 import type { fileAttachmentCalls, imageCalls } from '@knowreel/shared/file/file.calls.ts'
@@ -30,7 +30,7 @@ export async function upload<Kind extends keyof Answers>(
   return { status: response.status, ok: answer as Answers[Kind], error: answer as ErrorAnswer }
 }
 
-/** Every file under the data folder, drafts included. */
+/** Every file in the data folder, including drafts. */
 export async function filesOnStorage({ dataDirectory }: Pick<TestServer, 'dataDirectory'>): Promise<string[]> {
   const root = path.join(dataDirectory, 'files')
   const found = await readdir(root, { recursive: true, withFileTypes: true })

@@ -1,4 +1,4 @@
-/** Keeping files, and the places where they may be shown. */
+/** Stores files and the articles where they may be shown. */
 import { sql } from 'kysely'
 import type { Db, Trx } from '../platform/database/db.ts'
 import type { FileKind } from './file.tables.ts'
@@ -35,7 +35,7 @@ export type StoredFacts = {
   readonly height: number | null
 }
 
-/** Gives when it was brought; null when it was swept meanwhile, as nothing is on its way for so long. */
+/** Returns the upload time; null if the row was swept in the meantime, because no upload takes that long. */
 export async function markStored(trx: Trx, id: string, facts: StoredFacts): Promise<Date | null> {
   const row = await trx
     .updateTable('files')
@@ -46,7 +46,7 @@ export async function markStored(trx: Trx, id: string, facts: StoredFacts): Prom
   return row?.created_at ?? null
 }
 
-/** False when the file is there whole, or gone. */
+/** False if the file is completely stored, or gone. */
 export async function lockPendingFile(trx: Trx, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('files')
@@ -62,7 +62,7 @@ export async function deletePendingFile(trx: Trx, id: string): Promise<void> {
   await trx.deleteFrom('files').where('id', '=', id).where('stored_at', 'is', null).execute()
 }
 
-/** These files may be shown there. One that is just being swept is left out. */
+/** Allows these files to be shown in the article. A file that is being swept is left out. */
 export async function placeFiles(db: Db, fileIds: readonly string[], articleId: string): Promise<void> {
   if (fileIds.length === 0) return
   await sql`
@@ -75,7 +75,7 @@ export async function placeFiles(db: Db, fileIds: readonly string[], articleId: 
   `.execute(db)
 }
 
-/** What is shown in one article may be shown in the other: it got the content. */
+/** Files shown in one article may be shown in the other, which received its content. */
 export async function copyFilePlaces(trx: Trx, fromArticleId: string, toArticleId: string): Promise<void> {
   await sql`
     insert into file_places (file_id, article_id)
@@ -84,7 +84,7 @@ export async function copyFilePlaces(trx: Trx, fromArticleId: string, toArticleI
   `.execute(trx)
 }
 
-/** Files that only these articles show count for the company the articles went to. */
+/** Files that only these articles show are charged to the articles' new company. */
 export async function moveFilesToCompany(trx: Trx, articleIds: readonly string[], companyId: string): Promise<void> {
   await sql`
     update files f set company_id = ${companyId}
@@ -99,15 +99,15 @@ export type PlacedFile = {
   readonly kind: FileKind
   readonly name: string
   readonly width: number | null
-  /** Where it may be shown, the youngest place first. */
+  /** Articles where it may be shown, latest placement first. */
   readonly articleIds: readonly string[]
   readonly thumbnails: readonly { readonly width: number; readonly key: string }[]
 }
 
-/** More places of one file than these are not looked at: what holds so many is no picture of a note. */
+/** Limit of placements considered per file; no image in a note has this many. */
 const mostPlaces = 10_000
 
-/** Those of the files that are there whole, with their places. */
+/** Those of the files that are completely stored, with their placements. */
 export async function listPlacedFiles(db: Db, keys: readonly string[]): Promise<PlacedFile[]> {
   if (keys.length === 0) return []
   const { rows } = await sql<PlacedFile>`
@@ -125,7 +125,7 @@ export async function listPlacedFiles(db: Db, keys: readonly string[]): Promise<
   return rows
 }
 
-/** Those of the keys that may be shown in this article or draft: what a note names beside them is not its own. */
+/** Those of the keys that may be shown in this article or draft; other files that a note names do not belong to it. */
 export async function listKeysOfArticle(db: Db, articleId: string, keys: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select f.key from files f
@@ -138,7 +138,7 @@ export async function listKeysOfArticle(db: Db, articleId: string, keys: readonl
 
 export type ImageRow = { readonly id: string; readonly key: string; readonly width: number }
 
-/** Null for what is gone, is no picture, or is not there whole. */
+/** Null if it is gone, not an image, or not completely stored. */
 export async function findImage(db: Db, id: string): Promise<ImageRow | null> {
   const row = await db
     .selectFrom('files')
@@ -150,10 +150,7 @@ export async function findImage(db: Db, id: string): Promise<ImageRow | null> {
   return row === undefined || row.width === null ? null : { id: row.id, key: row.key, width: row.width }
 }
 
-/**
- * The key under which this copy is to be put; the same whenever it is asked again. Null when the copy is there already, or
- * the file is gone.
- */
+/** The storage key for this copy; the same on every call. Null if the copy already exists, or the file is gone. */
 export async function claimThumbnail(db: Db, fileId: string, width: number, newKey: string): Promise<string | null> {
   const { rows } = await sql<{ key: string; isStored: boolean }>`
     insert into file_thumbnails (file_id, width, key)
@@ -165,7 +162,7 @@ export async function claimThumbnail(db: Db, fileId: string, width: number, newK
   return row === undefined || row.isStored ? null : row.key
 }
 
-/** False when the picture went meanwhile. */
+/** False if the image was deleted in the meantime. */
 export async function markThumbnailStored(db: Db, key: string, size: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('file_thumbnails')

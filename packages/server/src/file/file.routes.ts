@@ -9,13 +9,13 @@ import type { FileArticles } from './file-articles.ts'
 import { placeFiles } from './file.queries.ts'
 import { keepAttachment } from './keep-attachment.ts'
 import type { FileKeeping, KeptFile } from './keep-file.ts'
-import { keepImage, keepImageOfUrl } from './keep-image.ts'
-import { listSeenFiles, seenThrough, type FileScope, type SeenFile } from './seen-files.ts'
-import { answerOf, ofKind, signFile, type Found, type SignedFile } from './sign-file.ts'
+import { keepImage, keepImageOfUrl } from './image/keep-image.ts'
+import { listSeenFiles, seenThrough, type FileScope, type SeenFile } from './seen/seen-files.ts'
+import { answerOf, ofKind, signFile, type Found, type SignedFile } from './seen/sign-file.ts'
 
 export type FileParts = FileKeeping & { readonly signAddress: SignAddress; readonly fetchPublic: PublicFetch }
 
-/** In a list, what is not seen is no refusal: the rest of the page is shown. */
+/** In a list, an invisible file is not an error: the rest of the page is shown. */
 const filePolicy = (articles: FileArticles) =>
   ({
     'file.upload': articles.uploadRule,
@@ -84,8 +84,8 @@ export function fileRoutes(parts: FileParts) {
 }
 
 /**
- * What is shown by the page of an article is seen through that article, so that the address ends with it. Who edits there
- * has brought what they saw elsewhere: it is placed there from now on.
+ * Files on the page of an article are seen through that article, so that their URLs expire with it. An editor who
+ * pastes files seen elsewhere places them in this article.
  */
 async function scopesOnPage(
   { db, articles }: { readonly db: Db; readonly articles: FileArticles },
@@ -106,7 +106,7 @@ async function scopesOnPage(
   return ({ file, scope }) => (placed.has(file.id) ? through(file.key) : null) ?? scope
 }
 
-/** In the note it stands nowhere yet; whoever edits there sees it. */
+/** The note does not contain it yet, but its editors see it. */
 async function scopeOfBrought(
   { db, articles }: FileKeeping,
   actor: Member,

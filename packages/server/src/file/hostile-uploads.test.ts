@@ -1,4 +1,7 @@
-/** Files that say one thing and hold another, under names that are payloads: what is kept is a picture, or is never shown. */
+/**
+ * Files whose content differs from their type, under names that are payloads: what is stored is an image, or is never
+ * displayed.
+ */
 import { attachmentName } from '@knowreel/shared/file/attachment-name.ts'
 import { deflateSync, crc32 } from 'node:zlib'
 import sharp from 'sharp'
@@ -10,7 +13,7 @@ import { buildCompany } from '../company/company.builder.ts'
 import { archiveOf } from '../exchange/archive.fixture.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 import { filesOnStorage, upload } from './file.fixture.ts'
-import { movingPicture, picture } from './picture.fixture.ts'
+import { movingPicture, picture } from './image/picture.fixture.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
 
@@ -27,7 +30,7 @@ const attach = (name: string, bytes: Uint8Array) =>
 const script = '<script>window.__pwned(1)</script>'
 const html = Buffer.from(`<!doctype html><html><body>${script}</body></html>`)
 
-/** A chunk of a PNG that is no picture, put behind its head. */
+/** Adds a PNG chunk that is not image data after the header. */
 function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
   const frame = Buffer.alloc(8)
@@ -37,14 +40,14 @@ function withChunk(png: Buffer, type: string, data: Buffer): Buffer {
   return Buffer.concat([png.subarray(0, 33), chunk, png.subarray(33)])
 }
 
-/** A segment of a JPEG that is no picture, behind its beginning. */
+/** Adds a JPEG segment that is not image data after the start. */
 function withSegment(jpeg: Buffer, marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0])
   head.writeUInt16BE(data.length + 2, 2)
   return Buffer.concat([jpeg.subarray(0, 2), head, data, jpeg.subarray(2)])
 }
 
-test('a picture that is something else too is kept as a picture alone', async () => {
+test('a file that is an image and something else is stored as the image only', async () => {
   const [png, jpeg, gif, webp] = await Promise.all([
     picture('png'),
     picture('jpeg'),
@@ -80,7 +83,7 @@ test('a picture that is something else too is kept as a picture alone', async ()
   }
 })
 
-test('what begins like a picture and is none leaves nothing', async () => {
+test('a file that starts like an image and is none leaves nothing', async () => {
   const before = await filesOnStorage(server)
   const png = await picture('png')
   const none: Record<string, Buffer> = {
@@ -107,14 +110,14 @@ test('what begins like a picture and is none leaves nothing', async () => {
   expect(await filesOnStorage(server)).toEqual(before)
 })
 
-/** Frames of one point, as many as a file of this size can hold. */
+/** One-pixel frames, as many as a file of this size can hold. */
 function gifOfFrames(count: number): Buffer {
   const head = Buffer.concat([Buffer.from('GIF89a'), Buffer.from([1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255])])
   const frame = Buffer.from([0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0])
   return Buffer.concat([head, ...Array.from({ length: count }, () => frame), Buffer.from([0x3b])])
 }
 
-test('a picture of very many frames is refused before they are drawn', async () => {
+test('an image with very many frames is refused before they are decoded', async () => {
   const before = await filesOnStorage(server)
   const { status, error } = await bring('frames.gif', gifOfFrames(1_000_000))
   expect([status, error.code]).toEqual([422, 'image_too_many_pixels'])
@@ -124,7 +127,7 @@ test('a picture of very many frames is refused before they are drawn', async () 
 
 const savable = /^[^<>:"|?*/\\\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+$/u
 
-test('every payload as a name of a picture or an attachment is a name that can be saved', async () => {
+test('every payload as the name of an image or attachment becomes a name that can be saved', async () => {
   const png = await picture('png')
   for (const payload of xssPayloads) expect(attachmentName(`${payload}.html`), payload).toMatch(savable)
   for (const [index, payload] of xssPayloads.filter((_payload, at) => at % 12 === 0).entries()) {

@@ -8,7 +8,7 @@ import { limitBytes } from './limit-bytes.ts'
 
 export type KeptAttachment = KeptFile & { readonly name: string }
 
-/** Keeps an attachment of any kind; its bytes go to storage as they come. Throws `file_too_large`. */
+/** Stores an attachment of any kind and streams its bytes to storage. Throws `file_too_large`. */
 export async function keepAttachment(
   keeping: FileKeeping,
   keptFor: KeptFor,

@@ -1,7 +1,7 @@
 /**
- * Keeping a file. Its row comes first, so that whatever ends the process in between leaves a row by which the sweep finds
- * what lies on storage; nobody sees it until it is there whole. What was asked before the bytes came is asked again when
- * they are there: a large file takes its time.
+ * Stores a file. Its row is written first, so that an interrupted upload leaves a row by which the sweep finds the
+ * bytes in storage; nobody sees the file until it is complete. The permission is checked again after the bytes have
+ * arrived, because a large upload takes time.
  */
 import type { ImageType } from '@knowreel/shared/file/file.rules.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
@@ -21,7 +21,7 @@ import {
   type StoredFacts,
 } from './file.queries.ts'
 import { pathOfKey } from './file-path.ts'
-import { makeThumbnails } from './make-thumbnails.job.ts'
+import { makeThumbnails } from './image/make-thumbnails.job.ts'
 
 export type FileKeeping = {
   readonly db: Db
@@ -30,7 +30,7 @@ export type FileKeeping = {
   readonly articles: FileArticles
 }
 
-/** For whom, and for which article or draft, by long or short id. */
+/** The person, and the article or draft, by uuid or short id. */
 export type KeptFor = { readonly actor: Member; readonly articleId: string }
 
 export type FileToKeep =
@@ -43,7 +43,7 @@ export type KeptFile = {
   /** The bare path. */
   readonly url: string
   readonly rootId: string
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number
   readonly createdAt: Date
 }
@@ -56,7 +56,7 @@ export async function keepFile(
 ): Promise<KeptFile> {
   const { companyId } = await authorise(db, actor, articles.uploadRule, articleId)
   const id = newId()
-  // The ending tells how a file is served: an attachment never as what it says it is.
+  // The content type controls how a file is served: an attachment is never served as the type it claims.
   const contentType = file.kind === 'image' ? file.type : 'application/octet-stream'
   const key = newFileKey(file.kind === 'image' ? 'images' : 'attachments', contentType)
   const row = { id, key, contentType, companyId, ownerId: actor.userId, kind: file.kind, name: file.name }
@@ -72,13 +72,13 @@ export async function keepFile(
       return { id, key, url: pathOfKey(key), rootId, size: facts.size, createdAt }
     })
   } catch (error) {
-    // What can not be cleared away now, the sweep finds by its row.
+    // Whatever cannot be deleted now, the sweep finds by its row.
     await forget({ db, files }, { id, key }).catch(() => {})
     throw error
   }
 }
 
-/** A commit whose answer got lost may have come through all the same: the lock waits until that is known. */
+/** A commit whose response was lost may still have succeeded: the lock waits until that is known. */
 const forget = ({ db, files }: Pick<FileKeeping, 'db' | 'files'>, { id, key }: { id: string; key: string }) =>
   runTransaction(db, async (trx) => {
     if (!(await lockPendingFile(trx, id))) return

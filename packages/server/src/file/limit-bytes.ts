@@ -1,4 +1,4 @@
-/** Throws as soon as there is more; exactly as much still passes. */
+/** Throws as soon as the limit is exceeded; exactly the limit passes. */
 export async function* limitBytes(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   mostBytes: number,

@@ -1,18 +1,18 @@
-/** The server is killed in the middle of uploads: nothing of them is ever seen, and what lies around is swept. */
+/** Kills the server in the middle of uploads: nothing of them is ever visible, and the sweep removes the remains. */
 import { readdir } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
-import { prepareKillableServer } from '../../test/killable-server.ts'
+import { prepareKillableServer } from '../../test/servers/killable-server.ts'
 import { buildWorld } from '../../test/world.ts'
 import { openFileStorage } from '../platform/files/index.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
 import { startSession } from '../user/index.ts'
 import { filesOnStorage } from './file.fixture.ts'
-import { picture } from './picture.fixture.ts'
-import { sweepUnusedFiles } from './sweep-files.ts'
+import { picture } from './image/picture.fixture.ts'
+import { sweepUnusedFiles } from './sweep/sweep-files.ts'
 
 const KILLS = 4
 const { db, connection } = await createTestDatabase()
@@ -53,13 +53,13 @@ test(
     }
     const whole = await wholeFiles()
     expect(answered.length).toBeGreaterThan(0)
-    // Whatever was answered lasts; a row says that its bytes are there exactly when they are.
+    // Everything acknowledged is durable; a row says that its bytes are stored exactly when they are.
     const ids = new Set(whole.map(({ id }) => id))
     expect(answered.filter((id) => !ids.has(id))).toEqual([])
     const added = whole.filter(({ id }) => before.every((one) => one.id !== id))
     const storage = await openFileStorage({ dataDirectory, secret: 'a secret for tests only, 32 characters' })
     for (const { key, size } of added) expect((await storage.find(key))?.size, key).toBe(size)
-    // What was put and then lost its process is found by its row: a day later nothing is left but what is whole.
+    // The rows of interrupted uploads lead the sweep to their bytes: a day later only complete files remain.
     const stored = () =>
       filesOnStorage({ dataDirectory }).then((all) => all.filter((one) => /^(images|attachments)\//.test(one)))
     const keys: string[] = []
@@ -85,7 +85,7 @@ async function drafts(): Promise<string[]> {
   }
 }
 
-/** An upload that never comes to its end. */
+/** An upload that never finishes. */
 function beginHalf(articleId: string, token: string) {
   const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
   socket.on('error', () => {})

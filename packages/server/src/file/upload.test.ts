@@ -10,7 +10,7 @@ import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { filesOnStorage, upload } from './file.fixture.ts'
-import { movingPicture, picture } from './picture.fixture.ts'
+import { movingPicture, picture } from './image/picture.fixture.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -38,14 +38,14 @@ const rows = () =>
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
 
-/** Neither a row nor a byte is left of what these uploads refuse. */
+/** Refused uploads leave neither a row nor a byte. */
 async function leavesNothing(work: () => Promise<unknown>) {
   const before = [await rows(), await filesOnStorage(server)]
   await work()
   expect([await rows(), await filesOnStorage(server)]).toEqual(before)
 }
 
-describe('a picture that is brought', () => {
+describe('an uploaded image', () => {
   test.each(['jpeg', 'png', 'webp', 'gif'] as const)('as %s is shown by its signed address', async (format) => {
     const { status, ok } = await bring('Roof', await picture(format, 60, 40))
     expect(status, JSON.stringify(ok)).toBe(200)
@@ -78,7 +78,7 @@ describe('a picture that is brought', () => {
     expect(metadata).toMatchObject({ format, pages: 3, width: 30, pageHeight: 20 })
   })
 
-  test('is turned as its camera says, and tells nothing of where it was taken', async () => {
+  test('is rotated as its metadata says, and reveals nothing about where it was taken', async () => {
     const taken = await sharp(await picture('jpeg', 60, 40))
       .withExif({
         IFD0: { Make: 'Camera', Copyright: 'Ines' },
@@ -101,7 +101,7 @@ describe('a picture that is brought', () => {
     for (const word of ['GPS', 'Camera', 'Ines', 'Exif']) expect(kept.includes(word), word).toBe(false)
   })
 
-  test('is told by its content, whatever it is called', async () => {
+  test('is recognized by its content, whatever its name', async () => {
     expect((await bring('notes.html', await picture('png'))).status).toBe(200)
     const script = '<script>alert(1)</script>'
     const refused: Record<string, Uint8Array> = {
@@ -128,13 +128,13 @@ describe('a picture that is brought', () => {
     })
   })
 
-  test('carries no second file behind its end', async () => {
+  test('carries no second file after its end', async () => {
     const hidden = Buffer.from('<script>alert("behind the picture")</script>')
     const { ok } = await bring('both.png', Buffer.concat([await picture('png'), hidden]))
     expect((await bytesAt(ok.signedUrl)).includes(hidden)).toBe(false)
   })
 
-  test('has 20,000,000 bytes at most', { timeout: 60_000 }, async () => {
+  test('has at most 20,000,000 bytes', { timeout: 60_000 }, async () => {
     const small = await picture('jpeg')
     const padded = (length: number) => Buffer.concat([small, Buffer.alloc(length - small.length)])
     expect((await bring('large.jpg', padded(20_000_000))).status).toBe(200)
@@ -144,7 +144,7 @@ describe('a picture that is brought', () => {
     })
   })
 
-  test('does not unfold into more pixels than a page could show', async () => {
+  test('does not decode into more pixels than a page could show', async () => {
     await leavesNothing(async () => {
       for (const [width, height] of [
         [50_000, 50_000],
@@ -157,7 +157,7 @@ describe('a picture that is brought', () => {
     })
   })
 
-  test('is for articles and drafts that its bringer may edit', async () => {
+  test('is allowed for articles and drafts that its uploader may edit', async () => {
     const bytes = await picture()
     const draft = await buildDraft(db, { original: article })
     const own = await buildDraft(db, { workspace: null, company, author: owner })
@@ -174,7 +174,7 @@ describe('a picture that is brought', () => {
     })
   })
 
-  test('may come from many at once', { timeout: 30_000 }, async () => {
+  test('may arrive from many people concurrently', { timeout: 30_000 }, async () => {
     const bytes = await picture('png', 1500, 1000)
     const answers = await Promise.all(Array.from({ length: 12 }, () => bring('roof.png', bytes)))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
@@ -182,8 +182,8 @@ describe('a picture that is brought', () => {
   })
 })
 
-describe('an attachment that is brought', () => {
-  test('of any kind is offered for saving and never shown', async () => {
+describe('an uploaded attachment', () => {
+  test('of any kind is offered for download and never displayed', async () => {
     const script = '<script>alert(1)</script>'
     for (const [name, bytes] of Object.entries({
       'page.html': Buffer.from(`<!doctype html>${script}`),
@@ -220,7 +220,7 @@ describe('an attachment that is brought', () => {
     }
   })
 
-  test('has 50,000,000 bytes at most', { timeout: 60_000 }, async () => {
+  test('has at most 50,000,000 bytes', { timeout: 60_000 }, async () => {
     const exact = await attach('large.bin', Buffer.alloc(50_000_000))
     expect(exact.ok).toMatchObject({ size: 50_000_000 })
     await leavesNothing(async () => {
@@ -229,7 +229,7 @@ describe('an attachment that is brought', () => {
     })
   })
 
-  test('leaves nothing when its line is cut in the middle', async () => {
+  test('leaves nothing when its connection breaks midway', async () => {
     await leavesNothing(async () => {
       const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
       socket.write(
@@ -249,7 +249,7 @@ describe('an attachment that is brought', () => {
     })
   })
 
-  test('is refused when its bringer lost the article while it came', async () => {
+  test('is refused if its uploader lost access to the article during the upload', async () => {
     const lost = await buildDraft(db, { workspace: null, company, author: owner })
     await leavesNothing(async () => {
       const body = new ReadableStream({
@@ -277,7 +277,7 @@ describe('an attachment that is brought', () => {
   })
 })
 
-test('a form without a file, and one for a call that takes none, are refused', async () => {
+test('a form without a file, and one for a call that accepts none, are refused', async () => {
   const send = (address: string, form: FormData) =>
     fetch(`${server.url}/api${address}`, {
       method: 'POST',

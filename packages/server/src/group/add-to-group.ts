@@ -12,7 +12,7 @@ import {
 } from './group.queries.ts'
 import { holdGroup } from './hold-group.ts'
 
-/** Only members of the group's own company can be in it; anybody else is unknown here. */
+/** Only members of the group's own company can be in it; anyone else is unknown here. */
 export async function addUserToGroup(db: Db, actor: Actor, group: GroupStanding, userId: string): Promise<void> {
   await runTransaction(db, async (trx) => {
     await holdGroup(trx, group)
@@ -22,7 +22,7 @@ export async function addUserToGroup(db: Db, actor: Actor, group: GroupStanding,
   })
 }
 
-/** The address must have been invited to the company. Where its person has joined already, that person is added. */
+/** The address must have an invitation to the company. If its person has already joined, that person is added. */
 export async function addInvitedToGroup(db: Db, actor: Actor, group: GroupStanding, email: string): Promise<void> {
   await runTransaction(db, async (trx) => {
     await holdGroup(trx, group)
@@ -33,8 +33,10 @@ export async function addInvitedToGroup(db: Db, actor: Actor, group: GroupStandi
   })
 }
 
-/** Whoever manages groups does not give themselves what a group opens: in private workspaces and in what is shared by name they
- * have no say. */
+/**
+ * People who manage groups cannot give themselves the access of a group: they have no authority over private workspaces
+ * and articles shared by name.
+ */
 async function join(trx: Trx, actor: Actor, group: GroupStanding, memberId: string): Promise<void> {
   if (memberId === actor.userId && (await opensSomething(trx, group.id)))
     throw new AppError('forbidden', {

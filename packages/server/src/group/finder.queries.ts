@@ -1,4 +1,4 @@
-/** Whom one can add: people, groups and invited addresses of one company. */
+/** Finds whom a person can add: people, groups and invited addresses of one company. */
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 
@@ -13,7 +13,7 @@ export type FindingRow = {
 
 const mostFound = 20
 
-/** As they are compared: without case, accents and white space. */
+/** Normalized for comparison: without case, accents and whitespace. */
 const squeezed = (value: RawBuilder<unknown>): RawBuilder<string> =>
   sql<string>`regexp_replace(lower(unaccent(${value})), '\\s', '', 'g')`
 
@@ -24,8 +24,8 @@ const membersCount = sql`(
 )`
 
 /**
- * Names and addresses that hold the text; those that begin with it first. Of people only active ones: to the others
- * nothing can be opened. At most 20.
+ * Names and addresses that contain the text, those that start with it first. Only active people: others cannot receive
+ * access. At most 20.
  */
 export async function searchFindings(
   db: Db,
@@ -65,8 +65,8 @@ export async function searchFindings(
 export type ColleagueRow = FindingRow & { type: 'user'; jobTitle: string | null; isDeactivated: boolean }
 
 /**
- * Members of the company by name or address, deactivated ones too, active ones and those that begin with the text first.
- * The text may be the id of one: so what is known of somebody mentioned is looked up. At most 20.
+ * Members of the company by name or address, including deactivated ones; active ones and prefix matches first. The text
+ * may also be a member's id, which looks up a mentioned person. At most 20.
  */
 export async function searchColleagues(db: Db, companyId: string, text: string): Promise<ColleagueRow[]> {
   const { rows } = await sql<ColleagueRow>`
@@ -89,7 +89,7 @@ export async function searchColleagues(db: Db, companyId: string, text: string):
   return rows
 }
 
-/** Groups of the company by a piece of the name; at most 20. */
+/** Groups of the company whose name contains the text; at most 20. */
 export async function searchGroups(
   db: Db,
   companyId: string,

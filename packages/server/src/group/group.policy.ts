@@ -1,4 +1,4 @@
-/** Who may do what with the groups of a company: owner, admin and moderator of it, all of them alike. */
+/** Permissions for the groups of a company: its owner, admins and moderators may do everything. */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import { mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
 import { roleInCompany, rule, type Actor, type Rule } from '../access/index.ts'

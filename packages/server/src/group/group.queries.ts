@@ -5,7 +5,7 @@ import type { Db, Trx } from '../platform/database/db.ts'
 
 export type GroupStanding = { readonly id: string; readonly shortId: string; readonly companyId: string }
 
-/** A group of this company by long or short id; null where there is none, so for those of other companies too. */
+/** A group of this company by uuid or short id; null otherwise, also for groups of other companies. */
 export async function findGroupStanding(db: Db, companyId: string, anyId: string): Promise<GroupStanding | null> {
   const column = isUuid(anyId) ? 'g.id' : isShortId(anyId) ? 'g.short_id' : null
   if (column === null) return null
@@ -30,12 +30,12 @@ export type GroupRow = {
   people: PersonRow[]
 }
 
-/** As many faces as a stack of avatars shows. */
+/** The number of faces in a stack of avatars. */
 const facesShown = 5
-/** Of members and addresses told with a group. */
+/** Limit of members and addresses returned with a group. */
 const mostMembers = 1000
 
-/** Places in a group count only as long as their people belong to its company. */
+/** A group membership counts only while its person belongs to the company. */
 const membersOfGroup = sql`
   from group_members gm
   join company_members m on m.user_id = gm.user_id and m.company_id = g.company_id
@@ -100,7 +100,7 @@ export async function listInvitedEmails(
     .execute()
 }
 
-/** Holds the group until the transaction ends; false when somebody deleted it meanwhile. */
+/** Locks the group until the transaction ends; false if it was deleted in the meantime. */
 export async function lockGroup(trx: Trx, id: string): Promise<boolean> {
   const row = await trx.selectFrom('groups').where('id', '=', id).select('id').forNoKeyUpdate().executeTakeFirst()
   return row !== undefined
@@ -120,14 +120,14 @@ export async function updateGroupTitle(db: Db, id: string, title: string): Promi
   await db.updateTable('groups').set({ title }).where('id', '=', id).execute()
 }
 
-/** Members, addresses and the roles it gave go with it. */
+/** Its members, addresses and roles are deleted with it. */
 export async function deleteGroupRow(db: Db, id: string): Promise<void> {
   await db.deleteFrom('groups').where('id', '=', id).execute()
 }
 
 /**
- * Whom an address or an id means in a company: a member of it, of whatever status. They stay one until the transaction
- * ends, so that nothing is given to somebody who is being removed.
+ * The member, of any status, that an email address or id means in a company. The membership is locked until the
+ * transaction ends, so that nothing is given to someone who is being removed.
  */
 export async function lockMemberId(
   trx: Trx,
@@ -146,7 +146,7 @@ export async function lockMemberId(
   return row?.id ?? null
 }
 
-/** Whether the address is invited to the company, which it then stays until the transaction ends. */
+/** Whether the address has an invitation to the company, which stays locked until the transaction ends. */
 export async function lockInvitationOf(trx: Trx, companyId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     select from invitations where company_id = ${companyId} and email = ${email} for key share
@@ -154,7 +154,7 @@ export async function lockInvitationOf(trx: Trx, companyId: string, email: strin
   return rows.length > 0
 }
 
-/** Whether places in this group open workspaces or articles. */
+/** Whether membership in this group gives access to workspaces or articles. */
 export async function opensSomething(db: Db, groupId: string): Promise<boolean> {
   const { rows } = await sql<{ opens: boolean }>`
     select exists (select from workspace_group_roles where group_id = ${groupId})
@@ -163,7 +163,7 @@ export async function opensSomething(db: Db, groupId: string): Promise<boolean> 
   return rows[0]?.opens ?? false
 }
 
-/** False when the person is in the group already. */
+/** False if the person is already in the group. */
 export async function insertGroupMember(db: Db, groupId: string, userId: string): Promise<boolean> {
   const result = await db
     .insertInto('group_members')
@@ -173,7 +173,7 @@ export async function insertGroupMember(db: Db, groupId: string, userId: string)
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** False when the address is in the group already. */
+/** False if the address is already in the group. */
 export async function insertInvitedEmail(db: Db, groupId: string, email: string): Promise<boolean> {
   const result = await db
     .insertInto('group_invited_emails')
@@ -183,7 +183,7 @@ export async function insertInvitedEmail(db: Db, groupId: string, email: string)
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** False when the person was not in the group. */
+/** False if the person was not in the group. */
 export async function deleteGroupMember(db: Db, groupId: string, userId: string): Promise<boolean> {
   if (!isUuid(userId)) return false
   const result = await db
@@ -194,7 +194,7 @@ export async function deleteGroupMember(db: Db, groupId: string, userId: string)
   return result.numDeletedRows === 1n
 }
 
-/** False when the address was not in the group. */
+/** False if the address was not in the group. */
 export async function deleteInvitedEmail(db: Db, groupId: string, email: string): Promise<boolean> {
   const result = await db
     .deleteFrom('group_invited_emails')

@@ -28,7 +28,7 @@ const member = async (company: BuiltCompany, firstName: string, lastName: string
   buildMember(db, company, { user: await buildUser(db, { firstName, lastName }), ...rest })
 
 describe('groups', () => {
-  it('are listed newest first with their people, of whom five travel by name', async () => {
+  it('are listed newest first with their people, five of them by name', async () => {
     const { company, token } = await startCompany()
     const people = await Promise.all(
       ['Fay', 'Abe', 'Eve', 'Ben', 'Dan', 'Cid'].map((name) => member(company, name, 'Berg')),
@@ -73,7 +73,7 @@ describe('groups', () => {
     expect((await server.call('group.create', { body: { title: 'Support' } }, token)).status).toBe(200)
   })
 
-  it('are renamed, by long or short id', async () => {
+  it('are renamed, by uuid or short id', async () => {
     const { company, token } = await startCompany()
     const { id, shortId } = await buildGroup(db, { company })
     for (const [anyId, title] of [
@@ -85,7 +85,7 @@ describe('groups', () => {
     }
   })
 
-  it('of another company are as unknown as those that never were', async () => {
+  it('of another company get the same response as nonexistent ones', async () => {
     const { token } = await startCompany()
     const elsewhere = await buildGroup(db, { company: await buildCompany(db) })
     for (const id of [elsewhere.id, elsewhere.shortId, newId(), 'nobody']) {
@@ -94,7 +94,7 @@ describe('groups', () => {
     }
   })
 
-  it('take the roles they gave with them when they are deleted', async () => {
+  it('lose the roles they gave when they are deleted', async () => {
     const { company, token } = await startCompany()
     const person = await buildMember(db, company)
     const workspace = await buildWorkspace(db, { company })
@@ -110,7 +110,7 @@ describe('groups', () => {
 })
 
 describe('people in a group', () => {
-  it('are added once and taken out again, and their access goes with it', async () => {
+  it('are added once and removed again, along with their access', async () => {
     const { company, token } = await startCompany()
     const person = await buildMember(db, company)
     const group = await buildGroup(db, { company })
@@ -129,7 +129,7 @@ describe('people in a group', () => {
     expect((await server.call('group.removeUser', removal, token)).status).toBe(404)
   })
 
-  it('are people of its company alone', async () => {
+  it('are members of its company only', async () => {
     const { company, token } = await startCompany()
     const group = await buildGroup(db, { company })
     const elsewhere = await buildMember(db, await buildCompany(db))
@@ -139,7 +139,7 @@ describe('people in a group', () => {
     }
   })
 
-  it('are told by name, deactivated ones marked, those who left not at all', async () => {
+  it('are listed by name, deactivated ones marked, former members not at all', async () => {
     const { company, token } = await startCompany()
     const away = await member(company, 'Abe', 'Berg', { status: 'deactivated' })
     const left = await member(company, 'Ben', 'Berg')
@@ -157,7 +157,7 @@ describe('people in a group', () => {
 })
 
 describe('an invited address in a group', () => {
-  it('is added once, whatever its case, and taken out again', async () => {
+  it('is added once, in any case, and removed again', async () => {
     const { company, token } = await startCompany()
     const group = await buildGroup(db, { company })
     await invite(company, 'noor@example.com')
@@ -172,7 +172,7 @@ describe('an invited address in a group', () => {
     expect((await server.call('group.removeInvitedUser', removal, token)).status).toBe(404)
   })
 
-  it('must have been invited to this company', async () => {
+  it('must be invited to this company', async () => {
     const { company, token } = await startCompany()
     await invite(await buildCompany(db), 'elsewhere@example.com')
     const group = await buildGroup(db, { company })
@@ -182,7 +182,7 @@ describe('an invited address in a group', () => {
     }
   })
 
-  it('is the colleague when it is that of one', async () => {
+  it('becomes the member if the address belongs to one', async () => {
     const { company, token } = await startCompany()
     const person = await buildMember(db, company)
     const group = await buildGroup(db, { company })
@@ -194,7 +194,7 @@ describe('an invited address in a group', () => {
 })
 
 describe('the finder', () => {
-  it('ignores case, accents and spaces, in names either way round and in addresses', async () => {
+  it('ignores case, accents and spaces, in names in either order and in addresses', async () => {
     const { company, token } = await startCompany()
     const user = await buildUser(db, { firstName: 'José María', lastName: 'de la Cruz', email: 'jm.cruz@example.com' })
     await buildMember(db, company, { user })
@@ -208,7 +208,7 @@ describe('the finder', () => {
     expect(await server.call('finder.search', { params: { query: '%' } }, token)).toMatchObject({ ok: { items: [] } })
   })
 
-  it('knows active people, groups and, when asked, invited addresses of its own company alone', async () => {
+  it('finds active people, groups and, if requested, invited addresses of its own company only', async () => {
     const { company, token } = await startCompany()
     const known = await member(company, 'Zora', 'Quill')
     await member(company, 'Zora', 'Away', { status: 'deactivated' })
@@ -232,7 +232,7 @@ describe('the finder', () => {
     ])
   })
 
-  it('gives at most 20, those that begin with the text first', async () => {
+  it('returns at most 20, prefix matches first', async () => {
     const { company, token } = await startCompany()
     for (let at = 0; at < 21; at++) await member(company, 'Ada', `Maria ${String(at).padStart(2, '0')}`)
     await member(company, 'Maria', 'Zett')
@@ -241,7 +241,7 @@ describe('the finder', () => {
     expect(items[0]?.name).toBe('Maria Zett')
   })
 
-  it('finds for mentions the people of the company alone, deactivated ones marked and last, and one by the id', async () => {
+  it('finds members of the company only for mentions, deactivated ones marked and last, and one by id', async () => {
     const { company, token } = await startCompany()
     const away = await member(company, 'Yara', 'Away', { status: 'deactivated' })
     const known = await member(company, 'Yara', 'Quill')

@@ -1,14 +1,12 @@
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import type { Group } from '@knowreel/shared/group/group.calls.ts'
-import { groupCalls } from '@knowreel/shared/group/group.calls.ts'
+import { type Group, groupCalls } from '@knowreel/shared/group/group.calls.ts'
 import { finderCalls } from '@knowreel/shared/group/finder.calls.ts'
 import { readerOf, serve, type Actor, type SignAddress } from '../access/index.ts'
 import { toPerson, viewOfPeople, type PersonView } from '../person/index.ts'
 import { capRows, cappedLimit } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
 import { addInvitedToGroup, addUserToGroup } from './add-to-group.ts'
-import { createGroup } from './create-group.ts'
-import { deleteGroup } from './delete-group.ts'
+import { createGroup, renameGroup, deleteGroup, removeInvitedFromGroup, removeUserFromGroup } from './change-group.ts'
 import { searchColleagues, searchFindings, searchGroups } from './finder.queries.ts'
 import { groupPolicy } from './group.policy.ts'
 import {
@@ -19,8 +17,6 @@ import {
   type GroupRow,
   type GroupStanding,
 } from './group.queries.ts'
-import { removeInvitedFromGroup, removeUserFromGroup } from './remove-from-group.ts'
-import { renameGroup } from './rename-group.ts'
 
 type Parts = { db: Db; signAddress: SignAddress }
 
@@ -86,7 +82,7 @@ export const groupRoutes = ({ db, signAddress }: Parts) => {
   })
 }
 
-/** The rules of these calls have let in nobody else. */
+/** The permission rules of these calls guarantee a signed-in person. */
 function requireSignedIn(actor: Actor | null): Actor {
   if (actor === null) throw new AppError('not_signed_in')
   return actor

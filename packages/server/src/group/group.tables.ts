@@ -14,7 +14,7 @@ export type GroupMembersTable = {
   created_at: Generated<Date>
 }
 
-/** Addresses that become members of the group when a person with them joins the company. */
+/** Addresses that become members of the group when their person joins the company. */
 export type GroupInvitedEmailsTable = {
   group_id: string
   email: string

@@ -28,7 +28,7 @@ test.each(['moderator', 'admin'] as const)(
     const byAddress = { params: { id: group.id }, body: { email: manager.email } }
     expect((await server.call('group.addInvitedUser', byAddress, token)).status).toBe(403)
     expect((await server.call('workspace.get', { params: { id: workspace.id } }, token)).status).toBe(404)
-    // Somebody else may, and oneself where the group opens nothing.
+    // Another person may add them, and they may add themselves if the group gives no access.
     expect((await server.call('group.addUser', add, owner)).status).toBe(200)
     const harmless = await buildGroup(server.db, { company })
     expect((await server.call('group.addUser', { ...add, params: { id: harmless.id } }, token)).status).toBe(200)

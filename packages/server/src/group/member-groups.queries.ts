@@ -1,8 +1,8 @@
-/** What becomes of places in groups when a person joins a company or leaves it. */
+/** Updates group memberships when a person joins a company or leaves it. */
 import { sql } from 'kysely'
 import type { Trx } from '../platform/database/db.ts'
 
-/** Groups that the address was put into before its person joined. */
+/** Groups to which the address was added before its person joined. */
 export async function joinInvitedGroups(
   trx: Trx,
   { companyId, userId, email }: { companyId: string; userId: string; email: string },
@@ -19,7 +19,7 @@ export async function joinInvitedGroups(
   `.execute(trx)
 }
 
-/** The invitation was withdrawn: the address has no place in any group any more. */
+/** The invitation was withdrawn: the address is removed from every group. */
 export async function leaveInvitedGroups(
   trx: Trx,
   { companyId, email }: { companyId: string; email: string },
@@ -30,7 +30,7 @@ export async function leaveInvitedGroups(
   `.execute(trx)
 }
 
-/** The person leaves the company: places in groups go, and standing invitations to them. */
+/** The person leaves the company: removes their group memberships and pending invitations to groups. */
 export async function leaveGroups(
   trx: Trx,
   { companyId, userId, email }: { companyId: string; userId: string; email: string },

@@ -5,8 +5,8 @@ import { findSnapshot, lockNote, saveSnapshot, takeNoteUpdates } from './note.qu
 import { noteDocumentFrom } from './note-yjs.ts'
 
 /**
- * Merges the updates of a note into its snapshot. Idempotent; clients may type meanwhile: only the rows that were merged
- * are removed, by the same statement that reads them. Gives how many that were; none when the article is gone.
+ * Merges the updates of a note into its snapshot. Idempotent and safe while clients type: one statement reads and
+ * removes exactly the merged rows. Returns how many were merged; none if the article is gone.
  */
 export function compactNote(db: Db, address: NoteAddress): Promise<{ merged: number }> {
   return db.transaction().execute(async (trx) => {

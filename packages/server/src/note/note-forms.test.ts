@@ -8,7 +8,7 @@ import { prosemirrorJSONToYDoc, yXmlFragmentToProseMirrorRootNode } from '@tipta
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
-import { htmlToNoteJson } from './html-to-note.ts'
+import { htmlToNoteJson } from './html/html-to-note.ts'
 import {
   documentSize,
   documentToNoteJson,
@@ -18,12 +18,12 @@ import {
 } from './note-yjs.ts'
 
 const documentOf = (note: NoteJson): Y.Doc => noteDocumentFrom({ snapshot: noteJsonToState(note), updates: [] })
-/** With the attributes that have their default value, and marks in the schema's order. */
+/** With default attribute values, and marks in the schema's order. */
 const complete = (note: NoteJson): unknown => noteSchema.nodeFromJSON(note).toJSON()
 const doc = (...content: NoteNode[]): NoteJson => ({ type: 'doc', content })
 
 describe('a note', () => {
-  it('comes back the same from its HTML', async () => {
+  it('is unchanged by a round trip through HTML', async () => {
     await fc.assert(
       fc.asyncProperty(anyNote, async (random) => {
         const note = withBlockKeys(random, newKey)
@@ -49,7 +49,7 @@ describe('a note', () => {
     expect(text.split(/\s+/).filter(Boolean).toSorted()).toEqual(['beside', 'in'])
   })
 
-  it('comes back the same from its shared document', () => {
+  it('is unchanged by a round trip through its shared document', () => {
     fc.assert(
       fc.property(anyNote, (note) => {
         const document = documentOf(note)
@@ -60,7 +60,7 @@ describe('a note', () => {
     )
   })
 
-  it('is seeded in the form the editor reads and writes', () => {
+  it('is seeded in the form that the editor reads and writes', () => {
     fc.assert(
       fc.property(anyNote, (note) => {
         const read = yXmlFragmentToProseMirrorRootNode(documentOf(note).getXmlFragment('default'), noteSchema)
@@ -71,7 +71,7 @@ describe('a note', () => {
     )
   })
 
-  it('says after a replacement what it was told to say', () => {
+  it('equals the replacement after it was replaced', () => {
     fc.assert(
       fc.property(anyNote, anyNote, (before, after) => {
         const document = documentOf(before)
@@ -125,8 +125,8 @@ describe('a note with nodes, marks and attributes of a newer version', () => {
   })
 })
 
-describe('a shared document that a hostile client wrote', () => {
-  it('gives a note that JSON and the database can keep', () => {
+describe('a shared document written by a hostile client', () => {
+  it('becomes a note that JSON and the database can store', () => {
     const document = new Y.Doc()
     const element = new Y.XmlElement('paragraph')
     element.insert(0, [new Y.XmlText('a\u0000b\ud800c')])
@@ -154,7 +154,7 @@ describe('a shared document that a hostile client wrote', () => {
     expect(noteJsonToHtml(note)).toBe('<p>ab\ufffdc</p>bare')
   })
 
-  it('is read however deep it is', () => {
+  it('is read at any depth', () => {
     const document = new Y.Doc()
     let parent: Y.XmlFragment | Y.XmlElement = document.getXmlFragment('default')
     for (let depth = 0; depth < 3_000; depth += 1) {
@@ -167,7 +167,7 @@ describe('a shared document that a hostile client wrote', () => {
   })
 })
 
-describe('HTML of others', () => {
+describe('external HTML', () => {
   it.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
@@ -231,7 +231,7 @@ describe('HTML of others', () => {
     const allowed =
       /^(\/?(p|h[1-5]|pre|code|ul|ol|li|table|tbody|colgroup|col|tr|td|th|blockquote|hr|br|strong|em|u|s|mark|span|div|a|img)|input type="checkbox" disabled( checked)? aria-label="[\w ]+")( (data-key|data-space|data-type|data-checked|data-layout|data-align|data-indent|data-color|data-font|data-size|data-mention|data-label|data-src|data-display|data-kind|data-id|data-url|data-name|data-ext|data-size|data-time|data-part|alt|title|width|height|class|start|type|colspan|rowspan|colwidth|align|href|target|rel)="[^"<>]*"| style="(--(ink|tone):#[0-9a-f]{3,6}|(min-)?width:\d+px|width:\d+px;aspect-ratio:\d+\/\d+)")*$/
     for (const tag of tags) expect(tag).toMatch(allowed)
-    // What names and words say is text, and may say anything.
+    // Labels and text may contain anything.
     expect(tags.join(' ').replaceAll(/ (data-label|data-name|alt|title)="[^"]*"/g, '')).not.toMatch(
       /javascript|vbscript|data:|url\(|\son\w+=/i,
     )
@@ -242,7 +242,7 @@ describe('HTML of others', () => {
     )
   })
 
-  it('has its pictures by their bare paths, also of addresses that were signed', async () => {
+  it('keeps its images by their bare paths, also from signed URLs', async () => {
     const path = '/files/images/0b/0193cf0a-1111-4111-8111-00000000000b.png'
     const note = await htmlToNoteJson(`<p><img src="${path}?exp=1&amp;sig=x" width="-3" height="40" alt="a"></p>`)
     expect(note.content?.[0]?.content).toEqual([
@@ -250,7 +250,7 @@ describe('HTML of others', () => {
     ])
   })
 
-  it('keeps what the schema has', async () => {
+  it('keeps what the schema allows', async () => {
     const html = '<h2>Title</h2>\n<p>a <b>b</b>\n c</p><h6>six</h6><div>loose</div><ul><li>one</li></ul>'
     const note = await htmlToNoteJson(html)
     expect(noteJsonToText(note)).toBe('Title\na b c\nsix\nloose\none')
@@ -263,7 +263,7 @@ describe('HTML of others', () => {
     ])
   })
 
-  it('gives every block a key, and no two the same', async () => {
+  it('gets a unique key for every block', async () => {
     const note = await htmlToNoteJson(
       '<p data-key="aaaaaaaaaaaaaaaa">x</p><p data-key="aaaaaaaaaaaaaaaa">y</p><p>z</p>',
     )
@@ -272,11 +272,11 @@ describe('HTML of others', () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  it('gives an empty paragraph when there is nothing', async () => {
+  it('becomes an empty paragraph when it is empty', async () => {
     expect(await htmlToNoteJson(' ')).toEqual(doc({ type: 'paragraph', attrs: { key: expect.any(String) } }))
   })
 
-  it('is refused when it is nested deeper than a note is kept, and kept whole up to there', async () => {
+  it('is refused when nested deeper than a note allows, and kept completely up to that depth', async () => {
     for (const depth of [101, 150, 1500, 7000])
       await expect(htmlToNoteJson(`${'<blockquote>'.repeat(depth)}WORDS`)).rejects.toThrow('The note is too large')
     const note = await htmlToNoteJson(`${'<blockquote>'.repeat(98)}WORDS`)

@@ -1,6 +1,6 @@
-// Between the shared document (Yjs) and the note as data, in the form the editor's binding uses: an element per node with
-// its attributes, a text per run of text with its marks as formatting. No schema takes part, so nodes, marks and
-// attributes of a newer version go through unharmed.
+// Converts between the shared document (Yjs) and the note as data, in the form of the editor's binding: an element per
+// node with its attributes, a text per run of text with its marks as formatting. No schema is involved, so nodes, marks
+// and attributes of a newer version are preserved.
 import {
   NOTE_FRAGMENT,
   NOTE_MAX_DEPTH,
@@ -12,7 +12,7 @@ import {
 } from '@knowreel/shared/note/note-document.ts'
 import * as Y from 'yjs'
 
-/** What is stored of a note: the merged state, and the updates since. */
+/** The stored form of a note: the merged state, and the updates since. */
 export interface StoredNote {
   snapshot: Uint8Array | null
   updates: readonly Uint8Array[]
@@ -36,7 +36,7 @@ export function storedNoteToJson(stored: StoredNote): NoteJson {
   }
 }
 
-/** The encoded state of a fresh document with this content. */
+/** The encoded state of a new document with this content. */
 export function noteJsonToState(note: NoteJson): Uint8Array {
   const document = new Y.Doc()
   document.getXmlFragment(NOTE_FRAGMENT).insert(0, elementsOf(note.content ?? []))
@@ -50,7 +50,7 @@ export function documentToNoteJson(document: Y.Doc): NoteJson {
   return { type: 'doc', content: fragment.toArray().flatMap((child) => nodesOf(child, 0)) }
 }
 
-/** Node size of the shared document, as noteSize() of its JSON would give it. */
+/** Node size of the shared document; equals noteSize() of its JSON. */
 export function documentSize(document: Y.Doc): number {
   let size = 2
   const open: unknown[] = document.getXmlFragment(NOTE_FRAGMENT).toArray()
@@ -66,8 +66,8 @@ export function documentSize(document: Y.Doc): number {
 }
 
 /**
- * Makes the document say `note` with as few edits as whole blocks allow: equal blocks at the beginning and at the end stay
- * as they are, with their history and the carets in them. Gives false when nothing had to change.
+ * Makes the content of the document equal to `note` with minimal edits of whole blocks: equal blocks at the start and
+ * at the end keep their history and carets. Returns false if nothing had to change.
  */
 export function replaceDocumentContent(document: Y.Doc, note: NoteJson, origin?: unknown): boolean {
   const fragment = document.getXmlFragment(NOTE_FRAGMENT)
@@ -120,7 +120,7 @@ function textNode({ insert, attributes = {} }: Delta[number]): NoteNode[] {
   return [{ type: 'text', text, ...(marks.length > 0 && { marks: sortedMarks(marks) }) }]
 }
 
-/** One form for equal nodes: attributes in the order of their names, those that are null left out. */
+/** Equal nodes get equal forms: attributes sorted by name, null ones omitted. */
 function canonicalNode(node: NoteNode): NoteNode {
   if (node.type === 'text') {
     return {
@@ -147,7 +147,7 @@ function cleanAttributes(attrs: Readonly<Record<string, unknown>>, dropsNull: bo
   )
 }
 
-/** A shared document may hold any value; here it becomes one that JSON and the database can keep. */
+/** A shared document may hold any value; this returns one that JSON and the database can store. */
 function cleanValue(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return cleanText(value)
   if (typeof value === 'boolean' || (typeof value === 'number' && Number.isFinite(value))) return value
@@ -161,7 +161,7 @@ function cleanValue(value: unknown, depth: number): unknown {
   )
 }
 
-/** What Yjs and others ask of every object: under these names an object may hold nothing of its own. */
+/** Members that Yjs and other code expect on every object; they must not be overridden by data. */
 const inherited: ReadonlySet<string> = new Set([
   'constructor',
   '__proto__',
@@ -177,12 +177,12 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null
 }
 
-/** PostgreSQL refuses U+0000 and halves of surrogate pairs. */
+/** PostgreSQL refuses U+0000 and unpaired surrogates. */
 const cleanText = (text: string): string => text.replaceAll('\u0000', '').toWellFormed()
 
 // --- data to Yjs ----------------------------------------------------------------------------------------------------
 
-/** A run of text nodes is one shared text; every other node stands alone. */
+/** A run of text nodes is one shared text; every other node is on its own. */
 function groupText(content: readonly NoteNode[]): NoteNode[][] {
   const groups: NoteNode[][] = []
   for (const node of content) {
@@ -204,7 +204,7 @@ function elementOf(node: NoteNode): Y.XmlElement {
   const element = new Y.XmlElement(node.type)
   for (const [name, value] of Object.entries(node.attrs ?? {})) {
     const clean = cleanValue(value, 0)
-    // The types of Yjs name strings only; every value that JSON has is stored as it is.
+    // The types of Yjs allow only strings, but any JSON value is stored unchanged.
     if (clean !== null) element.setAttribute(name, clean as string)
   }
   if (node.content?.length) element.insert(0, elementsOf(node.content))

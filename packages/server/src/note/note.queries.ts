@@ -1,4 +1,4 @@
-/** All SQL of `notes` and `note_updates`. */
+/** All SQL for `notes` and `note_updates`. */
 import type { NoteAddress } from '@knowreel/shared/note/note.protocol.ts'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db, Trx } from '../platform/database/db.ts'
@@ -6,7 +6,7 @@ import type { StoredNote } from './note-yjs.ts'
 
 type TabRow = { tab_id: string; snapshot: Buffer | null; updates: Buffer[] }
 
-/** Snapshot and updates as of one moment; both empty when nothing is stored yet. */
+/** Snapshot and updates at one moment; both empty if nothing is stored yet. */
 export async function loadNote(db: Db, { articleId, tabId }: NoteAddress): Promise<StoredNote> {
   const { rows } = await sql<Omit<TabRow, 'tab_id'>>`
     select
@@ -18,7 +18,7 @@ export async function loadNote(db: Db, { articleId, tabId }: NoteAddress): Promi
   return rows[0] ?? { snapshot: null, updates: [] }
 }
 
-/** What is stored of every tab of an article, in one statement. */
+/** What is stored for every tab of an article, in one statement. */
 export async function loadNotesOfArticle(db: Db, articleId: string): Promise<Map<string, StoredNote>> {
   const { rows } = await sql<TabRow>`
     select
@@ -36,14 +36,14 @@ export async function loadNotesOfArticle(db: Db, articleId: string): Promise<Map
   return new Map(rows.map(({ tab_id: tabId, ...stored }) => [tabId, stored]))
 }
 
-/** The draft was removed or published: nobody would ever read what is appended. */
+/** The draft was removed or published, so nobody would ever read what is appended. */
 export class DraftEndedError extends Error {
   override name = 'DraftEndedError'
 }
 
 /**
- * Resolves after the commit. The shared lock waits for whoever is ending the draft, and keeps them waiting: what is
- * appended here is seen by them, or fails with a DraftEndedError.
+ * Resolves after the commit. The shared lock waits for a transaction that ends the draft, and blocks one that starts
+ * later: it either sees what is appended here, or this fails with a DraftEndedError.
  */
 export async function appendNoteUpdate(db: Db, { articleId, tabId }: NoteAddress, update: Uint8Array): Promise<void> {
   const { numAffectedRows } = await sql`
@@ -55,7 +55,7 @@ export async function appendNoteUpdate(db: Db, { articleId, tabId }: NoteAddress
   if (numAffectedRows === 0n) throw new DraftEndedError()
 }
 
-/** False when the note exists already, in whatever form: then nothing was written. */
+/** False if the note already exists in any form; nothing is written then. */
 export async function insertFirstSnapshot(
   db: Db,
   { articleId, tabId }: NoteAddress,
@@ -70,12 +70,12 @@ export async function insertFirstSnapshot(
   return numAffectedRows === 1n
 }
 
-/** Keeps other compactions and stored edits of this note waiting until the transaction ends; appends go on. */
+/** Blocks other compactions and stored edits of this note until the transaction ends; appends continue. */
 export async function lockNote(trx: Trx, { articleId, tabId }: NoteAddress): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`note:${articleId}:${tabId}`}, 0))`.execute(trx)
 }
 
-/** Removes the updates there are and gives exactly those back. */
+/** Removes the existing updates and returns exactly those. */
 export async function takeNoteUpdates(
   trx: Trx,
   { articleId, tabId }: NoteAddress,
@@ -107,7 +107,7 @@ export async function saveSnapshot(
   `.execute(trx)
 }
 
-/** The tabs of these notes were deleted: they are kept from now on, for somebody who wants them back. */
+/** The tabs of these notes were deleted: their retention starts now, so that they can be restored. */
 export async function touchNotes(db: Db, articleId: string, tabIds: readonly string[]): Promise<void> {
   await sql`
     update notes set updated_at = now() where article_id = ${articleId} and tab_id = any(${tabIds}::text[])
@@ -115,8 +115,8 @@ export async function touchNotes(db: Db, articleId: string, tabIds: readonly str
 }
 
 /**
- * Removes notes that nobody touched since then and that nothing needs. What needs a note, its owner knows: `isNeeded` is
- * an expression about the note `n`. Gives their number.
+ * Removes notes that nobody touched since then and that nothing needs. The owner of notes decides what is needed:
+ * `isNeeded` is an expression about the note `n`. Returns their number.
  */
 export async function deleteUnneededNotes(
   db: Db,

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
-import { EMPTY_NOTE, type NoteJson } from '@knowreel/shared/note/note-document.ts'
+import { EMPTY_NOTE } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { paragraphNote } from '@knowreel/shared/note/note.fixture.ts'
 import type { NoteAddress } from '@knowreel/shared/note/note.protocol.ts'
@@ -8,15 +8,16 @@ import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import * as Y from 'yjs'
 import { createTestDatabase } from '../../test/database.ts'
-import { insertArticle, TAB_ID } from '../../test/note-article.ts'
-import { compactNote, compactNoteJob, copyNotes, readNoteJson, readNotesOfArticle, seedNote } from './index.ts'
+import { insertArticle, TAB_ID } from '../../test/clients/note-article.ts'
+import { compactNote } from './compact-note.ts'
+import { compactNoteJob, readNoteJson, readNotesOfArticle, seedNote } from './index.ts'
 import { appendNoteUpdate, loadNote } from './note.queries.ts'
 import { noteDocumentFrom } from './note-yjs.ts'
 
 const { db } = await createTestDatabase()
 const otherTab = 'otherTab01234567'
 
-/** Somebody who writes straight into the table, as the collaboration server does. */
+/** Writes directly into the table, as the collaboration server does. */
 async function createWriter(address: NoteAddress, commitDelayMs: () => number = () => 0) {
   const document = noteDocumentFrom(await loadNote(db, address))
   return {
@@ -28,7 +29,7 @@ async function createWriter(address: NoteAddress, commitDelayMs: () => number = 
       const update = Y.encodeStateAsUpdate(document, before)
       await db.transaction().execute(async (trx) => {
         await appendNoteUpdate(trx, address, update)
-        // So that updates do not commit in the order of their numbers.
+        // Makes updates commit out of the order of their numbers.
         await delay(commitDelayMs())
       })
     },
@@ -48,7 +49,7 @@ const lines = async ({ articleId, tabId }: NoteAddress): Promise<string[]> => {
 }
 
 describe('seeding a note', () => {
-  it('is done once', async () => {
+  it('happens once', async () => {
     const address = await insertArticle(db)
     const seeds = await Promise.all(
       Array.from({ length: 5 }, () => seedNote(db, address.articleId, address.tabId, paragraphNote('seed'))),
@@ -57,7 +58,7 @@ describe('seeding a note', () => {
     expect(await lines(address)).toEqual(['seed'])
   })
 
-  it('changes nothing where somebody has written already', async () => {
+  it('changes nothing when someone has already written', async () => {
     const address = await insertArticle(db)
     await (await createWriter(address)).write('typed')
     expect(await seedNote(db, address.articleId, address.tabId, paragraphNote('seed'))).toBe(false)
@@ -66,13 +67,13 @@ describe('seeding a note', () => {
 })
 
 describe('reading notes', () => {
-  it('gives null where there is no live document', async () => {
+  it('returns null without a live document', async () => {
     const { articleId } = await insertArticle(db)
     expect(await readNoteJson(db, articleId, TAB_ID)).toBeNull()
     expect(await readNotesOfArticle(db, articleId)).toEqual(new Map())
   })
 
-  it('gives all tabs of an article in one statement, seeded or not', async () => {
+  it('returns all tabs of an article in one statement, seeded or not', async () => {
     const address = await insertArticle(db)
     await seedNote(db, address.articleId, address.tabId, paragraphNote('seeded'))
     await (await createWriter(address)).write('and typed')
@@ -84,21 +85,8 @@ describe('reading notes', () => {
   })
 })
 
-describe('copying notes', () => {
-  it('gives the other article the same content, with what this version does not know', async () => {
-    const [from, to] = [await insertArticle(db), await insertArticle(db)]
-    const note: NoteJson = {
-      type: 'doc',
-      content: [{ type: 'callout', attrs: { kind: 'x' } }, ...(paragraphNote('text').content ?? [])],
-    }
-    await seedNote(db, from.articleId, from.tabId, note)
-    await copyNotes(db, from.articleId, to.articleId)
-    expect(await readNoteJson(db, to.articleId, to.tabId)).toEqual(note)
-  })
-})
-
 describe('compacting a note', () => {
-  it('keeps what the note says and removes the updates', async () => {
+  it('keeps its content and removes the updates', async () => {
     const address = await insertArticle(db)
     await seedNote(db, address.articleId, address.tabId, paragraphNote('seed'))
     const writer = await createWriter(address)
@@ -109,7 +97,7 @@ describe('compacting a note', () => {
     expect(await readNoteJson(db, address.articleId, address.tabId)).toEqual(before)
   })
 
-  it('may run twice, at once or one after the other', async () => {
+  it('can run twice, concurrently or in sequence', async () => {
     const address = await insertArticle(db)
     const writer = await createWriter(address)
     for (let line = 0; line < 10; line += 1) await writer.write(`line ${line}`)
@@ -161,7 +149,7 @@ describe('compacting a note', () => {
     expect(note?.content?.map((node) => node.type).toSorted()).toEqual(['horizontalRule', 'paragraph', 'paragraph'])
   })
 
-  it('makes a note smaller that was written and deleted', async () => {
+  it('makes a note smaller after text was written and deleted', async () => {
     const address = await insertArticle(db)
     const document = new Y.Doc()
     document.on('update', (update) => void updates.push(update))
@@ -186,7 +174,7 @@ describe('compacting a note', () => {
     expect(await compactNote(db, address)).toEqual({ merged: 0 })
   })
 
-  it('takes only addresses of notes', () => {
+  it('accepts only addresses of notes', () => {
     expect(compactNoteJob.payload.safeParse({ articleId: 'x', tabId: TAB_ID }).success).toBe(false)
     expect(
       compactNoteJob.payload.safeParse({ articleId: '0193cf0a-0000-7000-8000-000000000001', tabId: TAB_ID }).success,
@@ -195,7 +183,7 @@ describe('compacting a note', () => {
 })
 
 describe('deleting an article', () => {
-  it('takes its live documents with it', async () => {
+  it('deletes its live documents', async () => {
     const address = await insertArticle(db)
     await seedNote(db, address.articleId, address.tabId, paragraphNote('a'))
     await (await createWriter(address)).write('b')
@@ -204,7 +192,7 @@ describe('deleting an article', () => {
   })
 })
 
-describe('a note of the demo’s size', () => {
+describe('a note as large as the demo’s', () => {
   it('is read in a few milliseconds', async () => {
     const address = await insertArticle(db)
     const sentences = Array.from({ length: 60 }, (_, index) => `Sentence ${index}: ${'word '.repeat(9)}`)

@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
 import { findSettings, isTimeZone, saveSettings } from './settings.queries.ts'
 
-/** What is not said stays. */
+/** Omitted settings stay unchanged. */
 export async function changeSettings(
   db: Db,
   { userId, company }: Member,

@@ -6,7 +6,8 @@ import { workspacePolicy } from '../workspace/index.ts'
 import { findFollowable } from './subject.queries.ts'
 
 export const notificationPolicy = {
-  // Also whoever reads it because it is shared with them by name. What others see of it, they see why they may not.
+  // Also for people who read it because it is shared with them by name. Where others see only part of an article, they
+  // also see why they may not follow it.
   'notification.followArticle': rule({
     load: async (db, actor, id) => (await findFollowable(db, actor, id)) ?? readByColleagueRule.load(db, actor, id),
     may: (actor, { companyId }) => actor?.company?.id === companyId,

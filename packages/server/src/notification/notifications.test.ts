@@ -1,4 +1,4 @@
-/** What people are told, over HTTP on a real database. */
+/** Who is notified of what, over HTTP with a real database. */
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
@@ -6,7 +6,7 @@ import { buildToldCompany } from '../../test/told-company.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { giveWorkspaceRole } from '../workspace/workspace.builder.ts'
-import { removeOldNotifications } from './sweep-notifications.ts'
+import { removeOldNotifications } from './list/sweep-notifications.ts'
 
 const server = await startTestServer()
 const { db } = server
@@ -17,7 +17,7 @@ const excerpts = ({ notifications }: { notifications: { payload: { excerpt: stri
   notifications.map(({ payload }) => payload.excerpt)
 
 describe('a comment', () => {
-  test('tells who is mentioned: who, where, and the beginning of it without tags', async () => {
+  test('notifies mentioned people: who, where, and its beginning without tags', async () => {
     const { article, owner, newViewer, say, read } = await buildToldCompany(server)
     const reader = await newViewer()
     const text = `Look\n  ${'here '.repeat(100)}`
@@ -47,7 +47,7 @@ describe('a comment', () => {
     })
   })
 
-  test('tells the thread it answers, and who follows; once, by the strongest reason', async () => {
+  test('notifies the thread it replies to and the followers; once each, with the strongest reason', async () => {
     const { article, owner, newViewer, say, read } = await buildToldCompany(server)
     const [first, second, third] = [await newViewer(), await newViewer(), await newViewer()]
     await say({ article, author: first })
@@ -55,18 +55,18 @@ describe('a comment', () => {
     expect(reasons(await read(first))).toEqual(['reply'])
     await say({ article, author: third, thread: [first, second], mentions: [second], at: 40 })
     expect(reasons(await read(second))).toEqual(['mention'])
-    // The author of an article follows it, as does whoever wrote a comment.
+    // The author of an article follows it, and so does everyone who comments.
     expect(reasons(await read(owner))).toEqual(['follow', 'follow', 'follow'])
     expect(reasons(await read(third))).toEqual([])
   })
 
-  test('never tells whoever wrote it, be they mentioned', async () => {
+  test('never notifies its author, even if mentioned', async () => {
     const { article, owner, say, read } = await buildToldCompany(server)
     await say({ article, author: owner, mentions: [owner], thread: [owner] })
     expect(await read(owner)).toMatchObject({ notifications: [], count: 0 })
   })
 
-  test('within ten minutes of another is the same notification, new again, with the mention in front', async () => {
+  test('within ten minutes of another updates the same notification, which is new again, with the mention first', async () => {
     const { article, owner, newViewer, say, read } = await buildToldCompany(server)
     const reader = await newViewer()
     await say({ article, author: owner, text: 'one', mentions: [reader] })
@@ -83,7 +83,7 @@ describe('a comment', () => {
     expect(excerpts(await read(reader))).toEqual(['four', 'three'])
   })
 
-  test('that is deleted was never told; what was told beside it stays', async () => {
+  test('that is deleted leaves the notification, while other comments in it stay', async () => {
     const { article, owner, newViewer, say, read, notify } = await buildToldCompany(server)
     const reader = await newViewer()
     const mention = await say({ article, author: owner, text: 'one', mentions: [reader] })
@@ -94,7 +94,7 @@ describe('a comment', () => {
     expect(await read(reader)).toMatchObject({ notifications: [], count: 0 })
   })
 
-  test('over HTTP: written, changed and deleted', async () => {
+  test('is written, changed and deleted over HTTP', async () => {
     const { article, company, owner, newViewer, read } = await buildToldCompany(server)
     const [one, two] = [await newViewer(), await newViewer()]
     const token = await server.signIn(owner, company)
@@ -112,7 +112,7 @@ describe('a comment', () => {
     expect(await read(two)).toMatchObject({ notifications: [], count: 0 })
   })
 
-  test('on a draft is told to who may open it, and leads to the article once that is published', async () => {
+  test('on a draft notifies people who may open it, and leads to the article once that is published', async () => {
     const { article, company, owner, workspace, newViewer, say, read } = await buildToldCompany(server)
     const [viewer, editor] = [await newViewer(), await buildMember(db, company)]
     await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
@@ -129,7 +129,7 @@ describe('a comment', () => {
 })
 
 describe('following', () => {
-  test('tells of every comment; muting of mentions alone; neither is what one takes part in', async () => {
+  test('notifies of every comment, muting of mentions only, and neither of threads one takes part in', async () => {
     const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
     const reader = await newViewer()
     const token = await server.signIn(reader, company)
@@ -156,7 +156,7 @@ describe('following', () => {
     expect(await state()).toBe('followed')
   })
 
-  test('a workspace tells of all that is said in it, except where the article says otherwise', async () => {
+  test('a workspace notifies of every comment in it, except where the article is set otherwise', async () => {
     const { article, company, owner, workspace, newViewer, say, read } = await buildToldCompany(server)
     const reader = await newViewer()
     const token = await server.signIn(reader, company)
@@ -179,7 +179,7 @@ describe('following', () => {
 })
 
 describe('the list', () => {
-  test('gives what changed since then: by the time of the last answer, or so many seconds ago', async () => {
+  test('returns what changed since the time of the last response, or within a number of seconds', async () => {
     const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
     const reader = await newViewer()
     await say({ article, author: owner, mentions: [reader] })
@@ -192,7 +192,7 @@ describe('the list', () => {
     expect((await read(reader, 30)).notifications).toEqual([])
     const id = before.notifications[0]?.id ?? ''
     await server.call('notification.read', { params: { id } }, await server.signIn(reader, company))
-    // Another page of the same person learns that it was read.
+    // The person's other pages are notified that it was read.
     expect(await read(reader, before.time)).toMatchObject({ notifications: [{ id, isNew: false }], count: 0 })
     expect(before.time).toBeLessThanOrEqual(Date.now() / 1000)
     expect(before.time).toBeGreaterThan(Date.now() / 1000 - 60)
@@ -221,7 +221,7 @@ describe('the list', () => {
       expect((await read(reader, time)).notifications.map(({ type }) => type)).toContain('article_shared')
   })
 
-  test('holds a hundred, the last told first, and counts all that are new', async () => {
+  test('holds a hundred, latest first, and counts all new ones', async () => {
     const { article, company, owner, workspace, newViewer, read, notify } = await buildToldCompany(server)
     const reader = await newViewer()
     const ids = [article.id]
@@ -243,7 +243,7 @@ describe('the list', () => {
     expect((await read(reader)).notifications.every(({ isNew }) => !isNew)).toBe(true)
   })
 
-  test('is of the current company, and of oneself: nobody marks what is another’s', async () => {
+  test('is limited to the current company and the caller: nobody marks other people’s notifications', async () => {
     const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
     const [reader, colleague] = [await newViewer(), await newViewer()]
     const another = await buildCompany(db)
@@ -259,7 +259,7 @@ describe('the list', () => {
     expect((await read(reader)).count).toBe(1)
   })
 
-  test('leaves out what the person does not see any more, and counts it for nothing', async () => {
+  test('omits what the person no longer sees, and does not count it', async () => {
     const { article, company, owner, workspace, newViewer, say, read } = await buildToldCompany(server)
     const reader = await newViewer()
     await say({ article, author: owner, mentions: [reader] })
@@ -276,7 +276,7 @@ describe('the list', () => {
     expect(await read(reader)).toMatchObject({ notifications: [], count: 0 })
   })
 
-  test('tells nobody who is deactivated or of another company, be they mentioned', async () => {
+  test('stays empty for people who are deactivated or in another company, even if mentioned', async () => {
     const { article, company, owner, workspace, say, read } = await buildToldCompany(server)
     const former = await buildMember(db, company, { status: 'deactivated' })
     await giveWorkspaceRole(db, { workspace, user: former, role: 'viewer' })
@@ -298,7 +298,7 @@ describe('the list', () => {
       .execute()
   }
 
-  test('is kept for 90 days', async () => {
+  test('keeps notifications for 90 days', async () => {
     const { article, owner, newViewer, say, read, at } = await buildToldCompany(server)
     const reader = await newViewer()
     await say({ article, author: owner, mentions: [reader] })
@@ -310,7 +310,7 @@ describe('the list', () => {
 })
 
 describe('sharing by name', () => {
-  test('tells those who are newly named, with the private link, also by their group', async () => {
+  test('notifies newly added people, with the private link, also through their group', async () => {
     const { article, company, owner, read } = await buildToldCompany(server)
     const sharee = await buildMember(db, company)
     const token = await server.signIn(owner, company)
@@ -330,7 +330,7 @@ describe('sharing by name', () => {
     expect(await read(sharee)).toMatchObject({ notifications: [], count: 0 })
   })
 
-  test('gives whoever sees an article by name alone its private link, whatever they are told', async () => {
+  test('gives people who only see an article by name its private link in every notification', async () => {
     const { article, company, owner, newViewer, say, read } = await buildToldCompany(server)
     const sharee = await buildMember(db, company)
     const viewer = await newViewer()
@@ -346,7 +346,7 @@ describe('sharing by name', () => {
     expect(await told(viewer)).toMatchObject({ sharedToken: null })
   })
 
-  test('lets a sharee follow the article and hear of it', async () => {
+  test('lets a recipient follow the article and be notified', async () => {
     const { article, company, owner, say, read } = await buildToldCompany(server)
     const sharee = await buildMember(db, company)
     const token = await server.signIn(owner, company)
@@ -359,7 +359,7 @@ describe('sharing by name', () => {
   })
 })
 
-test('an article that is merged into another takes along what was told of its comments', async () => {
+test('an article merged into another takes its comment notifications along', async () => {
   const { article, company, owner, newViewer, say, read, workspace } = await buildToldCompany(server)
   const reader = await newViewer()
   const target = await buildArticle(db, { workspace, author: owner, title: 'The target' })
@@ -371,7 +371,7 @@ test('an article that is merged into another takes along what was told of its co
   expect((await read(reader)).notifications[0]?.payload).toMatchObject({ articleId: target.id })
 })
 
-test('a personal workspace tells nobody', async () => {
+test('a personal workspace notifies nobody', async () => {
   const { company, read } = await buildToldCompany(server)
   const [one, two] = [await buildMember(db, company), await buildMember(db, company)]
   const personal = await db

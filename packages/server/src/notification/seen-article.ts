@@ -1,14 +1,14 @@
 /**
- * Whether a person sees what a notification is about, in one place: for whom to tell, for reading the list, for the mail
- * that leaves later and for the live socket.
+ * The only place that decides whether a person sees what a notification is about: for choosing recipients, reading the
+ * list, sending an email later and the live socket.
  */
 import { sql, type RawBuilder } from 'kysely'
 import { isSharedByName } from '../share/index.ts'
 import { accessRankOf, ranks, type MemberFacts } from '../workspace/index.ts'
 
 /**
- * The article behind the id in `idColumn`, as `a`, with its workspace as `w`: for a draft that has ended, its
- * original, and of a draft the workspace that decides about it. The statement calls the row of the id `d`.
+ * The article behind the id in `idColumn`, as `a`, with its workspace as `w`: for a draft that has ended, its original;
+ * for a draft, the workspace that controls its access. The statement calls the row of the id `d`.
  */
 export const joinArticle = (idColumn: string): RawBuilder<unknown> => sql`
   join articles d on d.id = ${sql.ref(idColumn)}
@@ -37,8 +37,8 @@ export function isArticleSeen(member: Record<keyof MemberFacts, RawBuilder<unkno
 }
 
 /**
- * Whether somebody who sees `a` sees it only because it is shared with them by name. They read it by its private link: its
- * address in the workspace would turn them away.
+ * Whether a person who sees `a` sees it only because it is shared with them by name. They read it through its private
+ * link, because its URL in the workspace would reject them.
  */
 export const isSeenByNameOnly = (member: Record<keyof MemberFacts, RawBuilder<unknown>>): RawBuilder<boolean> =>
   sql<boolean>`(a.published_at is not null and ${accessRankOf(member)} < ${ranks.viewer})`

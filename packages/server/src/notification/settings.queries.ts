@@ -35,13 +35,13 @@ export async function saveSettings(
     .execute()
 }
 
-/** One that PostgreSQL can reckon with; browsers may know newer ones. */
+/** Whether PostgreSQL supports the time zone; browsers may know newer ones. */
 export async function isTimeZone(db: Db, name: string): Promise<boolean> {
   const { rows } = await sql`select from pg_timezone_names where name = ${name}`.execute(db)
   return rows.length > 0
 }
 
-/** Settings of who is no member any more are nobody's. */
+/** People who are no longer members have no settings to change. */
 export async function endAllMails(trx: Trx, person: Person): Promise<void> {
   await sql`
     insert into notification_settings (user_id, company_id, mentions, comments, publishes, shares)

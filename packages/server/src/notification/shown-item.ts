@@ -1,10 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isCommentThere } from '../comment/index.ts'
 
-/** Of the notification `n` and its item `i`: what it tells of is still there, however it may have gone. */
+/** Whether the subject of item `i` of notification `n` still exists. */
 export const isItemThere = sql<boolean>`(n.type <> 'comment_mention' or ${isCommentThere('i.event_id')})`
 
-/** What the notification `n` shows: a mention before an answer before what one follows, and the last of those. */
+/**
+ * The item that notification `n` shows: a mention before a reply before a followed comment, and the latest of those.
+ */
 export const shownItem: RawBuilder<unknown> = sql`(
   select i.event_id, i.by_id, i.reason, i.excerpt
   from notification_items i

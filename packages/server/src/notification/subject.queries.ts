@@ -18,7 +18,7 @@ export async function isPublished(trx: Trx, articleId: string): Promise<boolean>
 
 type Holder = { readonly userId: string; readonly companyId: string; readonly articleId: string }
 
-/** Null where this person does not see the article, or not any more. */
+/** Null if this person does not see the article, or no longer sees it. */
 export async function findSeenTitle(db: Db, { userId, companyId, articleId }: Holder): Promise<string | null> {
   const { rows } = await sql<{ title: string }>`
     select a.title
@@ -30,7 +30,9 @@ export async function findSeenTitle(db: Db, { userId, companyId, articleId }: Ho
   return rows[0]?.title ?? null
 }
 
-/** What is followed where this id is: the article, of its drafts too. Null where the actor sees nothing. */
+/**
+ * The article that this id lets the actor follow, which for a draft is its original. Null if the actor sees nothing.
+ */
 export async function findFollowable(
   db: Db,
   actor: Actor | null,
@@ -52,8 +54,8 @@ export type Watch = { readonly key: string; readonly member: MemberFacts; readon
 export type SeenWatch = { readonly key: string; readonly articleIds: string[] }
 
 /**
- * Of all of these that see the article they watch, which rows that is: of a draft its article too, whose comments it shows.
- * One statement.
+ * For the watches whose article the person sees: the rows each one covers. For a draft these include its article, whose
+ * comments it shows. One statement.
  */
 export async function listSeenWatches(db: Db, watches: readonly Watch[]): Promise<Map<string, string[]>> {
   if (watches.length === 0) return new Map()

@@ -12,11 +12,14 @@ export type HealthParts = {
 type State = 'ok' | 'failing'
 export type Health = { readonly status: State; readonly database: State; readonly files: State; readonly jobs: State }
 
-/** One part must answer within this, and an answer is good for this long, in ms. */
+/** Each component must respond within this time, and a result is cached for this long, in ms. */
 const limitMs = 2000
 const freshMs = 1000
 
-/** However often it is asked, the parts are tried once a second, and a part that hangs is not tried again meanwhile. */
+/**
+ * However often it is requested, components are checked at most once a second, and a hanging component is not checked
+ * again until it responds.
+ */
 export function createHealthCheck({ db, files, jobs, log }: HealthParts): () => Promise<Health> {
   const tryDatabase = probe('database', async () => void (await sql`select 1`.execute(db)), log)
   const tryFiles = probe('files', () => files.check(), log)

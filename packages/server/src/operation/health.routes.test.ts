@@ -36,11 +36,11 @@ function serve(parts: Partial<Parameters<typeof operationRoutes>[0]> = {}) {
 const fails = (message: string) => ({ check: async () => Promise.reject(new Error(message)) })
 
 describe('the health of the server', () => {
-  test('is ok when database, files and jobs answer', async () => {
+  test('is ok when database, files and jobs respond', async () => {
     expect(await serve()()).toEqual({ code: 200, status: 'ok', database: 'ok', files: 'ok', jobs: 'ok' })
   })
 
-  test('names what fails, in the shape of an error and without the reason', async () => {
+  test('names what fails, as an error without the reason', async () => {
     const ask = serve({ files: fails('EROFS: /secret/place') })
     const answer = await ask()
     expect(answer).toMatchObject({ status: 'failing', database: 'ok', files: 'failing', jobs: 'ok' })
@@ -65,7 +65,7 @@ describe('the health of the server', () => {
     await lost.destroy()
   })
 
-  test('counts a part that does not answer within two seconds as failing, and does not pile up on it', async () => {
+  test('counts a component that does not respond within two seconds as failing, without piling up requests', async () => {
     const check = vi.fn(() => new Promise<void>(() => undefined))
     const ask = serve({ files: { check } })
     const before = performance.now()
@@ -76,7 +76,7 @@ describe('the health of the server', () => {
     expect(check).toHaveBeenCalledTimes(1)
   })
 
-  test('is looked at once a second at most, and recovers', async () => {
+  test('is checked at most once a second, and recovers', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     const check = vi.fn(async () => {})
     const ask = serve({ files: { check } })

@@ -1,13 +1,13 @@
-/** U+200B: a place where a line may end, of no width. */
+/** U+200B: a zero-width position where a line may break. */
 export const MAY_BREAK = '\u200b'
 
 const space = /\s/u
-/** Scripts without spaces break anywhere as it is; a mark must stay with its letter. */
+/** Scripts without spaces break anywhere without help; a combining mark must stay with its letter. */
 const joinsBefore = /^(?:\p{M}|\u{200d}|\p{Emoji_Modifier})/u
 
 /**
- * Words longer than a line get places to break at, or they would run off the paper. `longest` is what surely fits; up to
- * there words stay whole, so that what people copy from the document is what they wrote.
+ * Words longer than a line get break opportunities; otherwise they would run off the page. `longest` surely fits; words
+ * up to it stay whole, so that text copied from the document is what people wrote.
  */
 export function withBreaks(text: string, longest: number): string {
   if (text.length <= longest) return text

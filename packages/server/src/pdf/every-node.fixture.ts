@@ -1,4 +1,4 @@
-/** A note that holds everything a note may hold, in every writing the setter has fonts for. */
+/** A note that contains everything a note may contain, in every script for which the renderer has fonts. */
 import type { NoteJson, NoteMark, NoteNode } from '@knowreel/shared/note/note-document.ts'
 
 export const text = (value: string, ...marks: (string | NoteMark)[]): NoteNode => ({

@@ -1,4 +1,4 @@
-/** From a tab to a stored document: its pictures are laid beside it, a process of its own sets it. */
+/** Makes a stored document from a tab: its images are placed in a folder, and a separate process renders it. */
 import type { NoteJson, NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { createWriteStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
@@ -14,13 +14,13 @@ export type PdfSource = {
   readonly note: NoteJson
   readonly head: Omit<PrintedHead, 'language' | 'dir'>
   readonly publicAddress: string
-  /** Of these keys those that may stand in this document. */
+  /** Those of these keys that may appear in this document. */
   readonly findPictures: (keys: readonly string[]) => Promise<readonly string[]>
   /** Called with the key before anything is stored under it. */
   readonly beforeStored: (key: string) => Promise<void>
 }
 
-/** The key of the stored document, and the letters that are boxes in it. */
+/** The key of the stored document, and the characters that appear as boxes in it. */
 export type MadePdf = { readonly key: string; readonly missingLetters: string }
 
 type Parts = {
@@ -28,7 +28,7 @@ type Parts = {
   readonly renderers: Pick<Renderers, 'run'>
 }
 
-/** Of one document; the rest are shown by their words. */
+/** Per document; further images are replaced by their alternative text. */
 const mostPictures = 200
 const mostPictureBytes = 200_000_000
 
@@ -63,7 +63,7 @@ function picturesOf(note: NoteNode): string[] {
   return [...keys].toSorted().slice(0, mostPictures)
 }
 
-/** A picture that is not there, or can not be read, is left out: the document shows its words. */
+/** A missing or unreadable image is left out: the document shows its alternative text. */
 async function layPictures(
   files: Parts['files'],
   keys: readonly string[],

@@ -2,8 +2,8 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 
 export type PdfQueue = {
   /**
-   * One after the other, in the order of asking; `onWait` is told how many are before this one. Throws
-   * `too_many_requests` when too many wait, or too many of this person.
+   * Runs one job after the other, in order of request; `onWait` receives the number of jobs ahead. Throws
+   * `too_many_requests` if too many wait, in total or for this person.
    */
   run<Result>(
     userId: string,

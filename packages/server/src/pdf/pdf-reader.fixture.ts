@@ -1,11 +1,11 @@
-/** Reads back what the setter wrote, for tests: text in the order of reading, fonts, outline. No reader of other PDFs. */
+/** Reads the renderer's output in tests: text in reading order, fonts, outline. It cannot read other PDFs. */
 import { inflateSync } from 'node:zlib'
 
 export type ReadPdf = {
-  /** Each with its text, a line for each run of text. */
+  /** The text of each page, one line per run of text. */
   readonly pages: readonly string[]
   readonly text: string
-  /** Names of fonts, and whether their letters are in the file. */
+  /** Names of fonts, and whether their glyphs are embedded. */
   readonly fonts: readonly { readonly name: string; readonly isEmbedded: boolean }[]
   readonly outline: readonly string[]
   readonly links: readonly string[]
@@ -128,7 +128,7 @@ function readText(content: string, fonts: ReadonlyMap<string, Font>): string {
   return lines.join('\n')
 }
 
-/** Brackets may stand in a literal as they are, as long as each is closed. */
+/** Balanced brackets may appear unescaped in a literal. */
 function endOfLiteral(text: string, from: number): number {
   let depth = 0
   for (let at = from; at < text.length; at += 1) {
@@ -182,7 +182,7 @@ function stringIn(head: string | undefined, name: string): string {
   return readString(head.slice(from, head[from] === '(' ? endOfLiteral(head, from) : head.indexOf('>', from) + 1))
 }
 
-/** Each title behind as many dots as it stands deep. */
+/** Each title, indented with one dot per level. */
 function outlineOf(get: (id: string | undefined) => Item, root: string | undefined): string[] {
   const titles: string[] = []
   const visit = (id: string | undefined, depth: number): void => {

@@ -1,4 +1,7 @@
-/** The stream as its clients meet it: who may, what comes, how it ends. What is on the pages is tested beside the setter. */
+/**
+ * The stream as its clients see it: permissions, messages, end. The content of the pages is tested next to the
+ * renderer.
+ */
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { paragraphNote } from '@knowreel/shared/note/note.fixture.ts'
 import { execFileSync } from 'node:child_process'
@@ -7,19 +10,19 @@ import path from 'node:path'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import sharp from 'sharp'
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { NoteClient } from '../../test/note-client.ts'
+import { NoteClient } from '../../test/clients/note-client.ts'
 import { startTestServer, testSecret } from '../../test/server.ts'
-import { StreamClient, type Heard } from '../../test/stream-client.ts'
+import { StreamClient, type Heard } from '../../test/clients/stream-client.ts'
 import { buildArticle, buildDraft } from '../article/article.builder.ts'
 import { buildFile } from '../file/file.builder.ts'
-import { listJobs } from '../platform/jobs/index.ts'
+import { listJobs } from '../platform/jobs/job-list.fixture.ts'
 import { openFileStorage, removeFile } from '../platform/files/index.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import type { BuiltUser } from '../user/user.builder.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../workspace/workspace.builder.ts'
 import { readPdf } from './pdf-reader.fixture.ts'
 
-// A process for each document, on a machine that does other things.
+// Each document starts a process, and the machine may be busy.
 vi.setConfig({ testTimeout: 60_000 })
 
 const server = await startTestServer()
@@ -56,17 +59,17 @@ async function urlOf(articleId: string, textTabId: string | null = null, by = to
   return urlIn(result)
 }
 
-/** The machine may be busy with other things. */
+/** The machine may be busy. */
 const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 30_000, interval: 20 })
 
 const fetched = async (url: string) => fetch(new URL(url, server.url))
 const read = async (url: string) => readPdf(Buffer.from(await (await fetched(url)).arrayBuffer()))
 
-/** More than a second of work. */
+/** Takes more than a second to render. */
 const longNote = () =>
   paragraphNote(...Array.from({ length: 6000 }, (_, at) => `Line ${at} of a note that takes its time`))
 
-/** The processes that this server has setting documents, without the one that waits for the next. */
+/** The processes of this server that are rendering documents, without the idle one that waits for the next. */
 const renderers = (): number[] => {
   const lines = execFileSync('ps', ['-eo', 'pid,ppid,args'], { encoding: 'utf8' }).split('\n')
   return lines.flatMap((line) => {
@@ -76,7 +79,7 @@ const renderers = (): number[] => {
 }
 
 describe('a PDF', () => {
-  test('comes by updates and a result, shown in a window for ten minutes and named by the slug', async () => {
+  test('arrives after updates as a result, opens in a window for ten minutes and is named by the slug', async () => {
     const article = await buildArticle(db, {
       workspace,
       title: 'Restart a gateway',
@@ -109,7 +112,7 @@ describe('a PDF', () => {
     expect(pdf.text).toContain('1 / 1')
   })
 
-  test('is the same to the byte for the same content', async () => {
+  test('is byte-identical for the same content', async () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ text: 'Equal. 😀 漢字 مرحبا' }] })
     const [one, other] = [await urlOf(article.id), await urlOf(article.id)]
     expect(one).not.toBe(other)
@@ -117,7 +120,7 @@ describe('a PDF', () => {
     expect(await bytes(one)).toBe(await bytes(other))
   })
 
-  test('is of the tab that is asked for, else of the first, and says which one where there are several', async () => {
+  test('contains the requested tab, otherwise the first, and names it if there is more than one', async () => {
     const [first, second] = [newKey(), newKey()]
     const article = await buildArticle(db, {
       workspace,
@@ -136,7 +139,7 @@ describe('a PDF', () => {
     expect(await client.closed).toMatchObject({ code: 3002, reason: 'Not found' })
   })
 
-  test('of a draft is what its editors see at this moment', async () => {
+  test('of a draft shows what its editors currently see', async () => {
     const tabId = newKey()
     const draft = await buildDraft(db, { workspace, author, textTabs: [{ id: tabId, text: 'stored' }] })
     const editor = new NoteClient({
@@ -153,7 +156,7 @@ describe('a PDF', () => {
     expect(text).toContain('typed a moment ago')
   })
 
-  test('shows the pictures that were brought for the article, and of all others the words', async () => {
+  test('shows the images that belong to the article, and the alternative text of all others', async () => {
     const article = await buildArticle(db, { workspace, author })
     const [own, foreign] = await Promise.all([
       buildFile(db, { company, owner: author }, { articles: [article] }),
@@ -185,15 +188,15 @@ describe('a PDF', () => {
   test('is removed a quarter of an hour later, whatever happens to this process', async () => {
     const article = await buildArticle(db, { workspace })
     const key = new URL(await urlOf(article.id), server.url).pathname.slice('/files/'.length)
-    const { jobs } = await listJobs(db, [removeFile], { q: key, page: 1 })
+    const jobs = await listJobs(db, [removeFile], key)
     expect(jobs).toHaveLength(1)
     const [minutes] = jobs.map(({ nextAttemptAt }) => (Date.parse(String(nextAttemptAt)) - Date.now()) / 60_000)
     expect(minutes).toBeGreaterThan(14)
   })
 })
 
-describe('who may', () => {
-  test('an editor, not a reader, nobody of another company, and no guest', async () => {
+describe('access', () => {
+  test('is given to editors, and not to readers, people of other companies and guests', async () => {
     const article = await buildArticle(db, { workspace })
     const draft = await buildDraft(db, { workspace, author })
     const [editor, viewer] = [await member('editor'), await member('viewer')]
@@ -213,7 +216,7 @@ describe('who may', () => {
     expect(await guest.closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
   })
 
-  test('the address is for the session it was made for, as long as that sees the article', async () => {
+  test('to the URL is limited to its session, while that session sees the article', async () => {
     const article = await buildArticle(db, { workspace })
     const editor = await member('editor')
     const url = await urlOf(article.id, null, editor.token)
@@ -222,7 +225,7 @@ describe('who may', () => {
     await vi.waitUntil(async () => (await fetched(url)).status === 403, { timeout: 5000, interval: 200 })
   })
 
-  test('whoever loses the right is put out within five seconds', async () => {
+  test('is checked during the work: the socket closes within five seconds after it is lost', async () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ note: longNote() }] })
     const editor = await member('editor')
     const client = await connect(editor.token)
@@ -246,10 +249,10 @@ const loseRole = async (user: BuiltUser) => {
   await db.deleteFrom('workspace_roles').where('user_id', '=', user.id).execute()
 }
 
-describe('on the way', () => {
+describe('while rendering', () => {
   afterEach(() => until(() => renderers().length === 0))
 
-  test('cancel ends the work at once, and the next one starts', async () => {
+  test('cancel stops the work immediately, and the next job starts', async () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ note: longNote() }] })
     const client = await connect()
     await client.say(start(article.id))
@@ -263,7 +266,7 @@ describe('on the way', () => {
     expect(await urlOf(next.id)).toMatch(/^\/files\/pdf\//)
   })
 
-  test('a lost connection loses nothing: reconnect gives the result', async () => {
+  test('a lost connection loses nothing: reconnect returns the result', async () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ note: longNote() }] })
     const first = await connect()
     await first.say(start(article.id))
@@ -278,7 +281,7 @@ describe('on the way', () => {
     expect(await third.closed).toMatchObject({ code: 3000, reason: 'Nothing is running' })
   })
 
-  test('the same one twice is refused with a warning, another one waits its turn', async () => {
+  test('the same request twice is refused with a warning, another one waits its turn', async () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ note: longNote() }] })
     const other = await buildArticle(db, { workspace })
     const [client, twin, waiting] = [await connect(), await connect(), await connect()]
@@ -293,7 +296,7 @@ describe('on the way', () => {
     expect((await waiting.closed).code).toBe(3001)
   })
 
-  test('a setter that dies says so, and the next one works', async () => {
+  test('a crash of the renderer is reported, and the next one works', async () => {
     const article = await buildArticle(db, { workspace, textTabs: [{ note: longNote() }] })
     const client = await connect()
     await client.say(start(article.id))
@@ -316,7 +319,7 @@ describe('on the way', () => {
   })
 })
 
-/** Folders of work that nobody removed. */
+/** Working folders that nobody removed. */
 async function leftovers(): Promise<string[]> {
   const names = await readdir(path.join(server.dataDirectory, 'files'), { recursive: true })
   return names.filter((name) => name.endsWith('.work'))

@@ -1,6 +1,6 @@
 /**
- * `generate-pdf`: one tab of an article or draft as a document, for those who may edit it. One generation for a session,
- * article and tab: the address of the result is made for the session.
+ * `generate-pdf`: one tab of an article or draft as a document, for people who may edit it. One generation per session,
+ * article and tab: the URL of the result is signed for the session.
  */
 import { PDF_STREAM, pdfStreamData, type PdfStreamResult } from '@knowreel/shared/pdf/pdf.stream.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
@@ -16,7 +16,6 @@ import { makePdf, type MadePdf, type PdfSource } from './make-pdf.ts'
 import { createPdfQueue } from './pdf-queue.ts'
 import { createRenderers } from './render-process.ts'
 import type { Stage } from './renderer/pdf-job.ts'
-import { longDate } from './long-date.ts'
 
 export type PdfParts = {
   readonly db: Db
@@ -29,13 +28,13 @@ export type PdfParts = {
 }
 
 const addressMs = 10 * 60_000
-/** The address may be in use when it ends, and storing takes its time. */
+/** The URL may be in use when it expires, and storing takes time. */
 const keptMs = addressMs + 5 * 60_000
 
-/** Where on the way from 0 to 100 each part of the work lies, and what people are told of it. */
+/** The range from 0 to 100 of each stage of the work, and the text people see for it. */
 const parts: Readonly<Record<Stage, { readonly from: number; readonly to: number; readonly step: string }>> = {
   pictures: { from: 10, to: 35, step: 'Preparing pictures' },
-  layout: { from: 35, to: 85, step: 'Setting pages' },
+  layout: { from: 35, to: 85, step: 'Creating pages' },
   file: { from: 85, to: 95, step: 'Saving the document' },
 }
 
@@ -52,7 +51,7 @@ export function createPdfStream(given: PdfParts): AnyStream<Member> {
       const { from, to, step } = parts[stage]
       update({ progress: Math.round(from + (to - from) * share), step })
     }
-    // Its end is certain before there is anything: a process that dies in between leaves nothing behind.
+    // The removal is scheduled before the file exists: a process that dies in between leaves nothing behind.
     const beforeStored = async (key: string) => {
       await enqueue(db, removeFile, { key }, { startAfter: new Date(Date.now() + keptMs) })
     }
@@ -107,3 +106,8 @@ const sourceOf = ({ db, publicAddress }: PdfParts, tab: ExportedTab): Omit<PdfSo
   publicAddress: publicAddress(),
   findPictures: (keys) => listKeysOfArticle(db, tab.id, keys),
 })
+
+const format = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** `DD MMMM YYYY` in UTC: 21 November 2026. */
+const longDate = (at: Date): string => format.format(at)

@@ -10,7 +10,7 @@ const piecesOf = async (language: string | null, text: string, share = 1) => {
   return block.lines.map((line) => line.map(({ kind, text: words }) => (kind === null ? words : `${kind}:${words}`)))
 }
 
-test('code has the colours it has on the screen, line by line', async () => {
+test('code has the same colours as on the screen, line by line', async () => {
   expect(await piecesOf('ts', 'let a = "x"\n\n/* one\ntwo */')).toEqual([
     ['keyword:let', ' a = ', 'string:"x"'],
     [],
@@ -19,12 +19,12 @@ test('code has the colours it has on the screen, line by line', async () => {
   ])
 })
 
-test('code without a language, or in one that nobody knows, stays plain', async () => {
+test('code without a language, or in an unknown one, stays plain', async () => {
   expect(await piecesOf(null, 'let a')).toEqual([['let a']])
   expect(await piecesOf('klingon', 'let a')).toEqual([['let a']])
 })
 
-test('places to break do not shift the colours', async () => {
+test('break opportunities do not shift the colours', async () => {
   const [line = []] = await piecesOf('js', `"${'a'.repeat(60)}" + true`, 0.3)
   expect(line.map((piece) => piece.replaceAll('\u200b', ''))).toEqual([
     `string:"${'a'.repeat(60)}"`,

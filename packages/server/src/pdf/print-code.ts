@@ -7,11 +7,11 @@ import type { PrintedBlock, PrintedCodePiece } from './printed.ts'
 
 export type ColourCode = (code: string, language: string) => readonly CodeToken[]
 
-/** Letters of code on a line of full width. */
+/** Characters of code per line of full width. */
 const codeLetters = 88
 const leastLetters = 8
 
-/** `share` of the width of the paper. */
+/** `share` of the width of the page. */
 export function printCode(node: NoteNode, share: number, colourCode?: ColourCode): PrintedBlock {
   const language = node.attrs?.['language']
   const text = noteJsonToText(node).replaceAll('\t', '    ').replaceAll(MAY_BREAK, '').replaceAll(/\r\n?/g, '\n')
@@ -20,7 +20,7 @@ export function printCode(node: NoteNode, share: number, colourCode?: ColourCode
   return { k: 'code', text, lines: coloured(withBreaks(text, most), tokens) }
 }
 
-/** `text` may hold places to break that the tokens do not count. */
+/** `text` may contain break opportunities, which the tokens do not count. */
 function coloured(text: string, tokens: readonly CodeToken[]): PrintedCodePiece[][] {
   const lines: PrintedCodePiece[][] = [[]]
   let piece = ''

@@ -1,4 +1,4 @@
-/** Text, marks and what stands between words. */
+/** Text, marks and inline nodes. */
 import { mentionLabel, noteColour, noteFont, noteFontSize } from '@knowreel/shared/note/note-formats.ts'
 import type { NoteMark, NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
@@ -8,17 +8,17 @@ import { pointsOf, printPicture } from './print-picture.ts'
 import type { PrintedInline, PrintedText } from './printed.ts'
 
 export type InlineContext = {
-  /** Where links without a host lead; without a slash at the end. */
+  /** The base of links without a host; without a trailing slash. */
   readonly publicAddress: string
-  /** File of each picture that is there, by its key. */
+  /** The file of each available image, by its key. */
   readonly pictures: ReadonlyMap<string, string>
-  /** Letters that surely fit a line here. */
+  /** Characters that surely fit on a line here. */
   readonly lineLetters: number
-  /** Points. */
+  /** In points. */
   readonly lineWidth: number
 }
 
-/** Beyond this a paragraph is somebody's attack. */
+/** A longer paragraph is an attack. */
 const mostInline = 20_000
 
 export function printInline(content: readonly NoteNode[] | undefined, context: InlineContext): PrintedInline[] {
@@ -40,7 +40,7 @@ function printOne(node: NoteNode, context: InlineContext): PrintedInline {
   }
 }
 
-/** Of marks that stand there several times the first counts. */
+/** If a mark appears more than once, the first one counts. */
 function looksOf(marks: readonly NoteMark[] = [], context: InlineContext): Omit<PrintedText, 'k' | 'text'> {
   if (marks.length === 0) return {}
   const find = (type: string): NoteMark | undefined => marks.find((mark) => mark.type === type)
@@ -65,7 +65,7 @@ function looksOf(marks: readonly NoteMark[] = [], context: InlineContext): Omit<
 
 const plainHighlight = '#fbebb4'
 
-/** Places within a note mean nothing on paper. */
+/** Links within a note have no meaning on paper. */
 function linkOf(value: unknown, publicAddress: string): string | null {
   const href = safeHref(value)
   if (href === null || href.startsWith('#')) return null
@@ -104,14 +104,14 @@ const mixed = (colour: Channels, other: number, share: number): Channels => {
   return [mix(red), mix(green), mix(blue)]
 }
 
-/** Chosen in the dark a colour may be too pale for paper: it is darkened until it can be read (4.5:1). */
+/** A colour chosen in dark mode may be too pale for paper: it is darkened until it is readable (4.5:1). */
 function onPaper(value: string): string {
   let colour = channels(value)
   for (let step = 0; step < 20 && luminance(colour) > 0.18; step += 1) colour = mixed(colour, 0, 0.1)
   return hex(colour)
 }
 
-/** And one behind text is made pale enough to read black on it (7:1). */
+/** A background colour is lightened until black text on it is readable (7:1). */
 function underText(value: string): string {
   let colour = channels(value)
   for (let step = 0; step < 30 && luminance(colour) < 0.42; step += 1) colour = mixed(colour, 255, 0.1)

@@ -1,4 +1,4 @@
-/** From the note as data to what is set on paper. Pure: the same note gives the same document. */
+/** Converts note data into print data. Pure: the same note gives the same document. */
 import { isInlineNode, KEYED_BLOCKS, type NoteJson, type NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { columnLayout, noteAlignment, noteIndentOf } from '@knowreel/shared/note/note-formats.ts'
 import { fileSizeLabel, noteAttachment } from '@knowreel/shared/note/note-files.ts'
@@ -13,7 +13,7 @@ import type { Direction, PrintedBlock, PrintedInline, PrintedLine, PrintedPictur
 import { directionOf } from './scripts-of-text.ts'
 
 export type PrintContext = Pick<InlineContext, 'publicAddress' | 'pictures'> & {
-  /** Left out, code has no colours. */
+  /** If omitted, code has no colours. */
   readonly colourCode?: ColourCode
 }
 
@@ -21,22 +21,22 @@ type Context = InlineContext &
   Pick<PrintContext, 'colourCode'> & {
     readonly depth: number
     readonly dir: Direction
-    /** Points, of a wide letter. */
+    /** Width of a wide letter, in points. */
     readonly letterWidth: number
   }
 
-/** A4 between margins of 2.2 cm. Points. */
+/** A4 with margins of 2.2 cm. In points. */
 const paperLine = 470
-/** Of the widest letters of body text; code has its own. */
+/** For the widest letters of body text; code has its own value. */
 const letterWidth = 6.6
-/** Deeper than anything people write, and as deep as the layout goes without trouble; the rest is set as plain text. */
+/** Deeper than anything people write, and as deep as the layout handles safely; anything deeper becomes plain text. */
 const mostDepth = 9
 
 export function printNote(note: NoteJson, context: PrintContext): PrintedBlock[] {
   return printBlocks(note.content ?? [], { ...context, ...roomOf(paperLine), depth: 0, dir: 'ltr' })
 }
 
-/** The note without any form: for what the layout could not set. */
+/** The note without any formatting: for content that the layout could not render. */
 export function printPlain(note: NoteJson): PrintedBlock[] {
   return plainLines(note, Math.floor(paperLine / letterWidth))
 }
@@ -60,7 +60,7 @@ function printBlocks(nodes: readonly NoteNode[], context: Context): PrintedBlock
     loose = []
   }
   for (const node of nodes) {
-    // What a broken note holds between blocks is a paragraph of its own.
+    // Inline content between the blocks of a malformed note becomes a paragraph.
     if (isInlineNode(node.type)) loose.push(node)
     else {
       settle()
@@ -140,7 +140,7 @@ function printLine(node: NoteNode, context: Context): PrintedBlock[] {
   return aroundPictures(content, line)
 }
 
-/** A picture that breaks the text stands between what comes before it and after it. */
+/** An image that breaks the text is placed between the content before and after it. */
 function aroundPictures(
   content: readonly PrintedInline[],
   line: (part: readonly PrintedInline[]) => PrintedLine,
@@ -191,7 +191,7 @@ const listStart = (value: unknown): number =>
 const styles = ['1', 'a', 'A', 'i', 'I'] as const
 const listStyle = (value: unknown) => styles.find((style) => style === value) ?? '1'
 
-/** What has no letters of its own goes where its surroundings go. */
+/** Content without letters takes the direction of its surroundings. */
 const directionIn = (node: NoteNode, { dir }: Pick<Context, 'dir'>): Direction =>
   directionOf(noteJsonToText(node).slice(0, 500)) ?? dir
 
@@ -208,12 +208,12 @@ const plainLines = (node: NoteNode, lineLetters: number): PrintedLine[] =>
       content: [{ k: 'text', text: withBreaks(line, lineLetters) }],
     }))
 
-// --- pictures beside text -------------------------------------------------------------------------------------------
+// Images beside text
 
-/** As many lines as may stand beside one picture. */
+/** Maximum number of lines beside one image. */
 const mostBeside = 12
 
-/** A paragraph with a floating picture, and the paragraphs after it, flow beside the picture. */
+/** A paragraph with a floating image, and the paragraphs after it, flow beside the image. */
 function withFloats(blocks: readonly PrintedBlock[]): PrintedBlock[] {
   const out: PrintedBlock[] = []
   for (let at = 0; at < blocks.length; at += 1) {
@@ -243,7 +243,7 @@ const isFloating = (one: PrintedInline): one is PrintedPicture =>
 const isBlank = ({ content }: PrintedLine): boolean =>
   content.every((one) => one.k === 'text' && one.text.trim() === '')
 
-/** So that a paragraph can go on under the picture wherever it ends. */
+/** So that a paragraph can continue below the image at any word. */
 const inWords = (content: readonly PrintedInline[]): PrintedInline[] =>
   content.flatMap((one): PrintedInline[] => (one.k === 'text' && one.code !== true ? splitWords(one) : [one]))
 

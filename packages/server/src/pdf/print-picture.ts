@@ -2,14 +2,14 @@ import { noteImage, type ImageDisplay } from '@knowreel/shared/note/note-files.t
 import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import type { PrintedPicture } from './printed.ts'
 
-/** One pixel of the editor in points: its line of text is as wide as that of a page. */
+/** One editor pixel in points: scales the editor's line width to that of a page. */
 export const POINTS_A_PIXEL = 0.66
 
 export const pointsOf = (pixels: number): number => Math.round(pixels * POINTS_A_PIXEL * 100) / 100
 
 const prefix = '/files/'
 
-/** Under which key storage has the picture; null where the note names none of ours. */
+/** The image's key in storage; null if the note names none of ours. */
 export function pictureKey({ type, attrs }: NoteNode): string | null {
   if (type !== 'image') return null
   return noteImage(attrs).src?.slice(prefix.length) ?? null
@@ -22,7 +22,7 @@ const places: Readonly<Record<ImageDisplay, PrintedPicture['place']>> = {
   'float-right': 'right',
 }
 
-/** `pictures`: the file of each picture that is there, by its key. `most`: points. */
+/** `pictures`: the file of each available image, by its key. `most`: in points. */
 export function printPicture(node: NoteNode, pictures: ReadonlyMap<string, string>, most: number): PrintedPicture {
   const { alt, title, width, height, display } = noteImage(node.attrs)
   const key = pictureKey(node)

@@ -24,7 +24,7 @@ describe('a table too wide for paper', () => {
   const many = (count: number, name: string, type?: string) =>
     row(...Array.from({ length: count }, (_, at) => cell(`${name}${at + 1}`, {}, type)))
 
-  test('goes on below, with its first column again and letters that can be read', () => {
+  test('continues below, with its first column repeated and readable text', () => {
     const tables = tablesOf(many(40, 'h', 'tableHeader'), many(40, 'c'))
     expect(tables.map(({ caption }) => caption)).toEqual([
       'Columns 1 to 11 of 40',
@@ -42,7 +42,7 @@ describe('a table too wide for paper', () => {
     expect(shown).toEqual(Array.from({ length: 39 }, (_, at) => `c${at + 2}`))
   })
 
-  test('shows a cell that reaches over an end on both sides of it', () => {
+  test('shows a cell that crosses a split on both sides of it', () => {
     const spanned = row(cell('first'), cell('over', { colspan: 18 }), cell('last'))
     const tables = tablesOf(spanned, many(20, 'c'))
     expect(tables.length).toBe(2)
@@ -56,19 +56,19 @@ describe('a table too wide for paper', () => {
     }
   })
 
-  test('stays one table as long as it can be read', () => {
+  test('stays one table while it is readable', () => {
     expect(tablesOf(many(14, 'c')).map(({ caption }) => caption)).toEqual([''])
   })
 })
 
-test('a picture in a cell is no wider than the cell', () => {
+test('an image in a cell is no wider than the cell', () => {
   const picture = { type: 'image', attrs: { src: '/files/x', width: 900 } }
   const [table] = tablesOf(row({ ...cell(''), content: [paragraph(picture)] }, cell('b'), cell('c')))
   const most = JSON.stringify(table).match(/"most":([\d.]+)/)?.[1]
   expect(Number(most)).toBeLessThan(470 / 3)
 })
 
-test('a table of Arabic begins at the right, its numbers too', () => {
+test('a table in Arabic begins at the right, and so do its numbers', () => {
   const [table] = tablesOf(row(cell('الاسم'), cell('القيمة')), row(cell('واحد'), cell('1')))
   expect(table?.dir).toBe('rtl')
   expect(JSON.stringify(table?.cells.at(-1))).toContain('"dir":"rtl"')

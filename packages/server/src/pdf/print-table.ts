@@ -1,28 +1,28 @@
 /**
- * A table with every cell at its place. What people type at once may leave rows of different lengths and cells that
- * would lie on each other: each cell takes the first free place of its row, and spans end where something stands.
+ * Places every cell of a table. Concurrent edits may leave rows of different lengths and overlapping cells: each cell
+ * takes the first free column of its row, and a span ends at the next occupied cell.
  */
 import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { pointsOf } from './print-picture.ts'
 import type { Direction, PrintedBlock, PrintedCell, PrintedTable } from './printed.ts'
 
-/** Columns beyond it are no table that anyone reads on paper; they are left out. */
+/** No readable table on paper has more columns; further ones are left out. */
 const mostColumns = 128
 const mostRows = 5000
-/** More of them side by side could not be read: the table goes on below, with its first column again. */
+/** More columns side by side would be unreadable: the table continues below, with its first column repeated. */
 const mostBeside = 14
 const mostInBand = 12
 
 type Placed = Omit<PrintedCell, 'content'> & { readonly node: NoteNode }
 
 type Room = {
-  /** Points. */
+  /** In points. */
   readonly lineWidth: number
   readonly dir: Direction
 }
 export type CellRoom = Room & { readonly letterWidth: number; readonly lineLetters: number }
 
-/** Several tables, one below the other, where one would be too wide. */
+/** Splits a table that would be too wide into tables below each other. */
 export function printTable(
   table: NoteNode,
   { lineWidth, dir }: Room,
@@ -54,13 +54,13 @@ export function printTable(
   })
 }
 
-/** People count from one, and the first column is in every band. */
+/** Column numbers start at one, and the first column is in every band. */
 function captionOf(band: readonly number[], columns: number): string {
   const second = band[1] ?? 0
   return `Columns ${second === 1 ? 1 : second + 1} to ${(band.at(-1) ?? 0) + 1} of ${columns}`
 }
 
-/** Which columns stand beside each other: equally many in each band, the first of all in every one. */
+/** Divides the columns evenly into bands; the first column is in every band. */
 function bandsOf(columns: number): number[][] {
   const all = Array.from({ length: columns }, (_, at) => at)
   if (columns <= mostBeside) return [all]
@@ -70,7 +70,7 @@ function bandsOf(columns: number): number[][] {
   return Array.from({ length: bands }, (_, at) => [0, ...rest.slice(at * each, (at + 1) * each)])
 }
 
-/** A cell that reaches over the end of a band stands in both. */
+/** A cell that crosses the end of a band appears in both bands. */
 function cellsOfBand(cells: readonly Placed[], band: readonly number[]): Placed[] {
   return cells.flatMap((cell) => {
     const inside = band.flatMap((column, at) => (column >= cell.x && column < cell.x + cell.colspan ? [at] : []))
@@ -79,10 +79,10 @@ function cellsOfBand(cells: readonly Placed[], band: readonly number[]): Placed[
   })
 }
 
-/** Points; as the template does it. */
+/** In points; the same formula as in the template. */
 const insetOf = (size: number): number => Math.min(6, size * 0.6)
 
-/** Points: what has many columns is set smaller. */
+/** In points: tables with many columns use a smaller font. */
 const fontSize = (columns: number): number => (columns <= 6 ? 9.5 : columns <= 9 ? 8.5 : 7)
 
 function place(rows: readonly NoteNode[]): { cells: Placed[]; columns: number } {
@@ -124,7 +124,7 @@ const span = (value: unknown): number =>
 const alignOf = (value: unknown): PrintedCell['align'] =>
   value === 'left' || value === 'center' || value === 'right' ? value : null
 
-/** Rows of head cells at the top, none of which reaches into the rest; a table of nothing else has no head. */
+/** Header rows at the top that no cell connects to the rest; a table of header rows only has none. */
 function headRows(cells: readonly Placed[], rows: number): number {
   let head = 0
   while (head < rows && cells.some(({ y }) => y === head) && cells.every((cell) => cell.y !== head || cell.isHead))
@@ -133,7 +133,7 @@ function headRows(cells: readonly Placed[], rows: number): number {
   return cells.some(({ y, rowspan }) => y < head && y + rowspan > head) ? 0 : head
 }
 
-/** As dragged in the editor; all of them smaller where they are wider than the paper. */
+/** Column widths as set in the editor, scaled down together if they are wider than the page. */
 function columnWidths(cells: readonly Placed[], columns: number, lineWidth: number): (number | null)[] {
   const widths: (number | null)[] = Array.from({ length: columns }, () => null)
   for (const { x, y, colspan, node } of cells) {

@@ -1,13 +1,13 @@
 /**
- * A note as it is set on paper: what stands here was checked, so the template draws it without asking. It travels to the
- * renderer as JSON, never as markup.
+ * A note as print data: everything here has been validated, so the template renders it without checks. It is sent to
+ * the renderer as JSON, never as markup.
  */
 import type { CodeKind } from '@knowreel/shared/note/code-tokens.ts'
 import type { ColumnLayout, NoteAlignment } from '@knowreel/shared/note/note-formats.ts'
 
 export type Direction = 'ltr' | 'rtl'
 
-/** Text with its looks; absent ones are plain. */
+/** Text with its formatting; omitted properties are plain. */
 export type PrintedText = {
   readonly k: 'text'
   readonly text: string
@@ -21,17 +21,17 @@ export type PrintedText = {
   /** `#rrggbb`. */
   readonly highlight?: string
   readonly font?: 'serif'
-  /** Points. */
+  /** In points. */
   readonly size?: number
 }
-/** Points; without a file its words stand in a frame. */
+/** In points; without a file its alternative text appears in a frame. */
 export type PrintedPicture = {
   readonly k: 'picture'
   readonly file: string | null
   readonly words: string
   readonly width: number | null
   readonly height: number | null
-  /** As wide as it may get here. */
+  /** Maximum width here. */
   readonly most: number
   readonly place: 'inline' | 'block' | 'left' | 'right'
 }
@@ -40,10 +40,10 @@ export type PrintedInline =
 
 export type PrintedLine = {
   readonly k: 'paragraph' | 'heading'
-  /** 1 to 5; 0 of a paragraph. */
+  /** 1 to 5; 0 for a paragraph. */
   readonly level: number
   readonly align: NoteAlignment | null
-  /** Points. */
+  /** In points. */
   readonly indent: number
   readonly dir: Direction
   readonly content: readonly PrintedInline[]
@@ -61,14 +61,14 @@ export type PrintedCell = {
 export type PrintedTable = {
   readonly k: 'table'
   readonly dir: Direction
-  /** Which part of a table it is that was too wide; empty of a whole one. */
+  /** Names the part of a table that was too wide; empty for a whole table. */
   readonly caption: string
-  /** Points, or null for a share of what is left. */
+  /** In points, or null for a share of the remaining width. */
   readonly columns: readonly (number | null)[]
-  /** Rows that are repeated on every page. */
+  /** Number of rows that are repeated on every page. */
   readonly head: number
   readonly cells: readonly PrintedCell[]
-  /** Points. */
+  /** In points. */
   readonly size: number
 }
 
@@ -94,7 +94,7 @@ export type PrintedBlock =
   | { readonly k: 'quote'; readonly dir: Direction; readonly content: readonly PrintedBlock[] }
   | {
       readonly k: 'code'
-      /** As it was written. */
+      /** As written. */
       readonly text: string
       /** The same with its colours; words may break at U+200B. */
       readonly lines: readonly (readonly PrintedCodePiece[])[]
@@ -106,7 +106,7 @@ export type PrintedBlock =
       readonly columns: readonly (readonly PrintedBlock[])[]
     }
   | { readonly k: 'file'; readonly name: string; readonly facts: string }
-  /** A picture beside which the lines that follow flow. */
+  /** An image with the following lines flowing beside it. */
   | {
       readonly k: 'float'
       readonly picture: PrintedPicture
@@ -114,18 +114,18 @@ export type PrintedBlock =
       readonly lines: readonly PrintedLine[]
     }
 
-/** What stands over the text, and in the document's own description. */
+/** The heading of the document, and its metadata. */
 export type PrintedHead = {
   readonly title: string
   readonly workspace: string
   readonly author: string
   /** `DD MMMM YYYY` */
   readonly date: string
-  /** Name of the tab, where the article has several. */
+  /** Tab name, if the article has more than one. */
   readonly tab: string
   readonly language: string
   readonly dir: Direction
-  /** Seconds since 1970: the document's own date, so that equal content makes equal bytes. */
+  /** Seconds since 1970: the creation date of the document, fixed so that equal content gives equal bytes. */
   readonly time: number
 }
 

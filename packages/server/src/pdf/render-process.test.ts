@@ -1,4 +1,4 @@
-/** The process under the limits it has in use: they must stop what runs away, never a usual note. */
+/** The process under its production limits: they must stop runaway documents, but no ordinary note. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -15,7 +15,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('sets a note with several pictures and scripts', async () => {
+test('an ordinary note with images and different scripts is rendered', async () => {
   const sizes = [800, 320, 1600, 300]
   for (const [at, width] of sizes.entries()) {
     const picture = sharp({ create: { width, height: Math.round(width / 2), channels: 3, background: '#5150d6' } })

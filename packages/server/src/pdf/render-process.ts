@@ -1,17 +1,17 @@
 /**
- * Runs the process that sets one document. What a note can make it do is bounded: no network, no environment, so much
- * memory, processor time and time at most, after everybody else; and it ends when we say so or when we end. A thread
- * would not do: it can not be stopped inside the setter, and would take the server with it.
+ * Runs the process that renders one document. What a note can make it do is limited: no network, no environment,
+ * limited memory, processor time and duration, low priority; and it ends when we stop it or exit. A thread would not be
+ * enough: it cannot be stopped inside the renderer, and would take the server down with it.
  *
- * Half of what a short document takes is the start of its process. So the next process is started before there is a
- * document for it, and waits, with fonts and grammars read, until it is given a folder. Each sets one document and ends.
+ * Half of the time for a short document is the start of its process. The next process is therefore started in advance,
+ * and waits with fonts and grammars loaded until it receives a folder. Each process renders one document and exits.
  */
 import { findConfinement } from '../platform/process/confinement.ts'
 import { MISSING, stages, type Stage } from './renderer/pdf-job.ts'
 import { spawnSetter, type Setter } from './spawn-setter.ts'
 
 export type RenderRun = {
-  /** Holds the job, and the document afterwards. */
+  /** Contains the job, and afterwards the document. */
   readonly folder: string
   readonly signal: AbortSignal
   /** `share` from 0 to 1. */
@@ -19,22 +19,22 @@ export type RenderRun = {
 }
 
 export type Renderers = {
-  /** Starts the next process if none waits; it leaves when it is not needed for a while. */
+  /** Starts the next process if none waits; it exits if it is not needed for a while. */
   prepare(): Promise<void>
-  /** Throws `RenderError`; on abort the reason of the signal. */
+  /** Throws `RenderError`; on abort, the reason of the signal. */
   run(run: RenderRun): Promise<{ readonly missingLetters: string }>
-  /** When the process that waits has read everything; for measuring. */
+  /** Resolves when the waiting process has loaded everything; for benchmarks. */
   whenReady(): Promise<void>
   close(): void
 }
 
-/** It did not make the document; the message is for our log, never for people. */
+/** The document was not made; the message is for our log, never for people. */
 export class RenderError extends Error {
   override name = 'RenderError'
 }
 
 const defaultTimeoutMs = 60_000
-/** Who exports one article often exports the next; a process that waits holds 180 MB. */
+/** Someone who exports one article often exports the next; a waiting process uses 180 MB. */
 const waitsMs = 3 * 60_000
 
 export function createRenderers({ timeoutMs = defaultTimeoutMs }: { readonly timeoutMs?: number } = {}): Renderers {
@@ -63,7 +63,7 @@ export function createRenderers({ timeoutMs = defaultTimeoutMs }: { readonly tim
       clearTimeout(timer)
       forget()
     })
-    // Closed, or asked for, while it was started.
+    // Closed, or no longer needed, while it was starting.
     if (isClosed) setter.kill()
   }
   const take = async (): Promise<Setter> => {

@@ -1,4 +1,4 @@
-/** What the letters of a text tell: where it begins, and in which language a voice should read it. */
+/** Detects from the letters of a text its direction, and the language for screen readers. */
 import type { Direction } from './printed.ts'
 
 const rightToLeft = /^[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
@@ -11,7 +11,7 @@ export function directionOf(text: string): Direction | null {
   return rightToLeft.test(text.slice(at, at + 2)) ? 'rtl' : 'ltr'
 }
 
-/** Enough to be sure, and no more than that. Characters. */
+/** Characters examined: enough to be certain, and no more. */
 const readCharacters = 4000
 
 const scripts: readonly (readonly [RegExp, string])[] = [
@@ -24,7 +24,7 @@ const scripts: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Cyrillic}/gu, 'uk'],
 ]
 
-/** Small words that are many in one language and few in the others. */
+/** Short words that are frequent in one language and rare in the others. */
 const smallWords: Readonly<Record<string, string>> = {
   en: 'the of and to is that for with this are you not have was from',
   de: 'der die das und ist nicht ein eine mit den von zu auf für sich',
@@ -40,7 +40,7 @@ for (const [language, words] of Object.entries(smallWords)) {
   for (const word of words.split(' ')) languageOfWord.set(word, [...(languageOfWord.get(word) ?? []), language])
 }
 
-/** BCP 47. A guess by script, then by the smallest words; English where nothing speaks for another. */
+/** BCP 47. Guessed by script, then by the most frequent short words; English by default. */
 export function languageOf(text: string): string {
   const read = text.slice(0, readCharacters)
   const letters = read.match(/\p{L}/gu)?.length ?? 0

@@ -1,26 +1,28 @@
-/** A process that can set one document, under its limits. It is told the folder on standard input, and says what it does on standard output. */
+/**
+ * A process that renders one document, under its limits. It receives the folder on standard input, and reports its
+ * progress on standard output.
+ */
 import { spawn } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { READY } from './renderer/pdf-job.ts'
 
 export type Setter = {
-  /** The folder of the document. */
   begin(folder: string): void
   onLine(listener: (line: string) => void): void
   kill(): void
-  /** Until it begins it does not keep us running. */
+  /** Until it begins it does not keep our process alive. */
   rest(): void
   readonly ready: Promise<void>
-  /** Null when it did its work, else what ended it. */
+  /** Null if it succeeded, otherwise the reason why it ended. */
   readonly ended: Promise<string | null>
   lastWords(): string
 }
 
 const program = fileURLToPath(new URL('renderer/render.main.ts', import.meta.url))
-/** Threads, fonts and V8 reserve far more than they use: 11 GB for one page with four pictures. */
+/** Threads, fonts and V8 reserve far more than they use: 11 GB for one page with four images. */
 const addressKilobytes = 32 * 1024 * 1024
-/** What may be written to: this is the limit of what is used. */
+/** Writable memory: this limits actual use. */
 const dataKilobytes = 1536 * 1024
 const scriptMegabytes = 512
 const fileBlocks = 400_000
@@ -63,7 +65,7 @@ export function spawnSetter(confinement: readonly string[], cpuSeconds: number):
   const pipes = [child.stdin, child.stdout, child.stderr] as unknown as readonly { ref(): void; unref(): void }[]
   let stderr = ''
   child.stderr.on('data', (chunk: Buffer) => (stderr = (stderr + chunk.toString('utf8')).slice(-keptStderr)))
-  // It may end before it is told anything; `ended` says so.
+  // It may exit before it receives input; `ended` reports that.
   child.stdin.on('error', () => {})
   const listeners = new Set<(line: string) => void>()
   readLines(child.stdout, (line) => {
@@ -106,7 +108,7 @@ function readLines(stream: NodeJS.ReadableStream, onLine: (line: string) => void
   })
 }
 
-/** Where on the machine things lie is nothing for a log that others read. */
+/** Paths of the machine must not appear in a log that others read. */
 const withoutPlaces = (text: string): string =>
   text
     .replaceAll(/(?:file:\/\/)?\/[^\s:'"]*\//g, '')

@@ -3,7 +3,7 @@ import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import { sql, type RawBuilder } from 'kysely'
 import { readerOf, type Actor, type SignAddress } from '../access/index.ts'
 
-/** A person as a statement gives it: one JSON value, so that lists need no further statements. */
+/** A person as statements return it: one JSON value, so that lists need no further statements. */
 export type PersonRow = {
   id: string
   firstName: string
@@ -15,8 +15,8 @@ export type PersonRow = {
 }
 
 /**
- * Selects the person with the id in `idColumn` as seen in the company in `companyColumn`; null without one. Columns are
- * written by us (`w.owner_id`), never taken from outside.
+ * Selects the person with the id in `idColumn` as seen in the company in `companyColumn`; null without one. Column
+ * names are constants of ours (`w.owner_id`), never user input.
  */
 export const personColumn = (
   idColumn: string,
@@ -32,19 +32,19 @@ export const personColumn = (
 )`
 
 export type PersonView = {
-  /** Only signed-in members of the same company see addresses. */
+  /** Only signed-in members of the same company see email addresses. */
   readonly showsEmail: boolean
-  /** Makes the short-lived address of a photo for the one who asks. */
+  /** Signs the short-lived URL of a photo for the viewer. */
   readonly signPhoto: (key: string) => string
 }
 
 type PeopleOf = {
   readonly companyId: string
-  /** Where whoever is no member of the company meets them: a public workspace. */
+  /** The public workspace in which people outside the company see them. */
   readonly workspaceId: string | null
 }
 
-/** How the people of a company are shown to the one who asks. */
+/** How the people of a company are shown to the viewer. */
 export function viewOfPeople(actor: Actor | null, { companyId, workspaceId }: PeopleOf, sign: SignAddress): PersonView {
   const isColleague = actor?.company?.id === companyId
   const scope =

@@ -1,10 +1,10 @@
 import type { ArticleSharing } from '@knowreel/shared/share/share.wire.ts'
 import { sql } from 'kysely'
-import { entityColumns, entityJoins, type EntityRow } from './entity.queries.ts'
+import { entityColumns, entityJoins, type EntityRow } from './by-name/entity.queries.ts'
 
 export type SharingRow = { readonly token: string | null; readonly entities: readonly EntityRow[] }
 
-/** Of those whom an article is shared with, so many travel with it; the whole list has a call of its own. */
+/** Number of recipients included with an article; a separate call returns the complete list. */
 const mostTold = 50
 
 /** How the article that the statement calls `a` is shared. */
@@ -22,7 +22,7 @@ export const sharingColumn = sql<SharingRow>`json_build_object(
   ), '[]'::json)
 )`
 
-/** As it travels with an article to its author and to those who edit it. */
+/** Wire format for the article's author and its editors. */
 export function toArticleSharing(
   articleId: string,
   { token, entities }: SharingRow,

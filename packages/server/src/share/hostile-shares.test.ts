@@ -1,4 +1,6 @@
-/** Every payload on shared pages and in what programs read of them; and after the article went to another company. */
+/**
+ * Checks every payload on shared pages, in what programs read of them, and after the article moved to another company.
+ */
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -55,7 +57,7 @@ const frame: AllowedElements = {
     loading: /^lazy$/,
   },
 }
-/** As it stands in XHTML, which our reader of tags does not know. */
+/** XHTML notation, which our tag parser does not know. */
 const withoutSlashes = (html: string): string => html.replaceAll(' />', '>').replace('<!doctype html>', '')
 
 async function share(id: string): Promise<string> {
@@ -63,14 +65,14 @@ async function share(id: string): Promise<string> {
   return saved.ok.sharedData.token ?? ''
 }
 
-test('titles, companies and first words stay words in Open Graph and oEmbed', async () => {
+test('titles, companies and first words stay plain text in Open Graph and oEmbed', async () => {
   const { id } = await buildArticle(db, { workspace, title: 'Plain', textTabs: [{ text: 'Plain' }] })
   const link = await share(id)
   const read = async () => (await fetch(`${server.url}/b/shared/${link}`)).text()
   const tagsOf = (html: string) => html.match(/<[a-z]+/g)
   const plain = tagsOf(await read())
   expect(plain?.length).toBeGreaterThan(10)
-  // Six at a time: a page is told to one address no more than 120 times in a minute.
+  // Six at a time, because one client address may read a page only 120 times a minute.
   for (const payloads of inParts(6)) {
     const [one = '', two = '', three = '', four = '', five = '', six = ''] = payloads
     await db
@@ -106,7 +108,7 @@ const escaped = (text: string): string =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-test('notes stay harmless on shared pages, in copies under them and in another company', async () => {
+test('notes stay harmless on shared pages, in copies of them and in another company', async () => {
   for (const payloads of inParts(60)) {
     const textTabs = [{ id: newKey(), title: payloads[0]?.slice(0, 60), note: hostileNote(payloads) }]
     const article = await buildArticle(db, { workspace, title: payloads[1], textTabs })

@@ -1,4 +1,4 @@
-/** What becomes of links and shares when articles and people move. */
+/** What happens to links and shares when articles and people move. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
@@ -71,7 +71,7 @@ test('merging keeps those of the target, and a copy has none', async () => {
   expect(copy).toMatchObject({ shared: null, sharedUserGroup: { entities: [] } })
 })
 
-test('an address that was invited becomes its person once they join', async () => {
+test('an invited address becomes its person once they join', async () => {
   const { id } = await buildArticle(db, { workspace })
   const invitation = await invite()
   expect((await add(id, { type: 'invited', id: invitation.id, email: invitation.email })).ok.entities).toMatchObject([
@@ -90,7 +90,7 @@ test('an address that was invited becomes its person once they join', async () =
   expect(opened.status).toBe(200)
 })
 
-test('an invitation that is withdrawn takes what was shared with it', async () => {
+test('withdrawing an invitation removes its shares', async () => {
   const { id } = await buildArticle(db, { workspace })
   const invitation = await invite()
   await add(id, { type: 'invited', id: invitation.id })
@@ -98,7 +98,7 @@ test('an invitation that is withdrawn takes what was shared with it', async () =
   expect(await entitiesOf(id)).toEqual([])
 })
 
-test('who is removed from the company comes back to nothing that was shared before', async () => {
+test('a person who was removed from the company and returns has none of the earlier shares', async () => {
   const { id } = await buildArticle(db, { workspace })
   const reader = await buildMember(db, company)
   const group = await buildGroup(db, { company, members: [reader] })
@@ -112,7 +112,7 @@ test('who is removed from the company comes back to nothing that was shared befo
   expect(opened.status).toBe(404)
 })
 
-test('those who are named are told once, with the link they read it by', async () => {
+test('recipients are notified once, with the link through which they read the article', async () => {
   const { id } = await buildArticle(db, { workspace, title: 'For you' })
   const reader = await buildMember(db, company)
   await add(id, { type: 'user', id: reader.id })

@@ -1,4 +1,4 @@
-/** What is done to one article at once: whatever the sequence, no dead address opens and nothing is left half-shared. */
+/** Concurrent operations on one article: whatever their order, no invalid URL opens and nothing is left half-shared. */
 import { describe, expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildArticle } from '../article/article.builder.ts'
@@ -20,7 +20,7 @@ const statusOf = async (link: string) =>
   (await server.call('sharedBrowse.open', { params: { token: link }, query: {} })).status
 
 describe.each([1, 2, 3, 4, 5, 6])('round %i', (round) => {
-  test('making, renewing and deleting at once leave one link that opens, or none', async () => {
+  test('creating, renewing and deleting concurrently leave one working link, or none', async () => {
     const { id } = await buildArticle(db, { workspace })
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) => {
@@ -34,7 +34,7 @@ describe.each([1, 2, 3, 4, 5, 6])('round %i', (round) => {
     if (shared.token !== null) expect(told).toContain(shared.token)
   })
 
-  test('sharing while the article is deleted gives an answer, and an address that opens nothing', async () => {
+  test('sharing while the article is deleted gets a regular response, and a URL that opens nothing', async () => {
     const { id } = await buildArticle(db, { workspace })
     const before = (await save(id, { shared: true })).ok.sharedData.token ?? ''
     const [removed, ...shares] = await Promise.all([
@@ -49,7 +49,7 @@ describe.each([1, 2, 3, 4, 5, 6])('round %i', (round) => {
     for (const link of [before, ...rows.map((row) => row.token)]) expect(await statusOf(link)).toBe(404)
   })
 
-  test('naming somebody while they are removed leaves no share behind', async () => {
+  test('sharing with a person while they are removed leaves no share behind', async () => {
     const { id } = await buildArticle(db, { workspace })
     const leaver = await buildMember(db, company)
     const [removed, added] = await Promise.all([
@@ -62,7 +62,7 @@ describe.each([1, 2, 3, 4, 5, 6])('round %i', (round) => {
     expect(left).toEqual([])
   })
 
-  test('sharing while the article goes to another company leaves nothing that is shared', async () => {
+  test('sharing while the article moves to another company leaves nothing shared', async () => {
     const target = await buildWorkspace(db, { company: await buildCompany(db, { owner: company.owner }) })
     const { id } = await buildArticle(db, { workspace })
     const body = { companyId: target.companyId, workspaceId: target.id }
@@ -78,7 +78,7 @@ describe.each([1, 2, 3, 4, 5, 6])('round %i', (round) => {
   })
 })
 
-test('a link is deleted with its options: made again it has none of them', async () => {
+test('a link is deleted with its options: a new one has none of them', async () => {
   const { id } = await buildArticle(db, { workspace })
   await save(id, { shared: true, password: 'tide-table', isWithSubArticles: true })
   await save(id, { shared: false })

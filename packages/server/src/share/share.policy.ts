@@ -1,13 +1,13 @@
 /**
- * Who shares: those who may edit the article. Whom it is shared with, its author sees too. Drafts are never shared, so
- * there is no such article for who asks with one.
+ * The policy for shares: those who may edit the article may share it. Its author also sees the recipients. Drafts are
+ * never shared, so a draft's id is not found.
  */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import { isUsable, rule, type Actor } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
 import type { AnyRule } from '../platform/http/feature.ts'
 import { ranks, workspacePolicy, type WorkspaceStanding } from '../workspace/index.ts'
-import { findNamedArticle, findOpenLink, isForReader, type OpenLink } from './link.queries.ts'
+import { findNamedArticle, findOpenLink, isForReader, type OpenLink } from './link/link.queries.ts'
 import type { SeenArticle, ShareArticles } from './share-articles.ts'
 
 export type TokenSubject =
@@ -23,7 +23,7 @@ export const sharePolicy = (articles: ShareArticles) => {
   const loadTokenSubject = async (db: Db, actor: Actor | null, id: string): Promise<TokenSubject | null> => {
     const article = await load(db, actor, id)
     if (article !== null) return { kind: 'article', companyId: article.companyId, article }
-    // Who is named opens by the private link what they see nowhere else.
+    // Recipients open, through the private link, what they see nowhere else.
     const named = await findNamedArticle(db, actor, id)
     if (named !== null) {
       return { kind: 'article', companyId: named.companyId, article: { ...named, rank: 0, isEditable: false } }
@@ -34,7 +34,7 @@ export const sharePolicy = (articles: ShareArticles) => {
 
   return {
     'share.edit': rule({ load, may: (_actor, { isEditable }) => isEditable }),
-    // Also in an archived workspace: reading changes nothing.
+    // Also in an archived workspace, because reading changes nothing.
     'share.people': rule({
       load,
       may: (actor, { rank, authorId, companyId }) =>
@@ -49,7 +49,7 @@ export const sharePolicy = (articles: ShareArticles) => {
   } as const satisfies Record<Extract<Permission, `share.${string}`>, AnyRule>
 }
 
-/** Null for whom it is not made for, as for a token that nobody made. */
+/** Null if the link is not for this actor, as for an unknown token. */
 export async function findPrivateLink(db: Db, actor: Actor | null, token: string): Promise<OpenLink | null> {
   if (actor === null || !isUsable(actor)) return null
   const link = await findOpenLink(db, 'private', token)

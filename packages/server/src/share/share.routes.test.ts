@@ -27,7 +27,7 @@ const tokenOf = async (id: string, query: { isPrivate?: '1'; isFirstWorkspaceArt
   (await server.call('share.token', { params: { id }, query }, by)).ok.token
 
 describe('a public link', () => {
-  test('is made once, renewed with the old one dead, and deleted', async () => {
+  test('is created once, renewed so that the old one stops working, and deleted', async () => {
     const { id } = await buildArticle(db, { workspace })
     const made = await save(id, { shared: true, isWithSubArticles: true })
     expect(made).toMatchObject({ articleId: id, shared: true, privateToken: null, hasPassword: false, offBy: null })
@@ -42,7 +42,7 @@ describe('a public link', () => {
     expect(await statusOf(renewed.token)).toBe(404)
   })
 
-  test('is told to those who edit, and is off for the others', async () => {
+  test('is visible to editors, and appears off to others', async () => {
     const { id } = await buildArticle(db, { workspace })
     expect(await tokenOf(id, {})).toBeNull()
     const { token: link } = await save(id, { shared: true })
@@ -53,7 +53,7 @@ describe('a public link', () => {
     expect(seen).toMatchObject({ shared: null, sharedUserGroup: null })
   })
 
-  test('ends at its date, which lies in the future', async () => {
+  test('ends at its expiry date, which must be in the future', async () => {
     const { id } = await buildArticle(db, { workspace })
     const past = new Date(Date.now() - 1000).toISOString()
     expect((await trySave(id, { shared: true, expiresAt: past })).error.code).toBe('expiry_past')
@@ -78,7 +78,7 @@ describe('a public link', () => {
     expect(await statusOf(again.token)).toBe(200)
   })
 
-  test('has options only where there is one, and none is made of what is archived or a draft', async () => {
+  test('has options only if it exists, and cannot be created for a draft or anything archived', async () => {
     const { id } = await buildArticle(db, { workspace })
     expect((await trySave(id, { isWithSubArticles: true })).error.code).toBe('invalid_input')
     const archived = await buildArticle(db, { workspace, isArchived: true })
@@ -87,7 +87,7 @@ describe('a public link', () => {
     expect((await trySave(draft.id, { shared: true })).status).toBe(404)
   })
 
-  test('tells how often and when it was used, after the answer', async () => {
+  test('counts its uses with their time, after the response', async () => {
     const { id } = await buildArticle(db, { workspace })
     const { token: link } = await save(id, { shared: true })
     expect(await statusOf(link)).toBe(200)
@@ -99,7 +99,7 @@ describe('a public link', () => {
 })
 
 describe('the private link', () => {
-  test('is made on first asking by whoever sees the article, and renewed by those who edit', async () => {
+  test('is created on the first request of anyone who sees the article, and can be renewed by editors', async () => {
     const { id } = await buildArticle(db, { workspace })
     const first = await tokenOf(id, { isPrivate: '1' }, viewerToken)
     expect(await tokenOf(id, { isPrivate: '1' })).toBe(first)
@@ -121,7 +121,7 @@ describe('the private link', () => {
   })
 })
 
-describe('switched off', () => {
+describe('switching links off', () => {
   test.each(['workspace', 'company'] as const)(
     'for a %s, no link opens or is made, and what was made stays',
     async (by) => {
@@ -151,7 +151,7 @@ describe('switched off', () => {
     },
   )
 
-  test('only by those who manage it', async () => {
+  test('requires the right to manage it', async () => {
     const body = { isSharingOff: true }
     expect((await server.call('workspace.save', { params: { id: workspace.id }, body }, viewerToken)).status).toBe(403)
     expect((await server.call('company.update', { body }, viewerToken)).status).toBe(403)
@@ -159,7 +159,7 @@ describe('switched off', () => {
 })
 
 describe('the list of links', () => {
-  test('has those of workspaces where the caller edits, last used first, and none that opens nothing', async () => {
+  test('contains those of workspaces where the caller edits, last used first, and none that opens nothing', async () => {
     const own = await buildCompany(db)
     const place = await buildWorkspace(db, { company: own })
     const ownToken = await server.signIn(own.owner, own)
@@ -194,14 +194,14 @@ describe('the list of links', () => {
   })
 })
 
-describe('shared by name', () => {
+describe('a share by name', () => {
   const add = (
     id: string,
     entities: { type: 'user' | 'group' | 'invited'; id: string; email?: string }[],
     by = token,
   ) => server.call('share.addEntities', { params: { id }, body: { entities } }, by)
 
-  test('with a group: each of its people reads, and the list tells how many they are', async () => {
+  test('with a group lets each of its people read, and the list shows their number', async () => {
     const { id } = await buildArticle(db, { workspace })
     const group = await buildGroup(db, { company, title: 'Roofers', members: [colleague] })
     const { entities } = (await add(id, [{ type: 'group', id: group.shortId }])).ok
@@ -214,7 +214,7 @@ describe('shared by name', () => {
     expect(await opens()).toBe(404)
   })
 
-  test('knows nobody of another company, and shares with nobody when one of them is unknown', async () => {
+  test('accepts nobody of another company, and is not created at all if one recipient is unknown', async () => {
     const { id } = await buildArticle(db, { workspace })
     const stranger = await buildCompany(db)
     const foreign = await buildGroup(db, { company: stranger })
@@ -228,7 +228,7 @@ describe('shared by name', () => {
     expect((await server.call('share.entities', { params: { id } }, token)).ok.entities).toEqual([])
   })
 
-  test('stands in the personal workspace of who it is shared with, and in the hidden one it is in', async () => {
+  test("appears in the personal workspace of the recipient, and in the article's own, hidden workspace", async () => {
     const own = await buildCompany(db)
     const place = await buildWorkspace(db, { company: own, title: 'Secret plans' })
     const ownToken = await server.signIn(own.owner, own)
@@ -247,7 +247,7 @@ describe('shared by name', () => {
     expect(await listOf(personal)).toEqual({ title: 'Personal', articles: [], shared: [['For you', null]] })
     expect(await listOf(personal, '0')).toMatchObject({ shared: [] })
     expect(await listOf(place.shortId)).toEqual({ title: null, articles: [], shared: [['For you', null]] })
-    // Once they see the workspace, it is nothing that was shared with them.
+    // Once they see the workspace, the article no longer counts as shared with them.
     await giveWorkspaceRole(db, { workspace: place, user: reader, role: 'viewer' })
     expect(await listOf(personal)).toMatchObject({ shared: [] })
     expect(await listOf(place.id)).toMatchObject({ title: 'Secret plans', shared: [] })

@@ -6,13 +6,12 @@ import { toPerson, viewOfPeople } from '../person/index.ts'
 import { capRows } from '../platform/database/capped-rows.ts'
 import type { Db } from '../platform/database/db.ts'
 import { findWorkspaceStanding, ranks, toArticleWorkspace } from '../workspace/index.ts'
-import { addEntities, type TellOfShare } from './add-entities.ts'
+import { addEntities, type TellOfShare, removeEntity } from './by-name/change-entities.ts'
 import { toEntity } from './article-sharing.ts'
-import { listEntities } from './entity.queries.ts'
-import { listLinkRows, type ListedLinkRow } from './link-list.queries.ts'
-import { ensureLink, getSharedData } from './link.queries.ts'
-import { removeEntity } from './remove-entity.ts'
-import { saveLink } from './save-link.ts'
+import { listEntities } from './by-name/entity.queries.ts'
+import { listLinkRows, type ListedLinkRow } from './link/link-list.queries.ts'
+import { ensureLink, getSharedData } from './link/link.queries.ts'
+import { saveLink } from './link/save-link.ts'
 import type { SeenArticle, ShareArticles } from './share-articles.ts'
 import { sharePolicy, type TokenSubject } from './share.policy.ts'
 
@@ -23,7 +22,7 @@ export type ShareParts = {
   readonly tellOfShare: TellOfShare
 }
 
-/** The rules of these calls have let in members only. */
+/** The rules of these calls admit members only. */
 function requireMember(actor: Actor | null): Member {
   if (actor === null) throw new AppError('not_signed_in')
   requireUsableCompany(actor)
@@ -89,7 +88,7 @@ async function readShared(db: Db, articleId: string): Promise<SharedData> {
   }
 }
 
-/** The article itself, or the first one of the workspace that was asked for. */
+/** The article itself, or the first one of the requested workspace. */
 async function findMeant(
   { db, articles }: ShareParts,
   actor: Member,

@@ -1,4 +1,4 @@
-/** An article with everything that a page shows, its files on storage, and the people around it; for tests. */
+/** An article with everything that a page shows, its stored files, and the people around it; for tests. */
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { wholeOf } from '@knowreel/shared/video/play-map.ts'
 import { newFileKey, openFileStorage } from '../platform/files/index.ts'
@@ -14,13 +14,13 @@ export type SharedPlace = {
   readonly company: BuiltCompany
   readonly owner: BuiltUser
   readonly viewer: BuiltUser
-  /** Of the company, without a role in the workspace. */
+  /** A member of the company without a role in the workspace. */
   readonly colleague: BuiltUser
   readonly workspace: BuiltWorkspace
   readonly article: BuiltArticle
   readonly image: string
   readonly attachment: string
-  /** Of the owner. */
+  /** The owner's session token. */
   readonly token: string
 }
 
@@ -80,7 +80,7 @@ export async function buildSharedPlace(server: TestServer): Promise<SharedPlace>
 
 type Opening = { readonly token: string; readonly isPrivate?: boolean; readonly pass?: string; readonly by?: string }
 
-/** Opens the page and gives the address of every kind of file that it shows. */
+/** Opens the page and returns the URL of every kind of file that it shows. */
 export async function openAllFiles(
   server: TestServer,
   { image, attachment }: Pick<SharedPlace, 'image' | 'attachment'>,
@@ -105,7 +105,7 @@ export async function openAllFiles(
   return found as Record<keyof typeof found, string>
 }
 
-/** The status of every address. */
+/** The status of every URL. */
 export const fetchAll = async (server: TestServer, addresses: Readonly<Record<string, string>>) =>
   Object.fromEntries(
     await Promise.all(

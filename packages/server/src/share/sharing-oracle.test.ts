@@ -1,19 +1,21 @@
 /**
- * Links, names, roles, groups, states of companies and places of articles change by chance, and after each change everybody
- * tries every link. Who reads is decided a second time here, from what was done and nothing else; the two must agree, and
- * nobody reads who should not.
+ * Links, shares, roles, groups, company states and article locations change at random, and after each change everyone
+ * tries every link. A separate model decides who may read, from the performed changes alone; both must agree, so nobody
+ * reads without access.
  *
- * `ORACLE_STEPS=2000 ORACLE_SEED=7 npx vitest run packages/server/src/share/sharing-oracle.test.ts`; the usual run is short.
+ * `ORACLE_STEPS=2000 ORACLE_SEED=7 npx vitest run packages/server/src/share/sharing-oracle.test.ts`; the usual run is
+ * short.
  */
 import { expect, test } from 'vitest'
-import { createChance } from '../../test/random-requests.ts'
+import { createChance } from '../../test/access/random-requests.ts'
 import { startTestServer } from '../../test/server.ts'
+import { isSoak } from '../../test/soak.ts'
 import { buildArticle } from '../article/article.builder.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
 import { buildGroup } from '../group/group.builder.ts'
 import { buildWorkspace } from '../workspace/workspace.builder.ts'
 
-const steps = Number(process.env['ORACLE_STEPS'] ?? 40)
+const steps = Number(process.env['ORACLE_STEPS'] ?? (isSoak ? 400 : 40))
 const seed = Number(process.env['ORACLE_SEED'] ?? Date.now() % 1_000_000)
 const chance = createChance(seed)
 const server = await startTestServer()
@@ -33,7 +35,7 @@ const people = await Promise.all(Array.from({ length: 3 }, () => buildMember(db,
 const stranger = await buildCompany(db)
 const group = await buildGroup(db, { company })
 
-/** What was done. */
+/** The performed changes. */
 type Link = { token: string; isOver: boolean; isWithSubs: boolean }
 const model = {
   links: new Map<string, Link>(),
@@ -97,7 +99,7 @@ const turn = (known: Set<string>, id: string): boolean => {
 const asOwner = () => server.signIn(owner, company)
 const save = async (id: string, body: object) => server.call('share.save', { params: { id }, body }, await asOwner())
 
-/** Each gives what it did, for who reads a failure. What the product refuses now changes nothing. */
+/** Each returns a description of what it did, for failure messages. A refused change has no effect. */
 const changes: Record<string, () => Promise<string>> = {
   async 'makes or renews a link'() {
     const { id } = chance.pick(articles)
@@ -176,7 +178,7 @@ const changes: Record<string, () => Promise<string>> = {
   async 'changes a role in the company'() {
     const { id } = chance.pick(people)
     const role = chance.pick(['user', 'moderator', 'admin'] as const)
-    // It opens nothing that is private.
+    // A company role opens nothing private.
     const answer = await server.call('companyUser.setRole', { params: { id }, body: { role } }, await asOwner())
     return `${id} ${role} ${answer.status}`
   },
@@ -225,7 +227,7 @@ const changes: Record<string, () => Promise<string>> = {
   },
 }
 
-/** What closes doors does not last, or the rest would be tried behind closed ones. */
+/** Changes that block access are soon undone, because otherwise most steps would test nothing. */
 function nextChange(): string {
   const closed = [
     ...(model.isActivated && model.isPaid ? [] : ['changes the state of the company']),
@@ -240,7 +242,7 @@ const opens = async (token: string, articleId?: string) =>
   (await server.call('sharedBrowse.open', { params: { token }, query: articleId === undefined ? {} : { articleId } }))
     .status === 200
 
-/** Everything that anybody may try, with what came of it and what should have. */
+/** Every possible attempt, with the actual and the expected result. */
 async function tryAll(): Promise<{ read: string[]; wanted: string[] }> {
   const [read, wanted]: [string[], string[]] = [[], []]
   const note = (name: string, isRead: boolean, isWanted: boolean) => {
@@ -259,7 +261,7 @@ async function tryAll(): Promise<{ read: string[]; wanted: string[] }> {
     if (token === undefined) continue
     note(`private ${article.id} as public`, await opens(token), false)
     for (const user of [...people, owner, stranger.owner]) {
-      // A new session each time: what is known of one is kept for a second.
+      // A new session each time, because session data is cached for a second.
       const by = await server.signIn(user, user === stranger.owner ? stranger : company)
       const { status } = await server.call('sharedBrowse.openPrivate', { params: { token } }, by)
       note(`private ${article.id} by ${user.id}`, status === 200, isPrivateOpen(article, user.id))
@@ -269,7 +271,7 @@ async function tryAll(): Promise<{ read: string[]; wanted: string[] }> {
   return { read, wanted }
 }
 
-test(`${steps} changes by chance (seed ${seed}) let nobody read who should not`, async () => {
+test(`${steps} random changes (seed ${seed}) let nobody read without access`, async () => {
   const done: string[] = []
   let reads = 0
   for (let step = 0; step < steps; step++) {
@@ -279,7 +281,7 @@ test(`${steps} changes by chance (seed ${seed}) let nobody read who should not`,
     expect(read, `seed ${seed}:\n${done.join('\n')}`).toEqual(wanted)
     reads += read.length
   }
-  // Where all doors are closed nothing is proved.
+  // If access is blocked everywhere, nothing is proved.
   expect(reads / steps).toBeGreaterThan(0.5)
   process.stdout.write(`sharing oracle: ${steps} changes, ${reads} reads, seed ${seed}\n`)
 }, 3_600_000)

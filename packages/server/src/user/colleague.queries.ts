@@ -1,4 +1,4 @@
-/** Accounts as the management of a company's people needs them. */
+/** Accounts as a company's member management needs them. */
 import type { Db, Trx } from '../platform/database/db.ts'
 
 export type Account = {
@@ -29,7 +29,7 @@ const toAccount = ({ confirmedAt, ...row }: AccountRow): Account => ({
   isEmailConfirmed: confirmedAt !== null,
 })
 
-/** The account of an address, however that is written. */
+/** The account of an email address, ignoring case. */
 export async function findAccountOf(db: Db, email: string): Promise<Account | null> {
   const row = await selectAccounts(db).where('email', '=', email).executeTakeFirst()
   return row === undefined ? null : toAccount(row)
@@ -48,7 +48,7 @@ type NewAccount = {
   readonly isEmailConfirmed: boolean
 }
 
-/** For somebody a company brings in; nobody looks after the installation by that. False when the address is taken. */
+/** For someone added by a company; this never creates a super admin. False if the email address is taken. */
 export async function insertAccount(trx: Trx, account: NewAccount): Promise<boolean> {
   const result = await trx
     .insertInto('users')
@@ -65,7 +65,7 @@ export async function insertAccount(trx: Trx, account: NewAccount): Promise<bool
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Signed out of this company everywhere; sessions that stand in other companies go on. */
+/** Ends all sessions in this company; sessions in other companies continue. */
 export async function endSessionsInCompany(
   trx: Trx,
   { userId, companyId }: { userId: string; companyId: string },
@@ -73,7 +73,7 @@ export async function endSessionsInCompany(
   await trx.deleteFrom('sessions').where('user_id', '=', userId).where('company_id', '=', companyId).execute()
 }
 
-/** Tells those left without a company from newcomers. */
+/** Distinguishes people who lost their last company from newcomers. */
 export async function markLeftCompany(trx: Trx, userId: string, leftAt: Date): Promise<void> {
   await trx.updateTable('users').set({ left_company_at: leftAt }).where('id', '=', userId).execute()
 }

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { meAbilities } from './me-abilities.ts'
+import { meAbilities } from './user.queries.ts'
 
 const company = { isActivated: true, isPaid: true, isBilling: true, role: 'user', status: 'active' } as const
 const abilitiesIn = (change: Partial<Parameters<typeof meAbilities>[0]['company'] & object>) =>
   meAbilities({ company: { ...company, ...change }, isSuperAdmin: false, isCreationOpen: true })
 
-describe('what the settings offer', () => {
+describe('the abilities in the settings', () => {
   it.each([
     ['owner', { editCompany: true, manageUsers: true, manageGroups: true, seeBilling: true }],
     ['admin', { editCompany: true, manageUsers: true, manageGroups: true, seeBilling: false }],
@@ -15,7 +15,7 @@ describe('what the settings offer', () => {
     expect(abilitiesIn({ role })).toMatchObject(expected)
   })
 
-  it('has billing only where the company has billing and has paid', () => {
+  it('include billing only if the company has billing and has paid', () => {
     expect(abilitiesIn({ role: 'owner', isBilling: false }).seeBilling).toBe(false)
     expect(abilitiesIn({ role: 'owner', isPaid: false }).seeBilling).toBe(false)
   })
@@ -34,7 +34,7 @@ describe('what the settings offer', () => {
   })
 })
 
-it('a super admin sees the admin panel, also without a company', () => {
+it('include the admin panel for a super admin, also without a company', () => {
   expect(meAbilities({ company: null, isSuperAdmin: true, isCreationOpen: false })).toMatchObject({
     seeAdmin: true,
     createCompany: true,
@@ -42,10 +42,10 @@ it('a super admin sees the admin panel, also without a company', () => {
   })
 })
 
-it('nothing is written where the company has not paid', () => {
+it('include no writing in an unpaid company', () => {
   expect(abilitiesIn({ isPaid: false })).toMatchObject({ createWorkspace: false, createArticle: false })
 })
 
-it('companies are founded by super admins alone where the installation says so', () => {
+it('let only super admins create companies if the installation is configured so', () => {
   expect(meAbilities({ company, isSuperAdmin: false, isCreationOpen: false }).createCompany).toBe(false)
 })

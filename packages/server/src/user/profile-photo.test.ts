@@ -1,3 +1,4 @@
+import sharp from 'sharp'
 import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -30,7 +31,7 @@ const filesRemoved = async () => {
   return rows.map(({ key }) => key)
 }
 
-test('a photo is kept, served to its owner, replaced and taken away, and no file stays behind', async () => {
+test('a photo is stored, served to its owner, replaced and removed, and leaves no file behind', async () => {
   const { user } = (await save({ userProfileImage: dataUrl(photo) })).ok
   const address = user.profileImage
   expect(user.profileImagePreview).toBe(address)
@@ -47,10 +48,17 @@ test('a photo is kept, served to its owner, replaced and taken away, and no file
   expect((await fetch(`${server.url}${address}`)).status).not.toBe(200)
 })
 
+const blank = (width: number) =>
+  sharp({ create: { width, height: 1, channels: 3, background: 'white' } })
+    .png()
+    .toBuffer()
+
 test.each([
   ['text that calls itself a picture', dataUrl(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'image/png')],
   ['a picture of another kind', dataUrl(Buffer.from('GIF89a............'), 'image/gif')],
   ['a JPEG without a picture in it', dataUrl(photo.subarray(0, 30))],
+  ['a PNG that ends within its head', dataUrl(Buffer.from('iVBORw0KGgoAAAAN', 'base64'))],
+  ['a picture with an edge of more than 10,000 pixels', dataUrl(await blank(10_001))],
   ['an address elsewhere', 'https://example.com/photo.jpg'],
 ])('%s is refused, and nothing else of the form is saved', async (_, image) => {
   expect(await refusal(image)).toEqual({
@@ -60,7 +68,7 @@ test.each([
   expect((await server.call('user.me', {}, token)).ok.user.firstName).toBe(company.owner.firstName)
 })
 
-test('a picture of more than 3 MB is refused in words, and far more is not even read', async () => {
+test('a picture of more than 3 MB is refused with a message, and a much larger one is not even read', async () => {
   const large = Buffer.concat([photo, Buffer.alloc(3_000_001 - photo.length)])
   expect(await refusal(dataUrl(large))).toEqual({
     status: 422,

@@ -1,6 +1,6 @@
 /**
- * The personal profile. A new password or another address needs the present password; a new password ends every other
- * session and every link that was mailed; another address waits until the link mailed to it is opened.
+ * The personal profile. A new password or email address requires the current password; a new password ends every other
+ * session and every emailed link; a new address is pending until the link sent to it is opened.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { profileForm } from '@knowreel/shared/user/user.calls.ts'
@@ -8,16 +8,17 @@ import type * as z from 'zod'
 import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 import { runTransaction } from '../platform/database/run-transaction.ts'
-import { removeFile, type FileStorage } from '../platform/files/index.ts'
+import { removeFile, type FileStorage, newFileKey, readPicture, type FileKey } from '../platform/files/index.ts'
 import type { Enqueue } from '../platform/jobs/index.ts'
-import type { AttemptLimit } from './attempt-limit.ts'
-import { changeEmail } from './change-email.ts'
-import { lockEmail, type KnownEmail } from './email.queries.ts'
-import { deleteOneUseTokens } from './one-use-token.queries.ts'
-import { hashPassword, isPasswordOf } from './password.ts'
-import { keepPhoto } from './keep-photo.ts'
-import { deleteOtherSessions } from './session.queries.ts'
+import type { AttemptLimit } from './sign-in/attempt-limit.ts'
+import { changeEmail } from './email/change-email.ts'
+import { lockEmail, type KnownEmail } from './email/email.queries.ts'
+import { deleteOneUseTokens } from './sign-in/one-use-token.queries.ts'
+import { hashPassword, isPasswordOf } from './sign-in/password.ts'
+import { deleteOtherSessions } from './session/session.queries.ts'
 import { findPhoto, getPasswordHash, updateUser } from './user.queries.ts'
+import { photoLimits } from '@knowreel/shared/user/user.rules.ts'
+import sharp from 'sharp'
 
 type Form = z.output<typeof profileForm>
 
@@ -25,9 +26,9 @@ export type ProfileParts = {
   readonly db: Db
   readonly files: FileStorage
   readonly enqueue: Enqueue
-  /** Mails that ask for a confirmation, by person. */
+  /** Confirmation emails, by person. */
   readonly confirmations: AttemptLimit
-  /** Guesses at the present password, by person: whoever finds a computer unlocked must not learn it. */
+  /** Guesses at the current password, by person, so that someone at an unlocked computer cannot find it out. */
   readonly wrongPasswords: AttemptLimit
 }
 
@@ -56,12 +57,12 @@ export async function updateProfile(parts: ProfileParts, actor: Actor, form: For
   })
 }
 
-/** One that is already waited for was proved when it was asked for. */
+/** An address that is already pending was authorised when it was requested. */
 const wantsOtherEmail = ({ email }: Form, known: KnownEmail): boolean =>
   email !== undefined &&
   ![known.email, known.pendingEmail].some((other) => other?.toLowerCase() === email.toLowerCase())
 
-/** Gives the hash that the password was right for; it is compared again under the lock. */
+/** Returns the hash that the password matched; it is compared again under the lock. */
 async function provePassword(
   { db, wrongPasswords }: ProfileParts,
   userId: string,
@@ -86,7 +87,7 @@ function requireProof({ passwordHash }: KnownEmail, { passwordOld }: Form, prove
 
 function wordsOf(hasPassword: boolean, isGiven: boolean): string {
   if (!hasPassword) return 'You have no password yet. Ask for a link to set one first'
-  return isGiven ? 'The current password is not right' : 'Please enter your current password'
+  return isGiven ? 'Wrong current password' : 'Please enter your current password'
 }
 
 async function replacePhoto(
@@ -105,4 +106,30 @@ async function endOtherWaysIn(trx: Trx, { userId, sessionId }: Actor): Promise<v
   await deleteOtherSessions(trx, userId, sessionId)
   await deleteOneUseTokens(trx, userId, 'reset-password')
   await deleteOneUseTokens(trx, userId, 'log-in')
+}
+
+const field = 'userProfileImage'
+/** In pixels. A larger photo would cost every reader too much memory. */
+const maxEdge = 10_000
+
+/** The key of the new photo; null removes the current one, undefined keeps it. */
+async function keepPhoto(files: FileStorage, form: Form): Promise<FileKey | null | undefined> {
+  if (!form.userProfileImage) return form.isUserProfileImageDeleted ? null : undefined
+  const { maximumBytes, tooLarge, wrongFormat } = photoLimits
+  const picture = readPicture(form.userProfileImage, { field, maximumBytes, tooLarge })
+  if (!(await isPortrait(picture.bytes)))
+    throw new AppError('image_format', { fields: [{ field, message: wrongFormat }] })
+  const key = newFileKey('photos', picture.contentType)
+  await files.put(key, picture.bytes)
+  return key
+}
+
+/** Reads only the image header. */
+async function isPortrait(bytes: Buffer): Promise<boolean> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
+    return Math.max(width, height) <= maxEdge
+  } catch {
+    return false
+  }
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { readerOf, type Actor, type SignAddress } from '../access/index.ts'
 import { readCompaniesOf, type CompanyDomains } from '../company/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
-import { meAbilities } from './me-abilities.ts'
+import { mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
 
 export type Credentials = { userId: string; passwordHash: string | null }
 
@@ -19,7 +19,7 @@ export async function getPasswordHash(db: Db, userId: string): Promise<string | 
   return row.password_hash
 }
 
-/** Held until the transaction ends: no session begins with a password that is being changed. */
+/** Locked until the transaction ends: no session starts with a password that is being changed. */
 export async function lockPasswordHash(trx: Trx, userId: string): Promise<string | null> {
   const row = await trx
     .selectFrom('users')
@@ -39,7 +39,7 @@ export async function getEmail(db: Db, userId: string): Promise<{ email: string;
   return { email: row.email, isConfirmed: row.email_confirmed_at !== null }
 }
 
-/** The company a new session stands in: the one last worked in where still a member, else the oldest active one. */
+/** The company of a new session: the one last used while still a member, otherwise the oldest active one. */
 export async function findHomeCompany(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('company_members as m')
@@ -57,7 +57,9 @@ export async function findHomeCompany(db: Db, userId: string): Promise<string | 
 
 type NewUser = { id: string; email: string; passwordHash: string | null; firstName: string; lastName: string }
 
-/** The first account of an installation looks after it. Gives false when the address has an account already. */
+/**
+ * The first account of an installation becomes super admin. Returns false if the email address already has an account.
+ */
 export async function insertUser(db: Db, user: NewUser): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtext('first user'))`.execute(db)
   const result = await db
@@ -105,17 +107,17 @@ export async function updateUser(db: Db, userId: string, change: ProfileChange):
 
 export type MeAndCompanies = { user: Me; companies: CompanyForMember[] }
 
-/** What an answer about oneself needs beside the rows. */
+/** What a response about the person needs beside the rows. */
 export type MeView = {
   readonly signAddress: SignAddress
   readonly domains: Pick<CompanyDomains, 'domainOf'>
   /** Without a mail server nobody can confirm an address. */
   readonly isMailConfigured: boolean
-  /** Else only super admins found companies. */
+  /** If false, only super admins create companies. */
   readonly isCreationOpen: boolean
 }
 
-/** What the signed-in person is told of themselves; works in every state of the company. */
+/** The signed-in person's own data; works in every state of the company. */
 export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndCompanies> {
   const { signAddress } = view
   const { domainOf } = view.domains
@@ -162,7 +164,7 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
     jobTitle: row.job_title,
     birthDay: row.birth_day,
     profileImage: photo,
-    // Browsers send it small already.
+    // Browsers already send it scaled down.
     profileImagePreview: photo,
     role: company?.role ?? null,
     groups: row.group_ids ?? [],
@@ -178,4 +180,29 @@ export async function readMe(db: Db, actor: Actor, view: MeView): Promise<MeAndC
     abilities: meAbilities({ company, isSuperAdmin: row.is_super_admin, isCreationOpen: view.isCreationOpen }),
   }
   return { user, companies }
+}
+
+type Facts = {
+  readonly company: Pick<CompanyForMember, 'isActivated' | 'isPaid' | 'isBilling' | 'role' | 'status'> | null
+  readonly isSuperAdmin: boolean
+  readonly isCreationOpen: boolean
+}
+
+/** What the signed-in person can do in their current company. Pure. */
+export function meAbilities({ company, isSuperAdmin, isCreationOpen }: Facts): Me['abilities'] {
+  const isActive = company !== null && company.isActivated && company.status === 'active'
+  const role = isActive ? company.role : null
+  const mayWrite = isActive && (company.isPaid || isSuperAdmin)
+  const isManager = role !== null && mayManageUsers(role)
+  return {
+    createWorkspace: mayWrite,
+    createArticle: mayWrite,
+    // A person who lost their company can continue with one of their own.
+    createCompany: isCreationOpen || isSuperAdmin,
+    editCompany: role === 'owner' || role === 'admin',
+    manageUsers: isManager,
+    manageGroups: isManager,
+    seeBilling: role === 'owner' && company !== null && company.isBilling && company.isPaid,
+    seeAdmin: isSuperAdmin,
+  }
 }

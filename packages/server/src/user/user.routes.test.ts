@@ -11,7 +11,7 @@ const form = (email: string) => ({
   companyTitle: 'Halden Systems',
 })
 
-test('signing up makes a person, a company they own and a personal workspace', async () => {
+test('signing up creates a person, a company they own and a personal workspace', async () => {
   const { token, user } = (await server.call('account.signUp', { body: form('ines@halden.example') })).ok
   expect(token).toMatch(/^[\w-]{43}$/)
   expect(user).toMatchObject({ name: 'Ines Okafor', email: 'ines@halden.example', role: 'owner' })
@@ -27,7 +27,7 @@ test('signing up makes a person, a company they own and a personal workspace', a
   expect(personal).toMatchObject({ id: user.personalWorkspaceId, title: 'Personal' })
 })
 
-test('the list of workspaces of somebody new holds "My Private Workspace"', async () => {
+test('the workspaces of a new person include "My Private Workspace"', async () => {
   const { token } = (await server.call('account.signUp', { body: form('new@halden.example') })).ok
   const answers = await Promise.all([1, 2, 3].map(() => server.call('workspace.list', {}, token)))
   for (const answer of answers) {
@@ -36,13 +36,13 @@ test('the list of workspaces of somebody new holds "My Private Workspace"', asyn
   }
 })
 
-test('a second company of the same name gets its own slug', async () => {
+test('a second company with the same name gets its own slug', async () => {
   await server.call('account.signUp', { body: form('one@twin.example') })
   const { user } = (await server.call('account.signUp', { body: form('two@twin.example') })).ok
   expect(user.company?.slug).toMatch(/^halden-systems-\d+$/)
 })
 
-test('one address has one account, however it is written', async () => {
+test('one email address has one account, in any notation', async () => {
   await server.call('account.signUp', { body: form('same@halden.example') })
   const second = await server.call('account.signUp', { body: form('SAME@halden.example') })
   expect(second.status).toBe(422)
@@ -62,7 +62,7 @@ test.each([
   expect(answer.error.errors).toContainEqual({ field, message })
 })
 
-test('signing in gives a session with the person and their companies', async () => {
+test('signing in returns a session with the person and their companies', async () => {
   await server.call('account.signUp', { body: form('sign-in@halden.example') })
   const { token, user, companies } = (
     await server.call('session.logIn', { body: { email: 'Sign-In@halden.example', password: 'correct horse battery' } })
@@ -71,7 +71,7 @@ test('signing in gives a session with the person and their companies', async () 
   expect((await server.call('user.me', {}, token)).ok.user.email).toBe('sign-in@halden.example')
 })
 
-test('a wrong password and an unknown address are told alike', async () => {
+test('a wrong password and an unknown address give the same error', async () => {
   await server.call('account.signUp', { body: form('known@halden.example') })
   const wrong = await server.call('session.logIn', {
     body: { email: 'known@halden.example', password: 'wrong password' },
@@ -81,7 +81,7 @@ test('a wrong password and an unknown address are told alike', async () => {
   })
   for (const answer of [wrong, unknown]) {
     expect(answer.status).toBe(422)
-    expect(answer.error.error).toBe('The email or the password is not right')
+    expect(answer.error.error).toBe('Wrong email or password')
   }
 })
 
@@ -93,7 +93,7 @@ test('logging out ends the session on the server', async () => {
   expect(after.error.code).toBe('not_signed_in')
 })
 
-test('the profile is saved, and fields left out stay', async () => {
+test('the profile is saved, and omitted fields stay', async () => {
   const { token } = (await server.call('account.signUp', { body: form('profile@halden.example') })).ok
   const { user } = (
     await server.call('user.updateMe', { body: { jobTitle: 'Support lead', birthDay: '1990-02-28' } }, token)
@@ -101,7 +101,7 @@ test('the profile is saved, and fields left out stay', async () => {
   expect(user).toMatchObject({ firstName: 'Ines', jobTitle: 'Support lead', birthDay: '1990-02-28' })
 })
 
-test('a new password needs the present one and ends the other sessions', async () => {
+test('a new password requires the current one and ends the other sessions', async () => {
   const { token } = (await server.call('account.signUp', { body: form('password@halden.example') })).ok
   const other = (
     await server.call('session.logIn', {
@@ -126,7 +126,7 @@ test('a new password needs the present one and ends the other sessions', async (
   expect(again.status).toBe(200)
 })
 
-test('an answer carries the id of its request, and no cookie lets anybody in', async () => {
+test('a response carries the id of its request, and no cookie signs anyone in', async () => {
   const { token } = (await server.call('account.signUp', { body: form('cookie@halden.example') })).ok
   const response = await fetch(`${server.url}/api/user/me`, { headers: { cookie: `knowreel_token=${token}` } })
   expect(response.status).toBe(401)
@@ -134,11 +134,11 @@ test('an answer carries the id of its request, and no cookie lets anybody in', a
   expect(answer.requestId).toBe(response.headers.get('x-request-id'))
 })
 
-test('paths answer with and without a slash at the end', async () => {
+test('paths work with and without a trailing slash', async () => {
   for (const path of ['/api/user/me', '/api/user/me/']) expect((await fetch(`${server.url}${path}`)).status).toBe(401)
 })
 
-test('unreadable JSON is 400, another kind of content 415, too much 413, an unknown field 422', async () => {
+test('unreadable JSON is 400, another content type 415, too much 413, an unknown field 422', async () => {
   const post = (body: string, type = 'application/json') =>
     fetch(`${server.url}/api/login`, { method: 'POST', body, headers: { 'content-type': type } })
   expect((await post('{"email":')).status).toBe(400)

@@ -1,7 +1,7 @@
 import { userCalls } from '@knowreel/shared/user/user.calls.ts'
 import { serve, type Actor } from '../access/index.ts'
-import { createAttemptLimit } from './attempt-limit.ts'
-import { confirmEmail } from './confirm-email.ts'
+import { createAttemptLimit } from './sign-in/attempt-limit.ts'
+import { confirmEmail } from './email/change-email.ts'
 import { updateProfile, type ProfileParts } from './update-profile.ts'
 import { readMe, type MeView } from './user.queries.ts'
 

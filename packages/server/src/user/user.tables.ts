@@ -14,7 +14,7 @@ export type UsersTable = {
   email_confirmed_at: Date | null
   pending_email: string | null
   left_company_at: Date | null
-  /** Where the next session opens. */
+  /** The company in which the next session opens. */
   last_company_id: string | null
   last_logged_in_at: Date | null
   created_at: Generated<Date>

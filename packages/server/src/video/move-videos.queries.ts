@@ -1,4 +1,4 @@
-/** Recordings that go to another company with the articles that play them. */
+/** Moves and copies recordings to another company, together with the articles that play them. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
 import { createHash } from 'node:crypto'
@@ -11,9 +11,9 @@ export async function moveVideos(trx: Trx, ids: readonly string[], companyId: st
 }
 
 /**
- * The same recordings for another company as well: rows of their own that name the same files, which stay as long as any row
- * names them. A step that was still under way counts as failed in the copy, where it can be done again. Gives the ids of the
- * copies by those of the originals.
+ * Copies the recordings to another company: new rows that name the same files, which are kept as long as any row names
+ * them. A step that is still running counts as failed in the copy, where it can be retried. Returns the ids of the
+ * copies by the ids of the originals.
  */
 export async function copyVideos(trx: Trx, ids: readonly string[], companyId: string): Promise<Map<string, string>> {
   const copies = new Map(ids.map((id) => [id, newId()]))

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineJob } from '../platform/jobs/index.ts'
 import { deleteUnusedVideos, markUnusedVideos } from './unused-video.queries.ts'
 
-/** Who takes a recording out of an article may want it back, and one may be on its way to its place. */
+/** Someone who removes a recording from an article may want it back, and a recording may not be inserted yet. */
 const keptDays = 30
 const dayMs = 86_400_000
 const batchSize = 500

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../test/server.ts'
 import { buildCompany, buildMember } from '../company/company.builder.ts'
-import { insertSteps } from './pipeline/video-step.queries.ts'
+import { insertSteps } from './pipeline/run/video-step.queries.ts'
 import { buildVideo } from './video.builder.ts'
 
 const server = await startTestServer()
@@ -29,7 +29,7 @@ const retry = (id: string, step: 'probe' | 'poster' | 'audio', token: string) =>
 const stepOf = async (id: string, step: string) =>
   (await server.call('videoUpload.status', { params: { id } }, asAuthor)).ok.steps.find((one) => one.step === step)
 
-test('whoever uploaded a recording sees what failed, in words, and can have it done again', async () => {
+test('the person who uploaded a recording sees what failed, in words, and can retry it', async () => {
   const id = await videoWithFailed('poster')
   expect(await stepOf(id, 'poster')).toEqual({
     step: 'poster',
@@ -43,7 +43,7 @@ test('whoever uploaded a recording sees what failed, in words, and can have it d
   expect(rows).toEqual([{ data: { videoId: id, step: 'poster' } }])
 })
 
-test('a recording that could not be read is processed anew', async () => {
+test('a recording that could not be read is processed again', async () => {
   const id = await videoWithFailed('probe')
   await db.updateTable('videos').set({ status: 'error', error: 'video_too_slow' }).where('id', '=', id).execute()
   expect((await retry(id, 'probe', asAuthor)).status).toBe(200)
@@ -51,12 +51,12 @@ test('a recording that could not be read is processed anew', async () => {
   expect(ok).toMatchObject({ status: 'processing', error: null })
 })
 
-test('what has not failed is not done again', async () => {
+test('what has not failed is not retried', async () => {
   const id = await videoWithFailed('poster')
   expect((await retry(id, 'audio', asAuthor)).error.code).toBe('video_step_not_failed')
 })
 
-test('to everybody else there is no such recording', async () => {
+test('for everyone else the recording does not exist', async () => {
   const id = await videoWithFailed('poster')
   expect((await retry(id, 'poster', asColleague)).status).toBe(404)
   expect(await stepOf(id, 'poster')).toMatchObject({ status: 'failed' })

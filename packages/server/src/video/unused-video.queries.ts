@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 
 /**
- * Whatever may still play a recording: articles and drafts (also those that wait for their end in the bin), what a draft
- * goes back to when it is discarded, versions, and drafts that wait for it.
+ * Everything that may still play a recording: articles and drafts (also those in the bin), the state a discard returns
+ * to, versions, and drafts that wait for the recording.
  */
 const usedIds = sql`
   select used.id from (
@@ -16,7 +16,7 @@ const usedIds = sql`
     select accept_session_id::text from articles where is_not_uploaded_video
   ) used where used.id is not null`
 
-/** Writes down which recordings nothing uses from now on, and takes it back of those that are used again. */
+/** Marks recordings that nothing uses any more, and unmarks those that are used again. */
 export async function markUnusedVideos(db: Db, now: Date): Promise<void> {
   await sql`
     with used as materialized (${usedIds})
@@ -24,7 +24,7 @@ export async function markUnusedVideos(db: Db, now: Date): Promise<void> {
     where (v.unused_since is null) = (v.id::text not in (select id from used))`.execute(db)
 }
 
-/** Those that nothing has used since then; their files are found by the sweeps of files. Gives how many. */
+/** Deletes recordings unused since this date; the file sweeps remove their files. Returns how many. */
 export async function deleteUnusedVideos(db: Db, before: Date, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from videos where id in (

@@ -1,5 +1,5 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { wholeOf } from '@knowreel/shared/video/play-map.ts'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
@@ -53,7 +53,7 @@ test('what an article, a draft, a version, a discard or an upload needs is in us
   expect(await marked()).toEqual([loose])
 })
 
-test('a recording leaves 30 days after it was used last, and stays when it is used again', async () => {
+test('a recording is deleted 30 days after its last use, and stays when it is used again', async () => {
   const [gone, young, back] = [await video(), await video(), await video()]
   await markUnusedVideos(db, daysAgo(29))
   expect(await marked()).toEqual(expect.arrayContaining([gone, young, back]))
@@ -74,7 +74,7 @@ test('a recording leaves 30 days after it was used last, and stays when it is us
   expect(unused_since?.getTime()).toBeLessThan(daysAgo(28).getTime())
 })
 
-test('an article in the bin keeps its recording until it is removed for good', async () => {
+test('an article in the bin keeps its recording until it is permanently deleted', async () => {
   const id = await video()
   const article = await buildArticle(db, { workspace, paragraphs: [paragraph(id)], deletedAt: daysAgo(29) })
   await markUnusedVideos(db, new Date())

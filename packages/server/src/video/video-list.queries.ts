@@ -1,9 +1,9 @@
-/** What articles ask of recordings. */
+/** Queries that articles run on recordings. */
 import { sql } from 'kysely'
 import type { Db } from '../platform/database/db.ts'
 import type { VideoRow } from './video.queries.ts'
 
-/** Those of the company with these ids, in the order of the ids. */
+/** The company's recordings with these ids, in the order of the ids. */
 export async function listVideos(db: Db, companyId: string, ids: readonly string[]): Promise<VideoRow[]> {
   if (ids.length === 0) return []
   const rows = await db
@@ -19,8 +19,8 @@ export async function listVideos(db: Db, companyId: string, ids: readonly string
 type UsableVideos = { readonly companyId: string; readonly userId: string; readonly articleId: string | null }
 
 /**
- * Which of these recordings the person may put into the article, with their lengths in ms as far as they are known: their own
- * uploads, and what a version of the article plays. Others' recordings are not to be had by guessing an id.
+ * Which of these recordings the person may use in the article, with their durations in ms if known: their own uploads,
+ * and those that a version of the article plays. Guessing the id of another person's recording gives no access to it.
  */
 export async function listUsableVideos(
   db: Db,

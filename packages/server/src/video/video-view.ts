@@ -6,7 +6,7 @@ export function viewOfVideo(video: VideoRow, signAddress: (fileKey: string) => s
   return {
     id: video.id,
     url: signed(video.main_key),
-    // What we make of an upload is always this, whatever the upload was.
+    // The playable file always has this type, whatever was uploaded.
     mime: video.main_key === null ? video.mime : 'video/mp4',
     width: video.width,
     height: video.height,

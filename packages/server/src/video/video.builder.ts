@@ -8,7 +8,7 @@ type VideoOverrides = { readonly userId?: string; readonly size?: number } & Par
   Pick<VideosTable, 'name' | 'article_id' | 'original_key' | 'main_key' | 'duration' | 'width' | 'height' | 'has_audio'>
 >
 
-/** Gives its id. With a `main_key` it is one that can be played. */
+/** Returns its id. With a `main_key` the recording is playable. */
 export async function buildVideo(db: Db, company: { id: string }, overrides: VideoOverrides = {}): Promise<string> {
   const { userId = null, size = 1, main_key = null, ...rest } = overrides
   const id = newId()

@@ -29,7 +29,7 @@ export async function insertVideo(trx: Trx, video: NewVideo): Promise<void> {
     .execute()
 }
 
-/** What accepting this list of parts made before. */
+/** The recording that accepting this list of parts created earlier. */
 export async function findVideoOfParts(db: Db, userId: string, partsHash: Buffer): Promise<string | null> {
   const row = await db
     .selectFrom('videos')

@@ -17,10 +17,10 @@ export type VideosTable = {
   mime: string
   status: Generated<VideoStatus>
   error: string | null
-  /** Bytes that were uploaded. */
+  /** Uploaded bytes. */
   size: number
   parts_hash: Buffer
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration: number | null
   width: number | null
   height: number | null
@@ -43,9 +43,9 @@ export type VideoPartsTable = {
   company_id: string
   user_id: string
   file_key: string
-  /** Byte of the file where the part begins. */
+  /** Byte of the file at which the part begins. */
   start: Generated<number>
-  /** Bytes; null until the part is complete. */
+  /** In bytes; null until the part is complete. */
   size: number | null
   sha256: Buffer | null
   video_id: string | null
@@ -62,13 +62,13 @@ export type RenditionsTable = {
   status: Generated<RenditionStatus>
   attempts: Generated<number>
   run_id: string | null
-  /** Percent. */
+  /** In percent. */
   progress: Generated<number>
   error: string | null
   file_key: string | null
-  /** Bytes. */
+  /** In bytes. */
   size: number | null
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration: number | null
   started_at: Date | null
   finished_at: Date | null
@@ -82,7 +82,7 @@ export type VideoStepsTable = {
   status: Generated<VideoStepStatus>
   attempts: Generated<number>
   run_id: string | null
-  /** Percent. */
+  /** In percent. */
   progress: Generated<number>
   error: string | null
   started_at: Date | null

@@ -7,7 +7,7 @@ import { insertPersonalWorkspace, insertWorkspace } from './workspace.queries.ts
 
 type NewWorkspace = Omit<z.output<typeof workspaceForm>, 'id'> & { title: string }
 
-/** Whoever creates a workspace owns it; it is private unless said otherwise. Gives its id. */
+/** The creator owns the workspace; the default visibility is private. Returns its id. */
 export async function createWorkspace(db: Db, member: Member, form: NewWorkspace): Promise<string> {
   const id = newId()
   await insertWorkspace(db, {
@@ -22,7 +22,7 @@ export async function createWorkspace(db: Db, member: Member, form: NewWorkspace
   return id
 }
 
-/** Made with the membership; one per person and company, however often it is asked for. Gives its id. */
+/** Created with the membership; idempotent, one per person and company. Returns its id. */
 export const createPersonalWorkspace = (
   trx: Trx,
   { companyId, userId }: { companyId: string; userId: string },

@@ -6,8 +6,8 @@ export {
   placeBehind,
   placeLast,
   removeFromOrder,
-} from './change-order.ts'
-export { findEditableWorkspace } from './editable-workspaces.queries.ts'
+} from './order/change-order.ts'
+export { findEditableWorkspace } from './access/editable-workspaces.queries.ts'
 export { createPersonalWorkspace } from './create-workspace.ts'
 export { purgeDeletedWorkspaces } from './purge-deleted-workspaces.job.ts'
 export {
@@ -19,11 +19,11 @@ export {
   workspaceAbilities,
   type AccessRank,
   type MemberFacts,
-} from './workspace-access.ts'
+} from './access/workspace-access.ts'
 export type { WorkspaceArticles } from './workspace-articles.ts'
 export { toArticleWorkspace, workspaceSlug } from './workspace.mapping.ts'
-export { listArticleWorkspaces, workspaceTitle } from './workspace-names.queries.ts'
-export { findWorkspaceStanding, type WorkspaceStanding } from './workspace-standing.queries.ts'
+export { listArticleWorkspaces, workspaceTitle } from './access/workspace-names.queries.ts'
+export { findWorkspaceStanding, type WorkspaceStanding } from './access/workspace-standing.queries.ts'
 export {
   findOrder,
   lockWorkspaces,
@@ -32,5 +32,9 @@ export {
 } from './workspace.queries.ts'
 export { workspacePolicy } from './workspace.policy.ts'
 export { workspaceRoutes } from './workspace.routes.ts'
-export { workspaceRoleRoutes } from './workspace-role.routes.ts'
-export { forgetInvitedInWorkspaces, joinInvitedWorkspaces, leaveWorkspaces } from './member-workspaces.queries.ts'
+export { workspaceRoleRoutes } from './role/workspace-role.routes.ts'
+export {
+  forgetInvitedInWorkspaces,
+  joinInvitedWorkspaces,
+  leaveWorkspaces,
+} from './access/member-workspaces.queries.ts'

@@ -7,7 +7,7 @@ import { listWorkspaceRows, lockFirstVisit, type ListedWorkspaceRow } from './wo
 
 const firstWorkspaceTitle = 'My Private Workspace'
 
-/** What the member may see. Nobody starts with nothing but the personal one: a private one is made for them then, once. */
+/** The workspaces that the member may see. A member with nothing but the personal one gets a private one, once. */
 export async function listWorkspaces(
   db: Db,
   member: Member,

@@ -2,10 +2,10 @@ import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { Trx } from '../platform/database/db.ts'
 import { lockWorkspaces, type LockedWorkspace } from './workspace.queries.ts'
 
-/** Holds the workspace until the transaction ends, so that writes to it and to its order follow one another. */
+/** Locks the workspace until the transaction ends, so that writes to it and to its order are serialised. */
 export async function loadWorkspaceForWrite(trx: Trx, id: string): Promise<LockedWorkspace> {
   const [workspace] = await lockWorkspaces(trx, [id])
-  // Somebody deleted it since the access was checked.
+  // Deleted since access was checked.
   if (workspace === undefined) throw new AppError('workspace_not_found')
   return workspace
 }

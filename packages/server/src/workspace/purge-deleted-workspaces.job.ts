@@ -5,7 +5,9 @@ import { purgeWorkspaces } from './workspace.queries.ts'
 const keptDays = 30
 const dayMs = 86_400_000
 
-/** Articles deleted with their workspace are purged by their own feature; the workspace goes when the last one is gone. */
+/**
+ * Articles deleted with their workspace are purged by their own feature; the workspace is removed after the last one.
+ */
 export const purgeDeletedWorkspaces = defineJob({
   name: 'purge-deleted-workspaces',
   title: 'Remove workspaces that were deleted 30 days ago',

@@ -1,7 +1,7 @@
 import type { Db } from '../platform/database/db.ts'
 import { deleteFavorite, insertFavorite } from './workspace.queries.ts'
 
-/** Each person has favourites of their own. */
+/** Favourites are stored per person. */
 export async function setFavorite(
   db: Db,
   favorite: { workspaceId: string; userId: string },

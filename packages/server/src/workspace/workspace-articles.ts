@@ -5,11 +5,11 @@ import type { Actor } from '../access/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
 
 /**
- * What workspaces need of articles. Articles know their workspace, so this is handed in when the house is put together:
- * the other way round the two features would import each other. All of them mean published articles.
+ * What workspaces need from articles. Articles import workspaces, so this is injected when the app is composed, which
+ * avoids a circular import. All functions mean published articles.
  */
 export type WorkspaceArticles = {
-  /** One statement, only what the sidebar's tree shows, archived ones too. */
+  /** One statement with only what the sidebar's tree shows, including archived ones. */
   readonly listTreeEntries: (db: Db, workspaceId: string) => Promise<ArticleTreeEntry[]>
   readonly listWorkspaceArticles: (
     db: Db,
@@ -17,7 +17,7 @@ export type WorkspaceArticles = {
     workspaceId: string,
   ) => Promise<{ articles: ArticleSummary[]; isTruncated: boolean }>
   /**
-   * Shared with the actor by name and not to be seen otherwise, newest first: all of their company, or those of one
+   * Shared with the actor by name and not visible otherwise, newest first: all in their company, or those of one
    * workspace.
    */
   readonly listSharedArticles: (
@@ -25,16 +25,16 @@ export type WorkspaceArticles = {
     actor: Actor | null,
     workspaceId: string | null,
   ) => Promise<{ articles: ArticleSummary[]; isTruncated: boolean }>
-  /** By long or short id; null where nothing in it is shared with the actor by name. */
+  /** By uuid or short id; null if nothing in it is shared with the actor by name. */
   readonly findSharedWorkspace: (
     db: Db,
     actor: Actor,
     anyId: string,
   ) => Promise<{ readonly id: string; readonly visibility: WorkspaceVisibility } | null>
-  /** Not archived. */
+  /** Excludes archived ones. */
   readonly countArticles: (db: Db, workspaceId: string) => Promise<number>
-  /** What the rules of the order have to know of each article. */
+  /** What the order rules need to know about each article. */
   readonly listOrderArticles: (db: Db, workspaceId: string) => Promise<(OrderArticle & { readonly shortId: string })[]>
-  /** Deletes the articles with their drafts; drafts that never were published stay with their authors. */
+  /** Deletes the articles with their drafts; drafts that were never published stay with their authors. */
   readonly deleteArticlesOfWorkspace: (trx: Trx, workspaceId: string, deletedAt: Date) => Promise<void>
 }

@@ -6,9 +6,9 @@ import { buildCompany } from '../company/company.builder.ts'
 import type { Db } from '../platform/database/db.ts'
 
 type WorkspaceOverrides = {
-  /** A new company unless one is given. */
+  /** Default: a new company. */
   company?: { id: string; owner: { id: string } }
-  /** The owner of the company unless another member is given. */
+  /** Default: the owner of the company. */
   owner?: { id: string }
   title?: string
   description?: string
@@ -51,7 +51,6 @@ export async function buildWorkspace(db: Db, overrides: WorkspaceOverrides = {})
   return workspace
 }
 
-/** Gives a person a role in the workspace. */
 export async function giveWorkspaceRole(
   db: Db,
   { workspace, user, role }: { workspace: { id: string }; user: { id: string }; role: Exclude<WorkspaceRole, 'owner'> },
@@ -59,7 +58,6 @@ export async function giveWorkspaceRole(
   await db.insertInto('workspace_roles').values({ workspace_id: workspace.id, user_id: user.id, role }).execute()
 }
 
-/** Gives a group a role in the workspace. */
 export async function giveGroupRole(
   db: Db,
   {

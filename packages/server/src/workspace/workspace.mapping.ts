@@ -1,4 +1,4 @@
-/** From rows to what travels. */
+/** Maps rows to the wire format. */
 import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
 import type {
   ListedWorkspace,
@@ -9,8 +9,8 @@ import type {
 import type { Actor, SignAddress } from '../access/index.ts'
 import { toPerson, viewOfPeople } from '../person/index.ts'
 import { slugFrom } from '../platform/slug/slug.ts'
-import { roleOfRank, workspaceAbilities } from './workspace-access.ts'
-import { toRoleEntry } from './workspace-role.mapping.ts'
+import { roleOfRank, workspaceAbilities } from './access/workspace-access.ts'
+import { toRoleEntry } from './role/workspace-role.mapping.ts'
 import type { ListedWorkspaceRow, WorkspaceRow, WorkspaceSummaryRow } from './workspace.queries.ts'
 
 export type WorkspaceView = {
@@ -20,17 +20,17 @@ export type WorkspaceView = {
 
 const personalTitle = 'Personal'
 
-/** As people read it: the personal one is stored under `PW_` and the id of its owner. */
+/** The displayed title: the personal workspace is stored as `PW_` and the id of its owner. */
 export const shownTitle = (row: { title: string; visibility: WorkspaceVisibility }): string =>
   row.visibility === 'personal' ? personalTitle : row.title
 
-/** Part of addresses only; nothing is looked up by it. */
+/** Only decorates URLs; nothing is looked up by it. */
 export const workspaceSlug = (row: { title: string; visibility: WorkspaceVisibility }): string =>
   slugFrom(shownTitle(row))
 
 type ArticleWorkspace = NonNullable<ArticleSummary['workspace']>
 
-/** As much of a workspace as travels with each of its articles. */
+/** The fields of a workspace that each of its articles carries. */
 export const toArticleWorkspace = (row: Omit<ArticleWorkspace, 'slug'>): ArticleWorkspace => ({
   id: row.id,
   shortId: row.shortId,
@@ -45,7 +45,7 @@ const peopleOf = (row: WorkspaceSummaryRow, { actor, signAddress }: WorkspaceVie
 
 export function toWorkspaceSummary(row: WorkspaceSummaryRow, view: WorkspaceView): WorkspaceSummary {
   const { actor } = view
-  // Whoever comes from elsewhere reads a public workspace as a guest.
+  // People from other companies read a public workspace as guests.
   const isColleague = actor?.company?.id === row.companyId
   return {
     ...toArticleWorkspace(row),

@@ -1,4 +1,4 @@
-/** Who sees a workspace and what each may do in it, asked over HTTP. */
+/** Who sees a workspace and what each person may do in it, over HTTP. */
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import type { WorkspaceAbilities, WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { describe, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ async function listedIds(token: string): Promise<string[]> {
 }
 
 describe('a personal workspace', () => {
-  it('is seen by its owner alone, not even by the owner of the company', async () => {
+  it('is visible to its owner only, not even to the owner of the company', async () => {
     const { company, creator } = await companyWithWorkspace('private')
     const token = await server.signIn(creator, company)
     const { ok } = await server.call('workspace.list', {}, token)
@@ -70,7 +70,7 @@ describe('a personal workspace', () => {
 })
 
 describe('a private workspace', () => {
-  it('is not seen by the owner and the admins of the company until they are given a role', async () => {
+  it('is not visible to the owner and the admins of the company until they are given a role', async () => {
     const { company, workspace } = await companyWithWorkspace('private')
     const admin = await buildMember(db, company, { role: 'admin' })
     const token = await server.signIn(admin, company)
@@ -99,7 +99,7 @@ describe('a private workspace', () => {
 })
 
 describe('an organization workspace', () => {
-  it('is seen by every active member of the company and by nobody else', async () => {
+  it('is visible to every active member of the company and to nobody else', async () => {
     const { company, workspace } = await companyWithWorkspace('organization')
     expect((await get(workspace, await signInMember(company, 'user'))).ok.workspace.role).toBe('viewer')
     expect((await get(workspace, await signInStranger())).status).toBe(404)
@@ -128,7 +128,7 @@ describe('an organization workspace', () => {
 })
 
 describe('a public workspace', () => {
-  it('is read by guests and by people of other companies, who see names without mail addresses', async () => {
+  it('is readable by guests and by people of other companies, who see names without email addresses', async () => {
     const { workspace } = await companyWithWorkspace('public')
     for (const token of [null, await signInStranger()]) {
       const { ok } = await get(workspace, token)
@@ -140,7 +140,7 @@ describe('a public workspace', () => {
     }
   })
 
-  it('shows colleagues the mail address of its creator', async () => {
+  it('shows colleagues the email address of its creator', async () => {
     const { company, creator, workspace } = await companyWithWorkspace('public')
     const { ok } = await get(workspace, await signInMember(company, 'user'))
     expect(ok.workspace.author?.email).toBe(creator.email)
@@ -152,7 +152,7 @@ describe('a public workspace', () => {
     expect(await listedIds(await signInStranger())).not.toContain(workspace.id)
   })
 
-  it('cannot be changed or marked from elsewhere', async () => {
+  it('cannot be changed or marked as a favourite from another company', async () => {
     const { workspace } = await companyWithWorkspace('public')
     const params = { id: workspace.id }
     const stranger = await signInStranger()
@@ -164,7 +164,7 @@ describe('a public workspace', () => {
     expect((await server.call('workspace.favorite', mark, null)).status).toBe(401)
   })
 
-  it('of a deactivated company is not shown, and says why', async () => {
+  it('of a deactivated company is not shown, with the reason', async () => {
     const company = await buildCompany(db, { isActivated: false })
     const workspace = await buildWorkspace(db, { company, visibility: 'public' })
     for (const token of [null, await signInStranger()]) {
@@ -175,13 +175,13 @@ describe('a public workspace', () => {
   })
 })
 
-describe('a workspace that is missing or out of reach', () => {
+describe('a workspace that is missing or inaccessible', () => {
   const tellOf = async (id: string, token: string | null) => {
     const { status, error } = await server.call('workspace.browse', { params: { workspaceId: id } }, token)
     return { status, ...error, requestId: undefined }
   }
 
-  it('answers alike, to guests and to people who are signed in', async () => {
+  it('gets the same response, for guests and for signed-in people', async () => {
     const { workspace } = await companyWithWorkspace('private')
     const deleted = await buildWorkspace(db, { visibility: 'public', deletedAt: new Date() })
     const missing = '01990000-0000-7000-8000-000000000000'
@@ -207,7 +207,7 @@ describe('a workspace that is missing or out of reach', () => {
 })
 
 describe('an archived workspace', () => {
-  it('is not shown to those who do not edit in it, and says why', async () => {
+  it('is not shown to those who cannot edit in it, with the reason', async () => {
     const { company, workspace } = await companyWithWorkspace('organization', true)
     const viewer = await signInMember(company, 'user')
     const params = { id: workspace.id }
@@ -227,7 +227,7 @@ describe('an archived workspace', () => {
     expect((await get(workspace, null)).error.code).toBe('workspace_archived')
   })
 
-  it('is read-only for editors, and its admins may still unarchive and delete it', async () => {
+  it('is read-only for editors, and its admins can still unarchive and delete it', async () => {
     const { company, creator, workspace } = await companyWithWorkspace('private', true)
     const editor = await buildMember(db, company)
     await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
@@ -243,7 +243,7 @@ describe('an archived workspace', () => {
     })
   })
 
-  it('stays in the list of those who may unarchive it, and leaves that of all others', async () => {
+  it('stays in the list of those who may unarchive it, and disappears from all others', async () => {
     const { company, creator, workspace } = await companyWithWorkspace('organization', true)
     const editor = await buildMember(db, company)
     await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })

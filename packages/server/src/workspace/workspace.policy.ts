@@ -1,14 +1,14 @@
 /**
- * Who may do what to a workspace. What a person sees but that cannot be shown to them, an archived workspace to those
- * who do not edit in it, answers with the reason instead of "not found".
+ * The policy for workspaces. If a workspace is visible but cannot be shown, like an archived one to people who cannot
+ * edit in it, the response is the reason instead of "not found".
  */
 import type { Permission } from '@knowreel/shared/access/permissions.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import { rule, type Actor, type Rule } from '../access/index.ts'
 import type { Db } from '../platform/database/db.ts'
-import { maySee, ranks } from './workspace-access.ts'
+import { maySee, ranks } from './access/workspace-access.ts'
 import type { WorkspaceArticles } from './workspace-articles.ts'
-import { findWorkspaceStanding, type WorkspaceStanding } from './workspace-standing.queries.ts'
+import { findWorkspaceStanding, type WorkspaceStanding } from './access/workspace-standing.queries.ts'
 
 const isColleague = (actor: Actor | null, { companyId }: WorkspaceStanding) => actor?.company?.id === companyId
 
@@ -28,13 +28,13 @@ async function loadShowable(db: Db, actor: Actor | null, id: string): Promise<Wo
 
 const missing = 'workspace_not_found'
 
-// What a personal or an archived workspace refuses even to its owner is said by the write itself, with its reason.
+// The write itself reports, with the reason, what a personal or an archived workspace refuses even to its owner.
 const forAdmins = rule({ load: loadSeen, missing, may: (_actor, { rank }) => rank >= ranks.admin })
 
-/** A workspace that the actor sees, or nothing of which they see but articles shared with them by name. */
+/** A workspace that the actor sees, or one in which they only see articles shared with them by name. */
 export type ArticlesSubject = Pick<WorkspaceStanding, 'id' | 'visibility'> & { readonly isSeen: boolean }
 
-/** Guests of the workspace read what is in it; those it is hidden from, what is shared with them. */
+/** People who see the workspace read its articles; those who do not, only the ones shared with them. */
 export const viewArticlesRule = ({ findSharedWorkspace }: Pick<WorkspaceArticles, 'findSharedWorkspace'>) =>
   rule<ArticlesSubject>({
     missing,
@@ -55,7 +55,7 @@ export const workspacePolicy = {
     isForGuests: true,
     may: (_actor, workspace) => maySee(workspace),
   }),
-  // Who has access is told to colleagues, not to the readers of a public workspace.
+  // Who has access is visible to colleagues, not to the readers of a public workspace.
   'workspace.viewPeople': rule({
     load: loadShowable,
     missing,

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Actor, Member } from '../access/index.ts'
 import { personColumn, type PersonRow } from '../person/index.ts'
 import type { Db, Trx } from '../platform/database/db.ts'
-import { accessRank, ranks, type AccessRank } from './workspace-access.ts'
-import { groupRolesColumn, rolesColumn, type GroupRoleRow, type RoleRow } from './workspace-role.queries.ts'
+import { accessRank, ranks, type AccessRank } from './access/workspace-access.ts'
+import { groupRolesColumn, rolesColumn, type GroupRoleRow, type RoleRow } from './role/workspace-role.queries.ts'
 
 export type WorkspaceSummaryRow = {
   id: string
@@ -44,10 +44,10 @@ const actorColumns = (actor: Actor | null) => [
   personColumn('w.owner_id', 'w.company_id').as('author'),
 ]
 
-// Articles are counted here and not by their own feature, because a list is one statement.
+// Counted here and not by the article feature, because a list is one statement.
 const isCounted = sql<boolean>`a.published_at is not null and not a.is_archived and a.deleted_at is null`
 
-/** Of the roles that travel with each workspace of a list; the whole lists have calls of their own. */
+/** Limit of the roles included with each workspace of a list; separate calls return the complete lists. */
 const mostRolesListed = 50
 
 export type ListedWorkspaceRow = WorkspaceSummaryRow & { roles: RoleRow[] | null; groups: GroupRoleRow[] | null }
@@ -64,7 +64,7 @@ export async function listWorkspaceRows(
   return (
     db
       .selectFrom('workspaces as w')
-      // Counted in one pass: workspace by workspace, a few large ones would make every small one expensive.
+      // Counted in one pass: a separate count per workspace would make every small one as slow as the large ones.
       .leftJoin(
         (eb) =>
           eb
@@ -99,7 +99,10 @@ export type WorkspaceRow = WorkspaceSummaryRow & {
   isSharingOff: boolean
 }
 
-/** The whole workspace. Seeing it is checked before; after a change the actor may have lost it, and `rank` is 0 then. */
+/**
+ * The whole workspace. The caller has checked that the actor sees it; after a change they may have lost access, and
+ * `rank` is 0.
+ */
 export async function getWorkspaceRow(db: Db, actor: Actor | null, id: string): Promise<WorkspaceRow> {
   const row = await db
     .selectFrom('workspaces as w')
@@ -118,7 +121,7 @@ export async function getWorkspaceRow(db: Db, actor: Actor | null, id: string): 
   return row
 }
 
-/** Where the articles stand and how often that was changed; null where the workspace is gone. */
+/** The article order and its revision; null if the workspace is gone. */
 export async function findOrder(db: Db, id: string): Promise<{ order: OrderEntry[]; revision: number } | null> {
   const row = await db
     .selectFrom('workspaces')
@@ -140,9 +143,8 @@ export type LockedWorkspace = {
 }
 
 /**
- * Holds workspaces until the transaction ends; deleted ones are left out. Always locked in the order of their ids. The
- * lock leaves the key free: a save of an article refers to its workspace and must not wait here while its publish waits
- * for it.
+ * Locks workspaces until the transaction ends, in the order of their ids; deleted ones are omitted. The lock leaves the
+ * key free: a save of an article refers to its workspace and must not wait here while its publish waits for it.
  */
 export async function lockWorkspaces(trx: Trx, ids: readonly string[]): Promise<LockedWorkspace[]> {
   return trx
@@ -180,7 +182,7 @@ export async function insertWorkspace(db: Db, workspace: NewWorkspace): Promise<
   await db.insertInto('workspaces').values(newRow(workspace)).execute()
 }
 
-/** Gives the id of the one there is when the person already has a personal workspace in this company. */
+/** Returns the id of the existing one if the person already has a personal workspace in this company. */
 export async function insertPersonalWorkspace(db: Db, workspace: Omit<NewWorkspace, 'visibility'>): Promise<string> {
   const row = await db
     .insertInto('workspaces')
@@ -190,7 +192,7 @@ export async function insertPersonalWorkspace(db: Db, workspace: Omit<NewWorkspa
         .columns(['company_id', 'owner_id'])
         .where('visibility', '=', sql.lit('personal'))
         .where('deleted_at', 'is', null)
-        // An update that changes nothing, so that the row comes back.
+        // An update that changes nothing, so that the row is returned.
         .doUpdateSet({ owner_id: workspace.ownerId }),
     )
     .returning('id')
@@ -243,15 +245,15 @@ export async function deleteFavorite(db: Db, favorite: { workspaceId: string; us
     .execute()
 }
 
-/** Two first visits at once wait for one another until the transaction ends. */
+/** Serialises two concurrent first visits until the transaction ends. */
 export async function lockFirstVisit(trx: Trx, member: Member): Promise<void> {
   const key = `first visit ${member.company.id} ${member.userId}`
   await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(trx)
 }
 
 /**
- * Removes for good what was deleted before this time and holds no article any more; drafts that never were published lose
- * their workspace. Gives the number of workspaces.
+ * Permanently removes workspaces that were deleted before this time and hold no more articles; drafts that were never
+ * published lose their workspace. Returns the number of workspaces.
  */
 export async function purgeWorkspaces(db: Db, deletedBefore: Date): Promise<number> {
   const isArticle = sql<boolean>`a.published_at is not null or a.deleted_at is not null`

@@ -20,7 +20,7 @@ const get = async (id: string, token: string) =>
   (await server.call('workspace.get', { params: { id } }, token)).ok.workspace
 
 describe('the list of workspaces', () => {
-  it('holds the personal one and, when there is nothing else, one made for the first visit', async () => {
+  it('contains the personal one and, if there is nothing else, one created for the first visit', async () => {
     const { token } = await signInMember()
     expect(await list(token)).toMatchObject([
       { title: 'My Private Workspace', visibility: 'private', role: 'owner', articlesCount: 0 },
@@ -28,7 +28,7 @@ describe('the list of workspaces', () => {
     ])
   })
 
-  it('makes the first workspace once, however many first visits come at once', async () => {
+  it('creates the first workspace once, however many first visits are concurrent', async () => {
     const { token } = await signInMember()
     const lists = await Promise.all(Array.from({ length: 8 }, () => list(token)))
     const ids = new Set(
@@ -37,7 +37,7 @@ describe('the list of workspaces', () => {
     expect(ids.size).toBe(1)
   })
 
-  it('makes no first workspace for somebody who sees one already', async () => {
+  it('creates no first workspace for someone who already sees one', async () => {
     const company = await buildCompany(db)
     const shared = await buildWorkspace(db, { company, visibility: 'organization' })
     const { token } = await signInMember(company)
@@ -46,7 +46,7 @@ describe('the list of workspaces', () => {
     expect(items.map(({ id }) => id)).toContain(shared.id)
   })
 
-  it('comes newest first, with author, favourites and the number of published articles', async () => {
+  it('is sorted newest first, with author, favourites and the number of published articles', async () => {
     const { company, user, token } = await signInMember()
     const older = await buildWorkspace(db, { company, owner: user, title: 'Older', createdAt: new Date('2026-01-01') })
     const newer = await buildWorkspace(db, { company, owner: user, title: 'Newer', createdAt: new Date('2026-02-01') })
@@ -63,7 +63,7 @@ describe('the list of workspaces', () => {
     expect(items[0]).not.toHaveProperty('order')
   })
 
-  it('never shows what was deleted, and nothing of another company', async () => {
+  it('never shows deleted ones, and nothing of another company', async () => {
     const { company, user, token } = await signInMember()
     const deleted = await buildWorkspace(db, { company, owner: user, deletedAt: new Date() })
     const elsewhere = await buildWorkspace(db, { owner: user })
@@ -74,7 +74,7 @@ describe('the list of workspaces', () => {
 })
 
 describe('the personal workspace', () => {
-  it('is made with the membership and stays one, however often it is asked for', async () => {
+  it('is created with the membership and stays the only one, however often it is requested', async () => {
     const { company, user, token } = await signInMember()
     const ask = () =>
       db.transaction().execute((trx) => createPersonalWorkspace(trx, { companyId: company.id, userId: user.id }))
@@ -132,7 +132,7 @@ describe('creating a workspace', () => {
     ['the personal visibility', { title: 'Mine', visibility: 'personal' }, 'visibility', undefined],
     ['a description of 2,001 characters', { title: 'Mine', description: 'x'.repeat(2001) }, 'description', undefined],
     ['an id', { title: 'Mine', id: '01990000-0000-7000-8000-000000000000' }, 'id', undefined],
-    ['a field it does not know', { title: 'Mine', owner: 'me' }, 'owner', 'This field is not known'],
+    ['a field it does not know', { title: 'Mine', owner: 'me' }, 'owner', 'Unknown field'],
   ])('refuses %s', async (_, body, field, message) => {
     const { token } = await signInMember()
     const refusal = await server.call('workspace.create', { body: body as { title: string } }, token)
@@ -174,7 +174,7 @@ describe('saving a workspace', () => {
     expect(refusal.error.code).toBe('workspace_archived')
   })
 
-  it('takes it away from an admin of the company who makes it private without having a role', async () => {
+  it('removes it from a company admin without a role who makes it private', async () => {
     const company = await buildCompany(db)
     const creator = await buildMember(db, company)
     const workspace = await buildWorkspace(db, { company, owner: creator, visibility: 'organization' })
@@ -188,7 +188,7 @@ describe('saving a workspace', () => {
 })
 
 describe('favourites', () => {
-  it('are of each person alone, and marking twice is harmless', async () => {
+  it('belong to each person, and marking twice is harmless', async () => {
     const company = await buildCompany(db)
     const workspace = await buildWorkspace(db, { company, visibility: 'organization' })
     const ines = await signInMember(company)
@@ -204,7 +204,7 @@ describe('favourites', () => {
 })
 
 describe('archiving a workspace', () => {
-  it('is undone by unarchiving, and doing it twice is harmless', async () => {
+  it('is undone by unarchiving, and repeating it is harmless', async () => {
     const { company, user, token } = await signInMember()
     const workspace = await buildWorkspace(db, { company, owner: user })
     const set = async (isArchived: boolean) => {
@@ -218,7 +218,7 @@ describe('archiving a workspace', () => {
     expect([await set(true), await set(true), await set(false), await set(false)]).toEqual([true, true, false, false])
   })
 
-  it('is not for editors', async () => {
+  it('is forbidden for editors', async () => {
     const company = await buildCompany(db)
     const workspace = await buildWorkspace(db, { company })
     const { user, token } = await signInMember(company)
@@ -231,7 +231,7 @@ describe('archiving a workspace', () => {
 })
 
 describe('deleting a workspace', () => {
-  it('takes it out of sight with all its articles and their drafts', async () => {
+  it('hides it with all its articles and their drafts', async () => {
     const { company, user, token } = await signInMember()
     const workspace = await buildWorkspace(db, { company, owner: user })
     const article = await buildArticle(db, { workspace, author: user, title: 'Published' })
@@ -246,7 +246,7 @@ describe('deleting a workspace', () => {
     expect([(await readArticle()).status, (await readDraft()).status]).toEqual([404, 404])
   })
 
-  it('leaves drafts that never were published with their authors', async () => {
+  it('leaves drafts that were never published with their authors', async () => {
     const { company, user, token } = await signInMember()
     const workspace = await buildWorkspace(db, { company, owner: user })
     const draft = await buildDraft(db, { workspace, author: user, title: 'Not yet ready' })
@@ -255,7 +255,7 @@ describe('deleting a workspace', () => {
     expect(ok.article).toMatchObject({ title: 'Not yet ready', workspace: null })
   })
 
-  it('becomes final when 30 days have passed and its articles are gone', async () => {
+  it('becomes permanent when 30 days have passed and its articles are gone', async () => {
     const company = await buildCompany(db)
     const now = Date.now()
     const daysAgo = (days: number) => new Date(now - days * 86_400_000)

@@ -35,7 +35,7 @@ export type WorkspaceGroupRolesTable = {
   created_at: Generated<Date>
 }
 
-/** Of addresses that were invited; become roles of people when these join the company. */
+/** Roles of invited addresses; they become roles of people when these join the company. */
 export type WorkspaceInvitedRolesTable = {
   workspace_id: string
   email: string

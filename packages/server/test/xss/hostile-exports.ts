@@ -1,10 +1,13 @@
-/** Files as the programs write them that we import from, with a payload in every place where they put words of people. */
+/**
+ * Files as the programs that we import from write them, with a payload in every position that contains text from
+ * people.
+ */
 import type { ArchiveContent } from '../../src/exchange/archive.fixture.ts'
 
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** As HTML, as words of HTML and as its attributes. */
+/** As HTML, as HTML text and as its attributes. */
 const inHtml = (payload: string): string => {
   const words = escape(payload)
   return `<p>${words}</p><p><a href="${words}" title="${words}" name="${words}">${words}</a></p><pre><code class="language-${words}">${words}</code></pre><p><img src="${words}" alt="${words}" title="${words}" width="${words}"></p><ul><li data-type="taskItem" data-checked="${words}"><input type="checkbox"> ${words}</li></ul><table><tr><td colspan="${words}" style="${words}">${words}</td></tr></table><div data-type="fileAttachment" data-url="${words}" data-name="${words}"><a href="${words}">${words}</a></div><p>${payload}</p>`

@@ -1,4 +1,4 @@
-/** Notes as no editor makes them: a payload in every place where a client can put a word, and elements that are none. */
+/** Notes that no editor produces: a payload in every position where a client can put text, and invalid elements. */
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
 import type { NoteJson, NoteMark, NoteNode } from '@knowreel/shared/note/note-document.ts'
 
@@ -6,7 +6,7 @@ const text = (value: string, ...marks: NoteMark[]): NoteNode => ({ type: 'text',
 const paragraph = (...content: NoteNode[]): NoteNode => ({ type: 'paragraph', content })
 const mark = (type: string, attrs: Record<string, unknown>): NoteMark => ({ type, attrs })
 
-/** Every attribute that a node or mark of this name has, and some that it has in HTML. */
+/** Every attribute of the node or mark with this name, and some that it has in HTML. */
 function attributes(type: string, payload: string): Record<string, unknown> {
   const own = noteSchema.nodes[type] ?? noteSchema.marks[type]
   const names = [...Object.keys(own?.spec.attrs ?? {}), 'onclick', 'style']
@@ -17,9 +17,11 @@ const inside = ['paragraph', 'heading', 'codeBlock', 'mention', 'image', 'hardBr
 const around = ['blockquote', 'bulletList', 'orderedList', 'listItem', 'taskList', 'taskItem', 'columns', 'column']
 const marks = ['link', 'textStyle', 'bold', 'highlight', 'code', 'comment']
 
-/** The payload as words, as every attribute of every node and mark, and as the name of a node, a mark and an attribute. */
+/**
+ * The payload as text, as every attribute of every node and mark, and as the name of a node, a mark and an attribute.
+ */
 export function hostileBlocks(payload: string): NoteNode[] {
-  // Longer names are refused where they arrive.
+  // Longer names are refused on arrival.
   const name = payload.slice(0, 100)
   const attrsOf = (type: string) => attributes(type, payload)
   return [
@@ -62,7 +64,7 @@ export function hostileBlocks(payload: string): NoteNode[] {
 
 const htmlElements = 'script style iframe img svg math object embed link meta base form input template noscript a'
 
-/** Elements of HTML by their own names, which a client can write as easily as a paragraph. */
+/** HTML elements under their own names, which a client can write as easily as a paragraph. */
 export const elementBlocks = (): NoteNode[] =>
   htmlElements.split(' ').map((type) => ({
     type,

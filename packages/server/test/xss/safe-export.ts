@@ -1,8 +1,10 @@
-/** Exported files, held as strictly as notes are: a page of HTML to the letter, Markdown by what a reader makes of it. */
+/**
+ * Checks exported files as strictly as notes: an HTML page character by character, Markdown by the output of a parser.
+ */
 import { Marked } from 'marked'
 import { anything, findOutside, noteElements, safeAddress, type AllowedElements } from './safe-html.ts'
 
-/** Beside the page, in the archive: without a host and without a scheme. */
+/** Relative to the page, in the archive: without a host and without a scheme. */
 const beside = /^(?:\.\.\/)*[^:/\\?#%]?[^:\\?#]*$/
 
 const pageElements: AllowedElements = {
@@ -22,7 +24,7 @@ const metaElements: AllowedElements = { meta: { name: /^knowreel:[a-z-]+$/, cont
 const frame =
   /^<!doctype html>\n<html lang="en"><head><meta charset="utf-8">\n<meta name="viewport" content="width=device-width, initial-scale=1">\n<meta http-equiv="Content-Security-Policy" content="default-src 'none'; [^"<>]*">\n<title>([^<>]*)<\/title>\n((?:<meta [^<>]*>\n?)*)\n?<style>([^<>]*(?:>[^<>]*)*)<\/style><\/head>\n<body>([^]*)\n<\/body><\/html>\n$/
 
-/** What an exported page holds that it may not; empty when it is safe. */
+/** Forbidden content of an exported page; empty if it is safe. */
 export function findUnsafePage(page: string): string[] {
   const [, title = '', metas = '', style = '', body] = frame.exec(page) ?? []
   if (body === undefined) return [`no page of ours: ${page.slice(0, 900)}`]
@@ -31,7 +33,7 @@ export function findUnsafePage(page: string): string[] {
 }
 
 const cell = { ...noteElements['td'], align: /^(?:left|center|right)$/ }
-/** Of readers of Markdown, and of the HTML that we write into it. */
+/** Elements produced by Markdown parsers, and those of the HTML that we write into Markdown. */
 const markdownElements: AllowedElements = {
   ...noteElements,
   ...pageElements,
@@ -50,7 +52,7 @@ const markdownElements: AllowedElements = {
 
 const reader = new Marked({ gfm: true })
 
-/** What a reader that lets HTML through would make of a Markdown file and may not. */
+/** Forbidden output of a parser that lets HTML in a Markdown file through. */
 export function findUnsafeMarkdown(markdown: string): string[] {
   const [, facts = '', body] = /^---\n((?:[a-z-]+:(?: "[^\n]*")?\n|  - "[^\n]*"\n)*)---\n\n([^]*)$/.exec(markdown) ?? []
   if (body === undefined) return [`no facts as we write them: ${markdown.slice(0, 300)}`]

@@ -1,6 +1,6 @@
 /**
- * Reads stored HTML as strictly as it is written: every letter belongs to a tag of the list, with attributes of the list in
- * double quotes, or to text in which nothing could begin a tag. HTML of this form is read alike by every parser.
+ * Parses stored HTML as strictly as it is written: every character belongs to an allowed tag, with allowed attributes
+ * in double quotes, or to text in which no tag could begin. Every parser reads HTML of this form in the same way.
  */
 type Check = RegExp | ((value: string) => boolean)
 type Allowed = Readonly<Record<string, Check>>
@@ -86,7 +86,7 @@ export const noteElements: AllowedElements = {
     'data-time': /^[\dT:.Z-]{20,24}$/,
   },
   img: {
-    // Never `src`: stored HTML makes no browser ask for anything.
+    // Never `src`: stored HTML makes no browser request anything.
     'data-src': path,
     alt: anything,
     title: anything,
@@ -97,15 +97,15 @@ export const noteElements: AllowedElements = {
 }
 const empty: ReadonlySet<string> = new Set(['input', 'hr', 'br', 'col', 'img', 'meta', 'link'])
 
-/** Letters that need no escape, and the five that have one. */
+/** Characters that need no escape, and the five that have one. */
 const token =
   /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="(?:[^"<>&]|&(?:amp|lt|gt|quot|#39);)*")?)*)>|(?:[^<>&]|&(?:amp|lt|gt|quot|#39);)+/gy
 const attribute = / ([a-z-]+)(?:="([^"<>]*)")?/g
 
-/** What is in the HTML that notes do not have; empty when it is safe. */
+/** Parts of the HTML that notes do not contain; empty if it is safe. */
 export const findUnsafe = (html: string): string[] => findOutside(html, noteElements)
 
-/** What is in the HTML beside these elements. */
+/** Parts of the HTML other than these elements. */
 export function findOutside(html: string, elements: AllowedElements): string[] {
   const faults: string[] = []
   const open: string[] = []

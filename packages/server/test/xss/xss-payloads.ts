@@ -1,6 +1,6 @@
 /**
- * What people have tried to make pages of others run, as families × contexts. Each payload calls `__pwned` of the window,
- * or asks the canary host for something; neither may ever happen.
+ * Known script injection techniques, as families × contexts. Each payload calls `__pwned` of the window, or requests
+ * something from the canary host; neither may ever happen.
  */
 export const CANARY_HOST = 'canary.invalid'
 
@@ -101,7 +101,7 @@ const handlers =
       index % 2 === 0 ? `<span data-color="#fff" ${name.toUpperCase()}='${call}'>x</span>` : `<td/${name}=${call}>x`,
     ])
 
-/** The words that stand before the colon, or look as if they did. */
+/** Schemes before the colon, and text that looks like one. */
 const schemes = [
   `javascript:${call}`,
   `JaVaScRiPt:${call}`,
@@ -244,7 +244,7 @@ const styles = [
   `<span data-color="${style.replaceAll('"', '&quot;')}">x</span>`,
 ])
 
-/** Attributes that notes have, with values that leave them. */
+/** Attributes that notes have, with values that break out of them. */
 const ours = [
   ['p', 'data-key'],
   ['p', 'data-align'],

@@ -1,6 +1,6 @@
 /**
- * The names of all permissions. The rule behind each stands in the server, in the policy file of its feature; answers
- * carry `abilities`, so screens never restate a rule.
+ * The names of all permissions. The server holds the rule behind each, in its feature's policy file; responses carry
+ * `abilities`, so screens never restate a rule.
  */
 export const permissions = [
   'session.end',

@@ -12,7 +12,7 @@ const text: ArticleSides = { pinnedNote: null, duration: 0, isHasText: true, tex
 const video: ArticleSides = { ...text, duration: 60_000 }
 
 describe('an article opens', () => {
-  test('on its notes when one is pinned, also a video article', () => {
+  test('on its notes when a tab is pinned, also for a video article', () => {
     expect(openingSide({ ...video, pinnedNote: 'two' })).toEqual({ mode: 'notes', activeTabId: 'two' })
   })
 
@@ -25,13 +25,13 @@ describe('an article opens', () => {
     expect(openingSide({ ...text, textTabs: [] })).toEqual({ mode: 'notes', activeTabId: null })
   })
 
-  test('on the side and the tab that the address names', () => {
+  test('on the mode and the tab that the URL names', () => {
     expect(openingSide(video, 'notes')).toEqual({ mode: 'notes', activeTabId: 'one' })
     expect(openingSide(video, 'video', 'two')).toEqual({ mode: 'notes', activeTabId: 'two' })
     expect(openingSide(video, null, 'gone')).toEqual({ mode: 'video', activeTabId: null })
   })
 
-  test('on the video when the address asks for notes and a video article has neither text nor pin', () => {
+  test('on the video when the URL names notes and a video article has neither text nor pin', () => {
     expect(openingSide({ ...video, isHasText: false }, 'notes')).toEqual({ mode: 'video', activeTabId: null })
     expect(openingSide({ ...text, isHasText: false }, 'notes').mode).toBe('notes')
   })
@@ -41,7 +41,7 @@ test('selecting the video clears the active tab', () => {
   expect(selectMode(video, 'video')).toEqual({ mode: 'video', activeTabId: null })
 })
 
-test('a text article opens on its notes, whatever its address asks for', () => {
+test('a text article opens on its notes, whatever its URL names', () => {
   expect(openingSide(text, 'video')).toEqual({ mode: 'notes', activeTabId: 'one' })
   expect(openingSide({ ...text, textTabs: [], isHasText: false }, 'video')).toEqual({
     mode: 'notes',
@@ -49,7 +49,7 @@ test('a text article opens on its notes, whatever its address asks for', () => {
   })
 })
 
-test('an article whose recording is on its way has a side of the video already', () => {
+test('an article whose recording is being uploaded already has a video mode', () => {
   expect(openingSide({ ...text, isNotUploadedVideo: true }, 'video').mode).toBe('video')
   expect(openingSide({ ...text, isHasText: false, isNotUploadedVideo: true }).mode).toBe('video')
 })

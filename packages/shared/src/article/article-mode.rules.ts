@@ -1,4 +1,4 @@
-/** Which side of an article is shown: its notes or its video. */
+/** The modes of an article: notes or video. */
 export const articleModes = ['notes', 'video'] as const
 export type ArticleMode = (typeof articleModes)[number]
 
@@ -6,7 +6,7 @@ export type ArticleSides = {
   readonly pinnedNote: string | null
   /** Milliseconds; above 0 means a video article. */
   readonly duration: number
-  /** A recording is on its way: there is something to look at on the side of the video already. */
+  /** A recording is being uploaded, so the video mode already has something to show. */
   readonly isNotUploadedVideo?: boolean
   readonly isHasText: boolean
   readonly textTabs: readonly { readonly id: string }[]
@@ -20,7 +20,7 @@ export type ShownSide = {
 const hasVideo = ({ duration, isNotUploadedVideo }: Pick<ArticleSides, 'duration' | 'isNotUploadedVideo'>): boolean =>
   duration > 0 || isNotUploadedVideo === true
 
-/** The side to open an article on; `asked` is the mode in the address, `askedTabId` the tab in it. */
+/** The mode to open an article in; `asked` is the mode in the URL, `askedTabId` the tab in it. */
 export function openingSide(article: ArticleSides, asked?: ArticleMode | null, askedTabId?: string | null): ShownSide {
   const tab = article.textTabs.find(({ id }) => id === askedTabId)
   if (tab) return { mode: 'notes', activeTabId: tab.id }
@@ -29,8 +29,8 @@ export function openingSide(article: ArticleSides, asked?: ArticleMode | null, a
 }
 
 /**
- * Video clears the active tab. Notes of a video article without any text are not worth showing: the video is. A text article
- * has nothing to watch, whatever its address asks for.
+ * Choosing video clears the active tab. A video article without any text falls back to video; a text article always
+ * shows notes.
  */
 export function selectMode(article: ArticleSides, mode: ArticleMode): ShownSide {
   const hasNothingToRead = !article.isHasText && article.pinnedNote === null
@@ -38,16 +38,16 @@ export function selectMode(article: ArticleSides, mode: ArticleMode): ShownSide 
   return { mode: 'notes', activeTabId: firstTab(article) }
 }
 
-/** Whether notes or video, a tab that is chosen shows the notes; also an empty one that was just made. */
+/** Choosing a tab shows the notes, also an empty tab that was just created. */
 export const selectTab = (tabId: string | null): ShownSide => ({ mode: 'notes', activeTabId: tabId })
 
-/** `article` is as it is after the deletion. */
+/** `article` is the state after the deletion. */
 export function sideAfterTabDeleted(article: ArticleSides, shown: ShownSide, deletedTabId: string): ShownSide {
   if (article.textTabs.length === 0) return selectMode(article, 'video')
   return shown.activeTabId === deletedTabId ? { ...shown, activeTabId: firstTab(article) } : shown
 }
 
-/** `article` is as it is after the deletion. */
+/** `article` is the state after the deletion. */
 export function sideAfterRecordingDeleted(article: ArticleSides, shown: ShownSide): ShownSide {
   if (hasVideo(article)) return shown
   return { mode: 'notes', activeTabId: shown.activeTabId ?? firstTab(article) }

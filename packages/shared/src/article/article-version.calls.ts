@@ -4,12 +4,12 @@ import { isoTime, success } from '../catalogue/wire.ts'
 import { person } from '../user/user.calls.ts'
 import { article } from './article.wire.ts'
 
-/** What a published article was before: when it was made so, and by whom. */
+/** A previous state of a published article: when it was saved and by whom. */
 export const versionEntry = z.object({
-  /** From 1, rising, never given twice. */
+  /** Starts at 1, increases, and is never reused. */
   version: z.number().int(),
   time: isoTime,
-  /** Null when the account is gone: 'Unknown author'. */
+  /** Null if the account no longer exists: 'Unknown author'. */
   author: person.nullable(),
   profileImage: z.string().nullable(),
   articleId: z.string(),
@@ -18,15 +18,15 @@ export type VersionEntry = z.infer<typeof versionEntry>
 
 export const versionArticle = article.extend({
   articleId: z.string(),
-  /** Recordings that this version played and that are gone; they are left out. */
+  /** Number of deleted recordings that this version played; their pieces are omitted. */
   missingVideos: z.number().int(),
 })
 export type VersionArticle = z.infer<typeof versionArticle>
 
-/** In place of the workspace, where only the article is known. */
+/** Replaces the workspace in URLs where only the article is known. */
 export const anyPlace = '-'
 
-/** `ws` is the article's own workspace, or `-`; with any other the article is not found. */
+/** `ws` is the article's own workspace or `-`; any other returns 404. */
 export const articleVersionCalls = {
   list: call({
     method: 'GET',

@@ -4,7 +4,7 @@ import { anyId, flag, pageNumber, success, text } from '../catalogue/wire.ts'
 import { orderTree } from '../workspace/order-tree.ts'
 import { articleLimits } from './article.rules.ts'
 import { article, articleSummary, textTab } from './article.wire.ts'
-import { paragraphsInput } from '../video/paragraph.wire.ts'
+import { paragraphsInput } from '../video/paragraph/paragraph.wire.ts'
 import { renditionState } from '../video/video.wire.ts'
 import { textTabId } from './text-tab.rules.ts'
 
@@ -18,32 +18,32 @@ const textTabInput = z.object({
   text: z.string().max(articleLimits.textBytes).nullish(),
 })
 
-/** The client sends the whole article back, so fields that cannot be set are ignored here. A field left out stays as it is. */
+/** Clients send the whole article back, so fields that cannot be set are ignored. An omitted field stays unchanged. */
 export const articleInput = z.object({
   title: text(articleLimits.titleLength).optional(),
   workspace: idOrReference.nullable().optional(),
   parentArticle: idOrReference.nullable().optional(),
-  /** Counted and measured by the rules of tags, after trimming. */
+  /** Counted and measured by tags.rules.ts, after trimming. */
   tags: z.array(text(200)).max(100).optional(),
-  /** All tabs in their order; one that is left out is deleted. */
+  /** All tabs in order; an omitted tab is deleted. */
   textTabs: z.array(textTabInput).max(20).optional(),
-  /** Ids of the tabs the sender knew of: with it, a tab that a colleague made meanwhile is kept. */
+  /** Ids of the tabs that the sender knew: tabs that a colleague created in the meantime are kept. */
   knownTextTabs: z.array(anyId).max(20).nullish(),
   pinnedNote: anyId.nullable().optional(),
   paragraphs: paragraphsInput.optional(),
-  /** True: a recording is being uploaded for this draft, which has none yet. False: it is given up. */
+  /** True: a recording is being uploaded for this draft, which has none yet. False: the upload is abandoned. */
   isNotUploadedVideo: z.boolean().optional(),
-  /** What accepting that upload gave, where it was accepted first; null begins anew after an upload that failed. */
+  /** The id returned by accepting that upload; null starts over after a failed upload. */
   acceptSessionId: anyId.nullable().optional(),
-  /** Made by the client for a new article, so that a retry does not make a second one. */
+  /** Created by the client, so that a retry does not create a second article. */
   clientId: z.uuid().nullish(),
-  /** The article or draft a new one is made from: what that one plays, the new one may play too. */
+  /** The article or draft that a new one is copied from; the copy may play the same recordings. */
   copyOf: anyId.nullish(),
-  /** Hash of what the client started from. */
+  /** Hash of the article that the client started from. */
   baseHash: z.string().max(64).nullish(),
-  /** Hash of the paragraphs the client started from: with it, text that others typed meanwhile is no conflict. */
+  /** Hash of the paragraphs that the client started from; with it, concurrently typed text is no conflict. */
   baseParagraphsHash: z.string().max(64).nullish(),
-  /** Title and tags as the client had them when it began: with it, a save over what others made of them since is refused. */
+  /** Title and tags that the client started from; with it, a save over a colleague's change is refused. */
   baseFields: z
     .object({ title: z.string().max(1000).optional(), tags: z.array(z.string().max(200)).max(100).optional() })
     .nullish(),
@@ -84,7 +84,7 @@ export const articleCalls = {
       isPublish: requestFlag,
       isKeepDraft: requestFlag,
       isNotification: requestFlag,
-      /** The version whose content is sent: what of it comes back unchanged is taken as it was kept. */
+      /** The version whose content is sent; unchanged tabs are restored from the stored note instead of the HTML. */
       restoresVersion: z.number().int().positive().nullish(),
     }),
     gives: z.object({ article }),
@@ -142,7 +142,7 @@ export const articleCalls = {
     allow: may('article.download', 'params.id'),
     gives: z.object({
       urls: z.array(z.object({ id: z.string(), url: z.string(), name: z.string() })),
-      /** Of the film of all of it; null where a recording is that film, or none was asked for. */
+      /** State of the rendition; null if a recording serves as rendition, or none was requested. */
       rendition: renditionState.nullable(),
     }),
   }),
@@ -173,7 +173,7 @@ export const articleCalls = {
   duplicate: call({
     method: 'POST',
     path: '/article/duplicate',
-    summary: 'Publish a copy of what is published, right behind it',
+    summary: 'Publish a copy of the published content, right behind it',
     allow: may('article.edit', 'body.articleId'),
     body: z.strictObject({ articleId: anyId }),
     gives: changedArticle,

@@ -3,11 +3,11 @@ export const articleLimits = {
   tagLength: 50,
   tagsPerArticle: 20,
   textTabs: 3,
-  /** HTML of one tab as a client may send it, in characters. */
+  /** Maximum characters of one tab's HTML in a request. */
   textBytes: 1_000_000,
 } as const
 
-/** What stands where a tab's title was emptied. */
+/** Replaces an emptied tab title. */
 export const fallbackTabTitle = 'Note'
 
 export const draftsPerPage = 20

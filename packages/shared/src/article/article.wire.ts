@@ -1,18 +1,18 @@
-/** Articles as they travel. */
+/** Wire format of articles. */
 import * as z from 'zod'
 import { isoTime } from '../catalogue/wire.ts'
 import { articleSharing } from '../share/share.wire.ts'
 import { person } from '../user/user.calls.ts'
-import { paragraphWire } from '../video/paragraph.wire.ts'
+import { paragraphWire } from '../video/paragraph/paragraph.wire.ts'
 import { rendition, video } from '../video/video.wire.ts'
 
 export const textTab = z.object({
-  /** 16 random characters made by the client, unique within the article; `key` is the same value. */
+  /** 16 random characters created by the client, unique within the article; `key` has the same value. */
   id: z.string(),
   key: z.string(),
   title: z.string(),
   slug: z.string(),
-  /** HTML, made and sanitised on the server from the note schema. */
+  /** HTML, generated and sanitised on the server from the note schema. */
   text: z.string(),
 })
 export type TextTab = z.infer<typeof textTab>
@@ -25,7 +25,7 @@ export const articleAbilities = z.object({
   downloadRecording: z.boolean(),
 })
 
-/** The workspace an article stands in, as much of it as the reader of the article needs. */
+/** The fields of an article's workspace that its readers need. */
 export const articleWorkspace = z.object({
   id: z.string(),
   shortId: z.string(),
@@ -38,7 +38,7 @@ export const articleWorkspace = z.object({
 const draftReference = z.object({ id: z.string(), shortId: z.string(), updatedAt: isoTime, user: person.nullable() })
 const articleReference = z.object({ id: z.string(), shortId: z.string() })
 
-/** An article without its text: what lists carry. */
+/** An article without its text, for lists. */
 export const articleSummary = z.object({
   id: z.string(),
   shortId: z.string(),
@@ -52,14 +52,14 @@ export const articleSummary = z.object({
   isHasText: z.boolean(),
   isArchived: z.boolean(),
   isDraft: z.boolean(),
-  /** Its recording is on its way: the draft is no text article, and can not be published yet. */
+  /** Its recording is being uploaded: the draft is no text article and cannot be published yet. */
   isNotUploadedVideo: z.boolean(),
   /** Set on a draft of a published article. */
   original: articleReference.nullable(),
   createdAt: isoTime,
   updatedAt: isoTime,
   publishedAt: isoTime.nullable(),
-  /** Who created it; `author` is the same. Null when the account is gone: 'Unknown author'. */
+  /** The creator; `author` is the same. Null if the account no longer exists: 'Unknown author'. */
   user: person.nullable(),
   author: person.nullable(),
 })
@@ -67,27 +67,27 @@ export type ArticleSummary = z.infer<typeof articleSummary>
 
 export const article = articleSummary.extend({
   textTabs: z.array(textTab),
-  /** In the order in which they are played; empty for a text article. */
+  /** In playing order; empty for a text article. */
   paragraphs: z.array(paragraphWire),
   /** The recordings that the paragraphs play. */
   videos: z.array(video),
-  /** What accepting the upload of its recording gave; null before, and where none was uploaded for it. */
+  /** The id returned by accepting the upload of its recording; otherwise null. */
   acceptSessionId: z.string().nullable(),
-  /** All of it in one file; null while that is not there, and for drafts. */
+  /** The whole article in one file; null until it is ready, and for drafts. */
   rendition: rendition.nullable(),
   /** Id of the pinned tab. */
   pinnedNote: z.string().nullable(),
-  /** The draft of this published article; only for those who may edit. */
+  /** The draft of this published article; only for people who may edit. */
   draft: draftReference.nullable(),
   updatedByUser: person.nullable(),
-  /** SHA-256 over title, workspace, tags, tabs, pin and paragraphs; see article-hash.ts. */
+  /** SHA-256 over title, workspace, tags, tabs, pin and paragraphs. */
   hash: z.string(),
   abilities: articleAbilities,
   ...articleSharing.shape,
 })
 export type Article = z.infer<typeof article>
 
-/** One row of the sidebar's tree: as small as it can be, since a workspace may have thousands. */
+/** One row of the sidebar tree; minimal, because a workspace may have thousands. */
 export const articleTreeEntry = z.object({
   id: z.string(),
   shortId: z.string(),
@@ -95,7 +95,7 @@ export const articleTreeEntry = z.object({
   title: z.string(),
   duration: z.number().int(),
   isHasText: z.boolean(),
-  /** It can be exported as it is. */
+  /** The article can be exported as PDF. */
   isFirstTabFilled: z.boolean(),
   isArchived: z.boolean(),
   updatedAt: isoTime,

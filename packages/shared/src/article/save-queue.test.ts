@@ -19,7 +19,7 @@ function run(...events: SaveEvent[]): { queue: SaveQueue; effects: string[] } {
 }
 
 describe('autosave', () => {
-  test('saves at once when nothing is in flight', () => {
+  test('saves immediately when nothing is in flight', () => {
     expect(run(request).effects).toEqual(['save'])
   })
 
@@ -32,7 +32,7 @@ describe('autosave', () => {
     expect(run(request, request, request, saved, saved)).toEqual({ queue: newSaveQueue(), effects: ['save', 'save'] })
   })
 
-  test('says that something is left after a failure, and does not try for ever', () => {
+  test('reports unsaved changes after a failure and does not retry forever', () => {
     const { queue, effects } = run(request, failed)
     expect(effects).toEqual(['save'])
     expect(queue).toMatchObject({ phase: 'idle', isUnsaved: true })
@@ -44,32 +44,32 @@ describe('autosave', () => {
     expect(run(manualAsked, request, { type: 'manualEnded', isSaved: true }).effects).toEqual(['manual', 'save'])
   })
 
-  test('a manual save waits for the one in flight and carries what was asked for before', () => {
+  test('a manual save waits for the one in flight and includes everything requested before', () => {
     expect(run(request, request, manualAsked).effects).toEqual(['save'])
     expect(run(request, request, manualAsked, saved).effects).toEqual(['save', 'manual'])
     const ended = run(request, request, manualAsked, saved, { type: 'manualEnded', isSaved: true })
     expect(ended).toEqual({ queue: newSaveQueue(), effects: ['save', 'manual'] })
   })
 
-  test('a publish that is refused leaves the change to an ordinary save', () => {
+  test('a refused publish leaves the change to an ordinary save', () => {
     const refused: SaveEvent = { type: 'manualEnded', isSaved: false }
     expect(run(request, request, manualAsked, saved, refused).effects).toEqual(['save', 'manual', 'save'])
     expect(run(manualAsked, refused).effects).toEqual(['manual'])
   })
 
-  test('a second press of the button does nothing', () => {
+  test('a second click on the button does nothing', () => {
     expect(run(manualAsked, manualAsked).effects).toEqual(['manual'])
     expect(run(request, manualAsked, manualAsked, saved).effects).toEqual(['save', 'manual'])
   })
 
-  test('saves what was counted while it was switched off', () => {
+  test('saves the requests counted while it was off', () => {
     const off: SaveEvent = { type: 'switched', isOn: false }
     expect(run(off, request, request).effects).toEqual([])
     expect(run(off, request, request, { type: 'switched', isOn: true }).effects).toEqual(['save'])
   })
 })
 
-test('whatever happens, one save at most is in flight and every request is carried by a later success', () => {
+test('at any time at most one save is in flight, and a later success covers every request', () => {
   const events = fc.array(
     fc.constantFrom<SaveEvent['type'][]>('request', 'saved', 'failed', 'manualAsked', 'manualEnded'),
     { maxLength: 60 },
@@ -103,7 +103,7 @@ test('whatever happens, one save at most is in flight and every request is carri
         else feed({ type } as SaveEvent)
         if (inFlight === null) expect(queue.isUnsaved).toBe(unsaved > 0)
       }
-      // Once answers succeed again and something is asked for, everything is saved.
+      // Once responses succeed again and a save is requested, everything is saved.
       unsaved++
       feed(request)
       for (let i = 0; i < 4; i++) end(true)

@@ -1,23 +1,23 @@
 /**
- * When the changes of an article are saved, as a state machine without clock and network. The owner feeds it events and
- * does what `effect` says: `save` sends the autosave, `manual` runs the save or publish that was asked for by hand.
+ * When an article's changes are saved: a state machine without clock and network. The owner sends events and performs
+ * `effect`: `save` sends the autosave, `manual` runs the requested save or publish.
  *
  *     idle ── request ──▶ saving ── saved, nothing waits ──▶ idle
- *                           │  ▲
+ *                           │ ▲
  *                   request: counted, one more save runs afterwards
  *     any ── manualAsked ──▶ manual (after a save in flight, through `manualNext`) ── manualEnded ──▶ idle or saving
  *
- * - One save is in flight at most, so answers arrive in the order of the saves.
- * - Autosave is off during a manual save or publish. What is asked for meanwhile is counted; one save runs afterwards.
- *   What was asked for before it began is part of it; if it fails, an ordinary save takes that over.
- * - A failed save is not tried again by itself, unless more was asked for: `isUnsaved` says that something is left.
- * - Where autosave is not allowed (`isOn` false) requests are only counted, and turning it on saves them.
+ * - At most one save is in flight, so responses arrive in the order of the saves.
+ * - Autosave is off during a manual save or publish. Requests in that time are counted; one save runs afterwards.
+ *   Earlier requests are part of the manual save; if it fails, an ordinary save covers them.
+ * - A failed save is retried only when more is requested: `isUnsaved` reports that something is left.
+ * - While autosave is not allowed (`isOn` false), requests are only counted; turning it on saves them.
  */
 export type SaveQueue = {
   readonly phase: 'idle' | 'saving' | 'manualNext' | 'manual'
-  /** Requests since the save in flight began. */
+  /** Requests since the save in flight started. */
   readonly waiting: number
-  /** Something was asked for that no successful save has carried yet. */
+  /** A request exists that no successful save has covered yet. */
   readonly isUnsaved: boolean
   readonly isOn: boolean
 }
@@ -34,10 +34,10 @@ export type SaveStep = { readonly queue: SaveQueue; readonly effect: 'save' | 'm
 
 export const newSaveQueue = (isOn = true): SaveQueue => ({ phase: 'idle', waiting: 0, isUnsaved: false, isOn })
 
-/** What the page shows beside 'Saving': how many saves are under way or to come. */
+/** The number that the page shows beside 'Saving': current and pending saves. */
 export const saveCount = ({ phase, waiting }: SaveQueue): number => (phase === 'idle' ? 0 : 1 + Math.min(waiting, 1))
 
-/** An event that makes no sense in the present phase changes nothing. */
+/** An event that is invalid in the current phase changes nothing. */
 export function stepSaveQueue(queue: SaveQueue, event: SaveEvent): SaveStep {
   switch (event.type) {
     case 'request':
@@ -68,13 +68,13 @@ function afterManual(queue: SaveQueue, isSaved: boolean): SaveStep {
   return settle({ ...queue, waiting: queue.isUnsaved ? Math.max(queue.waiting, 1) : 0 })
 }
 
-/** The manual save sends everything there is, so nothing asked for before it waits any longer. */
+/** The manual save sends everything, so no earlier request waits any longer. */
 const startManual = (queue: SaveQueue): SaveStep => ({
   queue: { ...queue, phase: 'manual', waiting: 0 },
   effect: 'manual',
 })
 
-/** Begins the next save when one is wanted and allowed. */
+/** Starts the next save if one is requested and allowed. */
 const settle = (queue: SaveQueue): SaveStep =>
   queue.phase === 'idle' && queue.isOn && queue.waiting > 0
     ? { queue: { ...queue, phase: 'saving', waiting: 0 }, effect: 'save' }

@@ -2,33 +2,33 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cleanTags, cutTag, tagKey } from './tags.rules.ts'
 
-test('tags are trimmed, and of several spellings the first wins', () => {
+test('tags are trimmed, and of several spellings the first is kept', () => {
   expect(cleanTags(['  Gateway ', 'gateway', 'On call', 'GATEWAY', ' '])).toEqual(['Gateway', 'On call'])
 })
 
-test('tags that look the same are the same, however they were typed', () => {
+test('tags that look the same are equal, however they were typed', () => {
   expect(cleanTags(['on   call', 'on\u00a0call', 'on\tcall'])).toEqual(['on call'])
   expect(cleanTags(['Zu\u0308rich', 'Z\u00fcrich'])).toEqual(['Z\u00fcrich'])
 })
 
-test('a tag is cut where it may end, never within a letter', () => {
+test('a tag is cut at a character boundary, never within a letter', () => {
   expect(cutTag(`  ${'x'.repeat(60)}`)).toBe('x'.repeat(50))
   expect(cutTag(`${'x'.repeat(49)}\u{1f642}`)).toBe('x'.repeat(49))
   expect(cutTag(`${'x'.repeat(49)} y`)).toBe('x'.repeat(49))
 })
 
-test('a tag has at most fifty characters, without the spaces around it', () => {
+test('a tag has at most fifty characters, not counting surrounding spaces', () => {
   expect(cleanTags([` ${'x'.repeat(50)} `])).toEqual(['x'.repeat(50)])
   expect(() => cleanTags(['x'.repeat(51)])).toThrow()
 })
 
-test('an article has at most twenty tags; repeated ones do not count', () => {
+test('an article has at most twenty tags; duplicates do not count', () => {
   const twenty = Array.from({ length: 20 }, (_, index) => `tag ${index}`)
   expect(cleanTags([...twenty, 'TAG 3', ''])).toEqual(twenty)
   expect(() => cleanTags([...twenty, 'one more'])).toThrow()
 })
 
-test('cleaning again changes nothing, and no two kept tags are the same word', () => {
+test('cleaning is idempotent, and no two kept tags are equal', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'grapheme', maxLength: 8 }), { maxLength: 20 }), (tags) => {
       const cleaned = cleanTags(tags)

@@ -1,13 +1,13 @@
 import { AppError } from '../error/app-error.ts'
 import { articleLimits } from './article.rules.ts'
 
-/** Tags are compared without case and without a difference between composed and combined letters. */
+/** Tags are compared regardless of case and Unicode composition. */
 export const tagKey = (tag: string): string => tag.normalize('NFC').toLowerCase()
 
-/** As it is kept: composed letters, one space where there are several. */
+/** The stored form: composed letters, single spaces. */
 export const spellTag = (tag: string): string => tag.normalize('NFC').replaceAll(/\s+/gu, ' ').trim()
 
-/** As much of it as a tag may hold; no letter is cut in two. */
+/** The part of the text that fits into a tag; no letter is cut in two. */
 export function cutTag(tag: string): string {
   let cut = ''
   for (const letter of spellTag(tag)) {
@@ -17,7 +17,9 @@ export function cutTag(tag: string): string {
   return cut.trim()
 }
 
-/** Trimmed, without empty ones; of several spellings the first wins. Too long or too many is refused. */
+/**
+ * Trims, drops empty tags and keeps the first of several spellings. Throws if a tag is too long or there are too many.
+ */
 export function cleanTags(tags: readonly string[]): string[] {
   const kept = new Map<string, string>()
   for (const tag of tags) {

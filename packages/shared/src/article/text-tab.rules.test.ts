@@ -31,7 +31,7 @@ describe('text tabs', () => {
     expect(() => addTab(three, { id: 'four', title: 'x' })).toThrow('An article can have three note tabs')
   })
 
-  test('two tabs can not have the same key', () => {
+  test('two tabs cannot have the same key', () => {
     expect(() => addTab(tabs, { id: 'one', title: 'x' })).toThrow('Two note tabs have the same key')
   })
 
@@ -41,7 +41,7 @@ describe('text tabs', () => {
     expect(renameTab(tabs, 'one', ' Order ').list[0]?.title).toBe('Order')
   })
 
-  test('one tab at most is pinned', () => {
+  test('at most one tab is pinned', () => {
     expect(togglePin(tabs, 'one').pinnedId).toBe('one')
     expect(togglePin(tabs, 'two').pinnedId).toBeNull()
     expect(togglePin(tabs, 'gone').pinnedId).toBeNull()
@@ -52,7 +52,7 @@ describe('text tabs', () => {
     expect(deleteTab(tabs, 'one').pinnedId).toBe('two')
   })
 
-  test('moving keeps every tab and brings one to its place', () => {
+  test('moving keeps every tab and puts one at its new position', () => {
     expect(ids(moveTab(tabs, 'two', 0))).toEqual(['two', 'one'])
     fc.assert(
       fc.property(fc.integer({ min: -3, max: 9 }), fc.constantFrom('one', 'two', 'gone'), (index, id) => {
@@ -72,11 +72,11 @@ describe('text tabs', () => {
 describe('tabs that a save sends', () => {
   const present = [{ id: 'one' }, { id: 'two' }, { id: 'made by a colleague' }]
 
-  test('are all there are when the sender does not say what it knew', () => {
+  test('are complete when the sender does not say which ones it knew', () => {
     expect(mergeTabLists(present, [{ id: 'two' }])).toEqual([{ id: 'two' }])
   })
 
-  test('do not remove the tab that a colleague made meanwhile', () => {
+  test('do not remove a tab that a colleague created in the meantime', () => {
     const merged = mergeTabLists(present, [{ id: 'two' }, { id: 'new' }], ['one', 'two'])
     expect(merged).toEqual([{ id: 'two' }, { id: 'new' }, { id: 'made by a colleague' }])
   })
@@ -89,13 +89,13 @@ describe('slugs of tabs', () => {
       slugFromAscii,
     )
 
-  test('are unique and never a word of the address', () => {
+  test('are unique and never a reserved word of the URL', () => {
     expect(slugs('Note', 'Note', 'Note')).toEqual(['note', 'note-2', 'note-3'])
     expect(slugs('Notes', 'Video', 'notes')).toEqual(['notes-2', 'video-2', 'notes-3'])
     expect(tabSlugs([{ title: 'Start' }], slugFromAscii, new Set(['start']))).toEqual(['start-2'])
   })
 
-  test('stay with their tab when tabs of one name are reordered', () => {
+  test('stay with their tab when tabs with equal titles are reordered', () => {
     const kept = tabSlugs(
       [
         { title: 'Note', slug: 'note-2' },
@@ -110,7 +110,7 @@ describe('slugs of tabs', () => {
     expect(tabSlugs([{ title: 'Order of work', slug: 'note' }], slugFromAscii)).toEqual(['order-of-work'])
   })
 
-  test('are unique whatever stood there before', () => {
+  test('are unique whatever the previous slugs were', () => {
     const sluggable = fc.record({
       title: fc.constantFrom('Note', 'Notes', 'Video', '', 'Step 2', 'Step'),
       slug: fc.constantFrom(null, 'note', 'note-2', 'notes', 'video-2', 'step-2', 'step'),

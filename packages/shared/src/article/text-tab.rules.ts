@@ -4,17 +4,17 @@ import { articleLimits, fallbackTabTitle } from './article.rules.ts'
 
 type Tab = { readonly id: string; readonly title: string }
 
-/** The tabs of an article in their order, at most one of them pinned. Every change gives a new value. */
+/** The tabs of an article in order, at most one of them pinned. Every operation returns a new value. */
 export type Tabs<T extends Tab = Tab> = { readonly list: readonly T[]; readonly pinnedId: string | null }
 
 export const textTabId = /^[A-Za-z0-9_-]{16}$/
 
-/** What is kept as title; an emptied one falls back to 'Note'. */
+/** The stored title; an empty one becomes 'Note'. */
 export const keptTabTitle = (title: string | null | undefined): string => title?.trim() || fallbackTabTitle
 
 const displayedLength = { plain: 13, pinned: 10 } as const
 
-/** What a tab shows of its title; what was cut is told by an ellipsis. Counts what a reader sees as one character. */
+/** The displayed title of a tab, shortened with an ellipsis. Counts grapheme clusters. */
 export function displayedTabTitle(title: string, isPinned: boolean): string {
   const characters = [...new Intl.Segmenter().segment(title)].map(({ segment }) => segment)
   const most = isPinned ? displayedLength.pinned : displayedLength.plain
@@ -34,13 +34,13 @@ export const renameTab = <T extends Tab>(tabs: Tabs<T>, id: string, title: strin
   list: tabs.list.map((tab) => (tab.id === id ? { ...tab, title: keptTabTitle(title) } : tab)),
 })
 
-/** Pins the tab in place of the one that was; the pinned one is unpinned. */
+/** Pins the tab instead of any other; unpins it if it is pinned. */
 export const togglePin = <T extends Tab>(tabs: Tabs<T>, id: string): Tabs<T> => ({
   ...tabs,
   pinnedId: tabs.pinnedId === id ? null : existingPin(tabs.list, id),
 })
 
-/** Moves a tab so that it stands at `index` among the others. */
+/** Moves a tab to `index`. */
 export function moveTab<T extends Tab>(tabs: Tabs<T>, id: string, index: number): Tabs<T> {
   const moved = tabs.list.find((tab) => tab.id === id)
   if (moved === undefined) return tabs
@@ -54,19 +54,19 @@ export function deleteTab<T extends Tab>(tabs: Tabs<T>, id: string): Tabs<T> {
   return { list, pinnedId: existingPin(list, tabs.pinnedId) }
 }
 
-/** A pin on a tab that is gone is no pin. */
+/** The pinned tab's id, or null if that tab no longer exists. */
 export const existingPin = (list: readonly Tab[], id: string | null): string | null =>
   list.some((tab) => tab.id === id) ? id : null
 
-/** At most three, each with a key of its own. */
+/** Throws unless there are at most three tabs with unique keys. */
 export function checkTabs(list: readonly Tab[]): void {
   if (new Set(list.map(({ id }) => id)).size < list.length) throw new AppError('text_tab_key_taken')
   if (list.length > articleLimits.textTabs) throw new AppError('too_many_text_tabs')
 }
 
 /**
- * The tabs that a save leads to, in their order: those that were sent, then those that the sender could not have known,
- * because a colleague made them meanwhile. Without `knownIds` the sender is taken to know all.
+ * The tabs after a save, in order: those that were sent, then those that the sender could not know because a colleague
+ * created them in the meantime. Without `knownIds`, the sender is assumed to know all.
  */
 export function mergeTabLists<T extends { readonly id: string }, Sent extends { readonly id: string }>(
   present: readonly T[],
@@ -78,14 +78,14 @@ export function mergeTabLists<T extends { readonly id: string }, Sent extends { 
   return [...sent, ...present.filter(({ id }) => !mentioned.has(id))]
 }
 
-/** Words that stand at this place of an address with a meaning of their own. */
+/** Words with a meaning of their own at this position of a URL. */
 const routeWords: ReadonlySet<string> = new Set(['notes', 'video'])
 
 type Sluggable = { readonly title: string; readonly slug?: string | null }
 
 /**
- * Slugs of all tabs, in their order: from the title, unique among the tabs and against `taken` (those of paragraphs),
- * never a route word. A tab keeps the slug it has while it still fits its title, so that reordering breaks no address.
+ * Slugs of all tabs, in order: from the title, unique among the tabs and against `taken` (slugs of paragraphs), never a
+ * reserved word. A tab keeps its slug while it fits the title, so that reordering breaks no URL.
  */
 export function tabSlugs(
   tabs: readonly Sluggable[],

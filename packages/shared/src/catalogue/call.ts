@@ -1,6 +1,6 @@
 /**
  * A call is data. The server route, its validation and serialisation, the access check, the typed client, the OpenAPI
- * page and the generated access tests are all made from the one declaration, so no shape is typed twice.
+ * page and the generated access tests all derive from one declaration, so no shape is typed twice.
  */
 import * as z from 'zod'
 import type { Permission } from '../access/permissions.ts'
@@ -16,8 +16,8 @@ type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${in
 export type PathParams<Path extends string> = { [Name in ParamName<Path>]: string }
 
 /**
- * Where the id stands that a permission is asked for: `params.id`, `query.articleId`, `body.articleIds` for several at
- * once, or `company` for the current company of the session.
+ * Location of the id that a permission applies to: `params.id`, `query.articleId`, `body.articleIds` for several, or
+ * `company` for the session's current company.
  */
 export type SubjectPlace = `params.${string}` | `query.${string}` | `body.${string}` | 'company'
 
@@ -27,9 +27,8 @@ export type PermissionAccess<P extends Permission = Permission, Place extends Su
 }
 
 /**
- * Who may call:
- * `guest` anybody · `session` any live session, whatever became of its company · `member` an active member of an active
- * company · or a permission on the thing named by an id, decided by the one rule the server holds for it.
+ * Who may call: `guest` is anyone; `session` any live session, whatever the state of its company; `member` an active
+ * member of an active company; or a permission on the object that an id names, decided by its one rule on the server.
  */
 export type Access = 'guest' | 'session' | 'member' | PermissionAccess
 
@@ -48,27 +47,27 @@ export type Call<
   Gives extends z.ZodType = z.ZodType,
 > = {
   readonly method: Method
-  /** Relative to `/api`, as in the table of calls: `/article/{id}`. */
+  /** Relative to `/api`, as in calls.tsv: `/article/{id}`. */
   readonly path: Path
   readonly summary: string
   readonly allow: Allow
-  /** Stays open while the company has not paid. */
+  /** Remains available while the company is unpaid. */
   readonly isOpenUnpaid: boolean
   readonly query: Query
   readonly body: Body
   readonly gives: Gives
-  /** Refusals of this call beyond those every call has (401, 403, 404, 422, 429). */
+  /** Errors of this call beyond those of every call (401, 403, 404, 422, 429). */
   readonly errors: readonly ErrorCode[]
-  /** Largest request body in bytes, a file not counted. */
+  /** Maximum request body in bytes, without a file. */
   readonly bodyLimit: number
   /**
-   * Also takes multipart/form-data with one file, in its part `file`. Access is decided before a byte of it is read, so
-   * never by something in the body.
+   * Also accepts multipart/form-data with one file in the part `file`. Access is checked before the body is read, so it
+   * never depends on the body.
    */
   readonly takesFile: boolean
   /**
-   * At most `max` requests a `windowMs` and key; the key is the address, joined by this field of the body. Of several,
-   * each counts.
+   * At most `max` requests per `windowMs` and key. The key is the IP address, combined with this field of the body. If
+   * there are several limits, all apply.
    */
   readonly rateLimit?: RateLimit | readonly RateLimit[]
 }
@@ -113,7 +112,7 @@ export function call<
   }
 }
 
-/** What a caller sends. Parts without fields may be left out. */
+/** A request of the call. Parts without fields are optional. */
 export type CallRequest<C extends Call> = Part<'params', PathParams<C['path']>> &
   Part<'query', z.input<C['query']>> &
   Part<'body', z.input<C['body']>>
@@ -124,7 +123,7 @@ type Part<Name extends string, Value> = [Value] extends [never]
     ? { [N in Name]?: Value }
     : { [N in Name]: Value }
 
-/** What a call answers, as it travels. */
+/** The response of the call in its wire format. */
 export type CallAnswer<C extends Call> = z.input<C['gives']>
 
 export type CallSet = { readonly [name: string]: Call }

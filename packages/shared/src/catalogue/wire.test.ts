@@ -5,7 +5,7 @@ const title = text(5, 'Please enter a title')
 
 const messageFor = (value: unknown) => title.safeParse(value).error?.issues[0]?.message ?? null
 
-test('text that is missing is asked for, text that is too long is told its limit', () => {
+test('missing text is requested, and text that is too long names its limit', () => {
   expect(messageFor(undefined)).toBe('Please enter a title')
   expect(messageFor('12345')).toBeNull()
   expect(messageFor('123456')).toBe('At most 5 characters')

@@ -1,7 +1,7 @@
-/** The small shapes that many calls share. */
+/** Small shapes that many calls share. */
 import * as z from 'zod'
 
-/** A uuid or a short id, as a client may send it. Longer strings are refused before any look-up. */
+/** A uuid or a short id from a client. Longer strings are rejected before any lookup. */
 export const anyId = z.string().min(1).max(64)
 
 /** ISO 8601 UTC with milliseconds. */
@@ -13,14 +13,14 @@ export const flag = z
   .optional()
   .transform((value) => value === '1' || value === 'true' || value === 'yes')
 
-/** Pages begin at 1. */
+/** Pages start at 1. */
 export const pageNumber = z.coerce.number().int().min(1).max(100_000).default(1)
 
 export const success = z.object({ success: z.literal(true) })
 
 /**
- * Text without control characters other than line ends and tabs; PostgreSQL refuses U+0000. `missing` is said where no text
- * was sent.
+ * Text without control characters except line breaks and tabs; PostgreSQL rejects U+0000. `missing` is the message when
+ * no text was sent.
  */
 export const text = (maximum: number, missing?: string) =>
   z

@@ -1,5 +1,5 @@
-// What a comment may hold: the server reads HTML through it, the editor is built on it. A note may hold all of it too, so
-// that both are written by noteJsonToHtml and read by noteJsonToText. Whoever only reads comments does not load this file.
+// The schema of comments: the server parses HTML with it and the editor is built on it. It is a subset of the note
+// schema, so noteJsonToHtml and noteJsonToText handle both. Code that only displays comments does not load this file.
 import { type AnyExtension, getSchema } from '@tiptap/core'
 import { Bold } from '@tiptap/extension-bold'
 import { Code } from '@tiptap/extension-code'

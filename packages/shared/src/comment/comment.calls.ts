@@ -1,7 +1,4 @@
-/**
- * Comments of an article or a draft. A draft shows those of its original too; its own ones move there when it is
- * published.
- */
+/** Comments of an article or a draft. A draft also shows those of its original; its own move there on publish. */
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
 import { anyId, flag, success, text } from '../catalogue/wire.ts'
@@ -12,7 +9,7 @@ const html = text(commentLimits.html)
 const profileImage = z.string().nullable()
 const commentWithImage = z.object({ comment, profileImage })
 const writeRate = { max: 60, windowMs: 60_000 }
-/** Ms in article time; null takes the time away. */
+/** Ms in article time; null removes the time. */
 const timestamp = z
   .number()
   .int()
@@ -28,15 +25,15 @@ export const commentCalls = {
     allow: may('comment.list', 'params.articleId'),
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(commentLimits.listed).optional(),
-      /** What an earlier answer gave: those that are older than what it listed. */
+      /** Cursor from an earlier response: comments older than the ones it listed. */
       before: anyId.optional(),
-      /** Only those about words of a note or a moment of the recording, with their threads. */
+      /** Only comments on words of a note or a moment of the recording, with their threads. */
       placed: flag,
     }),
     gives: z.object({
-      /** Threads are whole: what stands with a listed one in a thread is listed too, though it may be older than the rest. */
+      /** Threads are complete: comments in the thread of a listed one are included even if they are older. */
       comments: z.array(commentWithImage),
-      /** Older ones are left; `before` asks for them. */
+      /** Older comments exist; `before` requests them. */
       isTruncated: z.boolean(),
       before: z.string().nullable(),
     }),
@@ -62,19 +59,19 @@ export const commentCalls = {
     allow: may('comment.write', 'params.articleId'),
     body: z.strictObject({
       newComment: z.strictObject({
-        /** Made by the client, so that a retry makes no second one. */
+        /** Created by the client, so that a retry creates no second comment. */
         clientId: z.uuid().optional(),
         content: html,
-        /** Not trusted: the article tells its workspace. */
+        /** Not trusted: the article determines its workspace. */
         workspaceId: anyId.nullish(),
         parentId: anyId.nullish(),
         timestamp: timestamp.optional(),
         quote: commentQuote.nullish(),
         videoReaction: videoReaction.nullish(),
-        /** Not trusted: the id tells. */
+        /** Not trusted: the id determines it. */
         isDraft: z.boolean().optional(),
       }),
-      /** It is written on an edit page; decides on the notice about republishing alone. */
+      /** Written on an edit page; only affects the notice about republishing. */
       isEditing: z.boolean().optional(),
     }),
     gives: z.object({ articleComment: comment, profileImage }),

@@ -1,12 +1,12 @@
-/** Limits of comments; screens read them without the schemas. */
+/** Limits of comments, without the schemas, for screens. */
 export const commentLimits = {
-  /** Characters of a comment, without its tags. */
+  /** Characters of a comment's visible text. */
   text: 15_000,
   /** Characters of its HTML. */
   html: 60_000,
-  /** Characters of the words and of the block a quote keeps. */
+  /** Maximum characters of a quote and of its block. */
   quoteText: 20_000,
-  /** Comments and replies of one answer; more are asked for with what it gives. */
+  /** Comments and replies per response; `before` requests more. */
   listed: 1000,
 } as const
 

@@ -1,4 +1,4 @@
-/** Comments and reactions as they travel. */
+/** Wire format of comments and reactions. */
 import * as z from 'zod'
 import { isoTime, text } from '../catalogue/wire.ts'
 import { person } from '../user/user.calls.ts'
@@ -9,12 +9,12 @@ export type ReactionEmoji = z.infer<typeof reactionEmoji>
 
 const quoteText = text(commentLimits.quoteText)
 
-/** Words of a note that are spoken about. Offsets are UTF-16 units; see quote-anchor.rules.ts. */
+/** Quoted words of a note. Offsets are UTF-16 units; see quote-anchor.rules.ts. */
 export const commentQuote = z.object({
-  /** The selected words as they were. */
+  /** The selected words at the time of the comment. */
   text: quoteText.min(1),
   icon: text(16).nullable().optional(),
-  /** Of the tab the words stood in; null where the client did not say. */
+  /** The tab of the words; null if the client did not send it. */
   textTabId: text(32).nullable().optional(),
   paragraphKey: text(64).min(1),
   paragraphText: quoteText,
@@ -23,7 +23,7 @@ export const commentQuote = z.object({
 })
 export type CommentQuote = z.infer<typeof commentQuote>
 
-/** A reaction to a moment of the recording, said with a comment. Times are ms: in the paragraph and in the recording. */
+/** A reaction to a moment of the recording, sent with a comment. Times are ms in the paragraph and in the recording. */
 export const videoReaction = z.object({
   articleId: z.string().max(64),
   paragraphId: z.string().max(64),
@@ -33,31 +33,31 @@ export const videoReaction = z.object({
 })
 export type VideoReaction = z.infer<typeof videoReaction>
 
-/** The people who gave one emoji to a comment; in the order of the first of each. */
+/** The people who gave one emoji to a comment, in order. */
 export const commentReaction = z.object({
   content: z.string(),
   userIds: z.array(z.string()),
-  /** Of those people, for the hint of the chip; at most 50. */
+  /** Names for the chip's tooltip; at most 50. */
   names: z.array(z.string()),
 })
 export type CommentReaction = z.infer<typeof commentReaction>
 
 export const comment = z.object({
   id: z.string(),
-  /** The row it belongs to: of the draft while it waits for the publish, else of the article. */
+  /** The row it belongs to: the draft until it is published, otherwise the article. */
   articleId: z.string(),
   workspaceId: z.string().nullable(),
   userId: z.string().nullable(),
-  /** The comment that this one answers; replies have one level. */
+  /** The comment that this one replies to; replies have one level. */
   parentId: z.string().nullable(),
   /** HTML of the comment schema. */
   content: z.string(),
   createdAt: isoTime,
-  /** Ms in article time as it is now; 0 where the comment has no time, or its material is not played any more. */
+  /** Ms in current article time; 0 if the comment has no time or its material is no longer played. */
   timestamp: z.number().int(),
-  /** The comment was given a time, be it gone by now. */
+  /** The comment was created with a time, even if its material is gone. */
   isTimed: z.boolean(),
-  /** Where the recording is anchored; null without a time. Places in ms, `videoTime` in the recording. */
+  /** Anchor in the recording; null without a time. Times in ms, `videoTime` in the recording. */
   anchor: z
     .object({ paragraphId: z.string(), videoId: z.string(), videoTime: z.number().int(), time: z.number().int() })
     .nullable(),
@@ -66,10 +66,10 @@ export const comment = z.object({
   profileImage: z.string().nullable(),
   author: person.nullable(),
   videoReaction: videoReaction.nullable(),
-  /** When the words were last changed, and by whom where that was somebody else than the author. */
+  /** When the text was last edited, and by whom if not by the author. */
   editedAt: isoTime.nullable(),
   editedBy: person.nullable(),
-  /** Of a thread's first comment. */
+  /** Set on the first comment of a thread. */
   resolvedAt: isoTime.nullable(),
   resolvedBy: person.nullable(),
   abilities: z.object({ edit: z.boolean(), delete: z.boolean(), resolve: z.boolean() }),
@@ -80,19 +80,19 @@ export type Comment = z.infer<typeof comment>
 export const articleReaction = z.object({
   id: z.string(),
   articleId: z.string(),
-  /** The comment it came with. */
+  /** The comment that it was sent with. */
   commentId: z.string().nullable(),
   icon: reactionEmoji,
-  /** Ms in the paragraph as it is now. */
+  /** Ms in the current paragraph. */
   time: z.number().int(),
   paragraphId: z.string(),
-  /** Its material, by which it is found again while the timeline is edited; null for what was never anchored. */
+  /** The anchored recording, which locates the reaction while the timeline is edited; null if it was never anchored. */
   videoId: z.string().nullable(),
   videoTime: z.number().int().nullable(),
-  /** Whose; null for guests, who are not told. */
+  /** The author; null for guests, who do not see it. */
   user: person.nullable(),
   createdAt: isoTime,
-  /** It belongs to a draft and is seen by its readers only once that is published. */
+  /** Belongs to a draft; readers see it once that is published. */
   isDraft: z.boolean(),
   abilities: z.object({ delete: z.boolean() }),
 })

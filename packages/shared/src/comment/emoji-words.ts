@@ -2,7 +2,7 @@ import type { reactionEmojis } from './comment.limits.ts'
 
 type Emoji = (typeof reactionEmojis)[number]
 
-/** What an emoji is called by those who do not see it. */
+/** Accessible names of the emojis. */
 export const emojiWords: Readonly<Record<Emoji, string>> = {
   '👍': 'Thumbs up',
   '😁': 'Grin',

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { findQuote, type KeyedText, QUOTE_CONTEXT, type QuoteAnchor, quoteOf } from './quote-anchor.rules.ts'
 
-/** A character that remembers who it is, as the shared document knows it and its plain text does not. */
+/** A character with an identity, which the shared document knows and its plain text does not. */
 type Sign = { readonly char: string; readonly id: number }
 type Block = { readonly key: string; readonly signs: readonly Sign[] }
 
@@ -14,8 +14,8 @@ function quoted(text: string, words: string): QuoteAnchor {
   return quote
 }
 
-describe('a quote keeps its words', () => {
-  test('with the block, its text, up to 32 characters before and the offset', () => {
+describe('a quote stores its words', () => {
+  test('with the block, its text, up to 32 preceding characters and the offset', () => {
     const text = `${'so it was said by all of them, and then '}the tide turned in the night`
     const quote = quoted(text, 'the tide turned')
     expect(quote).toEqual({
@@ -59,7 +59,7 @@ describe('the words of a comment are found', () => {
     expect(findQuote(blocks, gate)).toEqual({ key: 'new', offset: 5 })
   })
 
-  test('in the block into which theirs was joined', () => {
+  test('in the block that theirs was merged into', () => {
     expect(findQuote([{ key: 'other', text: `Before all else. ${text}` }], gate)).toEqual({
       key: 'other',
       offset: 17 + text.indexOf('open'),
@@ -93,13 +93,13 @@ describe('of equal words', () => {
     expect(placeIn(now)).toBe(Math.max(now.indexOf('Close the door') + 6, now.indexOf('shut the door') + 5))
   })
 
-  test('none is taken for those that were deleted', () => {
+  test('none replaces the deleted ones', () => {
     expect(placeIn(text.replace('Close the door at one. ', ''))).toBeUndefined()
     expect(placeIn(text.replace(' at noon. Close the door', ''))).toBeUndefined()
   })
 })
 
-describe('a comment has no place', () => {
+describe('a comment is orphaned', () => {
   test.each([
     ['when its words are gone', 'Turn the valve to the left and wait.'],
     ['when one letter of them changed', 'Turn the valve to the left, then open the date and wait.'],
@@ -108,12 +108,12 @@ describe('a comment has no place', () => {
     expect(findQuote([{ key: 'own', text: now }], quote)).toBeNull()
   })
 
-  test('when only other words in another block read alike', () => {
+  test('when only other words in another block match', () => {
     const quote = quoted('Keep the door closed at all times.', 'the door')
     expect(findQuote([{ key: 'else', text: 'Paint the door green.' }], quote)).toBeNull()
   })
 
-  test('when two stand alike and neither can be told from the other', () => {
+  test('when two places match equally', () => {
     const quote = quoted('Close it now.', 'Close it')
     const copies = ['one', 'two'].map((key) => ({ key, text: 'Close it now.' }))
     expect(findQuote(copies, quote)).toBeNull()
@@ -136,7 +136,7 @@ const edits = fc.array(
   { maxLength: 12 },
 )
 
-/** A note in which no letter comes twice, so that equal words are the same words. */
+/** A note in which no letter repeats, so that equal words are the same words. */
 function writer() {
   let signs = 0
   let keys = 0
@@ -146,7 +146,7 @@ function writer() {
   return { write, key, block: (count: number): Block => ({ key: key(), signs: write(count) }) }
 }
 
-/** Whole words of a block, from one to another: [offset, length]. */
+/** Whole words of a block: [offset, length]. */
 function selected({ signs }: Block, where: number, length: number): [offset: number, length: number] {
   const ends = signs.flatMap(({ char }, index) => (char === ' ' ? [index] : []))
   const first = where % ends.length
@@ -179,7 +179,7 @@ function edited(blocks: readonly Block[], edit: Edit, { write, key }: ReturnType
   }
 }
 
-test('whatever happens to a note, a comment stands on its own words or on none', () => {
+test('after any edits, a comment refers to its own words or to none', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 5 }), fc.nat(), fc.nat(), edits, (count, where, length, changes) => {
       const hand = writer()
@@ -202,7 +202,7 @@ test('whatever happens to a note, a comment stands on its own words or on none',
   )
 })
 
-test('while its words and their block are whole, a comment on a few words is never lost', () => {
+test('while its words and their block are intact, a comment on a few words is never lost', () => {
   fc.assert(
     fc.property(
       fc.nat(),

@@ -1,50 +1,50 @@
-// Where the words of a comment stand now. A comment on a selection keeps the words, the block they stood in and what stood
-// around them; the note changes meanwhile and is known only as text. Found are the same words in their own block, or,
-// after the block was split, joined or moved, the same words between the same neighbours. What could be other words that
-// only read alike is left alone: a comment without a place is told apart at a glance, one at a wrong place is believed.
+// Locates the words of a comment. A comment on a selection stores the words, their block and the surrounding text; the
+// note changes in the meantime and is known only as text. The same words are found in their own block or, after the
+// block was split, merged or moved, between the same neighbours. Ambiguous matches are rejected: readers recognise an
+// orphaned comment at a glance, but believe one at a wrong place.
 
-/** What a comment on a selection keeps. Offsets and lengths are UTF-16 units. */
+/** The stored quote of a comment. Offsets and lengths are UTF-16 units. */
 export type QuoteAnchor = {
   /** The selected words, never empty. */
   readonly text: string
   readonly paragraphKey: string
-  /** The whole text of the block when the comment was written. */
+  /** The full text of the block when the comment was written. */
   readonly paragraphText: string
   /** Up to {@link QUOTE_CONTEXT} units before the words. */
   readonly paragraphTextBefore: string
-  /** Of the words in `paragraphText`. */
+  /** Offset of the words in `paragraphText`. */
   readonly paragraphTextOffset: number
 }
 
-/** A block of a note that bears a key, with its plain text. */
+/** A block of a note with its key and plain text. */
 export type KeyedText = { readonly key: string; readonly text: string }
 
 /** The words are `text.slice(offset, offset + quote.text.length)` of the block with this key. */
 export type QuotePlace = { readonly key: string; readonly offset: number }
 
-/** Units of the neighbourhood that are kept and compared on either side. */
+/** Units stored and compared on either side of the words. */
 export const QUOTE_CONTEXT = 32
-/** Neighbours that must agree before words are believed outside the block they were said in. */
+/** Matching neighbours required outside the original block. */
 const ENOUGH_NEIGHBOURS = 8
-/** As many must agree in another block. */
+/** Matching neighbours required in another block. */
 const MANY_NEIGHBOURS = 16
-/** Words so long do not come twice by chance. */
+/** Words of this length do not repeat by chance. */
 const LONG_QUOTE = 24
-/** Words so long, once said in a block, are believed there whatever is written around them. */
+/** Words of this length, unique in their block, match whatever surrounds them. */
 const TELLING_QUOTE = 12
 
 type Candidate = QuotePlace & {
-  /** Units around the words that are as they were. */
+  /** Unchanged units around the words. */
   readonly neighbours: number
-  /** The block is another with the very same text, as after it was moved. */
+  /** The block is another one with identical text, for example after a move. */
   readonly isWhole: boolean
-  /** The block is a part of the one they were said in, as after that was split. */
+  /** The block is a part of the original one, for example after a split. */
   readonly isPiece: boolean
-  /** Of both sides enough stands as it did. */
+  /** Enough of both sides is unchanged. */
   readonly isBetween: boolean
 }
 
-/** The quote for words selected in a block; null where nothing is selected or the place lies outside the block. */
+/** The quote of a selection in a block; null if nothing is selected or the range is outside the block. */
 export function quoteOf(block: KeyedText, offset: number, length: number): QuoteAnchor | null {
   const text = block.text.slice(offset, offset + length)
   if (offset < 0 || length <= 0 || text.length !== length || text.trim() === '') return null
@@ -57,7 +57,7 @@ export function quoteOf(block: KeyedText, offset: number, length: number): Quote
   }
 }
 
-/** Where the words stand now; null when they are gone, or can no longer be told from others that read alike. */
+/** The current location of the words; null if they are gone or ambiguous. */
 export function findQuote(blocks: readonly KeyedText[], quote: QuoteAnchor): QuotePlace | null {
   if (quote.text.trim() === '') return null
   const own = blocks.find(({ key }) => key === quote.paragraphKey)
@@ -66,7 +66,7 @@ export function findQuote(blocks: readonly KeyedText[], quote: QuoteAnchor): Quo
     return { key: own.key, offset: quote.paragraphTextOffset }
   const formerly = occurrences(quote.paragraphText, quote.text)
   const wasAlone = formerly.length === 1
-  // As many as there were: the order tells them apart, and much of what is around them may change.
+  // The count is unchanged: their order identifies them, whatever changed around them.
   if (own && inOwn.length === formerly.length) {
     const same = inOwn[formerly.indexOf(quote.paragraphTextOffset)]
     return placeOf(same && isBelieved(own.text, same, quote, wasAlone) ? same : undefined)
@@ -79,8 +79,8 @@ export function findQuote(blocks: readonly KeyedText[], quote: QuoteAnchor): Quo
 }
 
 /**
- * The quote as it would be made now, where its words are found: so that what is written around them from one publish to
- * the next does not add up until they cannot be told any more. Else the very same.
+ * The quote updated to the current surroundings of its words, so that small changes do not add up over several
+ * publishes until the words are ambiguous. Returns the same object if the words are not found.
  */
 export function anchoredAnew<Quote extends QuoteAnchor>(blocks: readonly KeyedText[], quote: Quote): Quote {
   const place = findQuote(blocks, quote)
@@ -89,7 +89,7 @@ export function anchoredAnew<Quote extends QuoteAnchor>(blocks: readonly KeyedTe
   return anew ? { ...quote, ...anew } : quote
 }
 
-/** Short words and those said more than once need a neighbour, or a block that was changed in one place, to vouch for them. */
+/** Short or repeated words need a matching neighbour, or a block that changed in only one place. */
 function isBelieved(text: string, same: Candidate, quote: QuoteAnchor, wasAlone: boolean): boolean {
   if (wasAlone && quote.text.length >= TELLING_QUOTE) return true
   if (same.isBetween || same.neighbours >= ENOUGH_NEIGHBOURS) return true
@@ -108,7 +108,7 @@ function isBelieved(text: string, same: Candidate, quote: QuoteAnchor, wasAlone:
 const placeOf = (found: QuotePlace | undefined): QuotePlace | null =>
   found ? { key: found.key, offset: found.offset } : null
 
-/** The one whose neighbours agree; none where two agree alike, or where too little is left to agree. */
+/** The candidate with the most matching neighbours; undefined on a tie or if too few match. */
 function clearlyBest(candidates: readonly Candidate[]): Candidate | undefined {
   const believed = candidates.filter(({ neighbours, isWhole }) => isWhole || neighbours >= ENOUGH_NEIGHBOURS)
   const [best, next] = believed.toSorted((one, other) => other.neighbours - one.neighbours)
@@ -130,11 +130,11 @@ function placesIn(block: KeyedText, quote: QuoteAnchor): Candidate[] {
   })
 }
 
-/** Whether of one side so much agrees that the words stand where they stood, be it at the new edge of their block. */
+/** Whether enough of one side matches, also at a new edge of the block. */
 const isEnough = (agreeing: number, kept: number, present: number): boolean =>
   agreeing >= Math.min(ENOUGH_NEIGHBOURS, kept) || (agreeing === present && agreeing >= ENOUGH_NEIGHBOURS / 2)
 
-/** Every place of the words, overlapping ones too. */
+/** All occurrences of the words, including overlapping ones. */
 function occurrences(text: string, words: string): number[] {
   const found: number[] = []
   for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) found.push(at)

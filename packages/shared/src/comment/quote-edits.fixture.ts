@@ -1,7 +1,7 @@
 /**
- * A note as the editor holds it, edited by a hand that knows no mercy, for tests of quotes. Every letter bears the number
- * it was written under, which copies and moved letters keep: so a test knows which words are the same words, and which
- * only read alike. The numbers are a mark; what is tested sees only keys and text.
+ * A note under random edits, for tests of quotes. Each letter has the number it was written under, which copies and
+ * moved letters keep, so a test can tell the same words from words that only look alike. The tested code sees only keys
+ * and text.
  */
 import * as fc from 'fast-check'
 import { getSchema, Mark } from '@tiptap/core'
@@ -24,7 +24,7 @@ const schema = getSchema([
 const keysPlugins = (): Plugin[] =>
   (BlockKeys.config.addProseMirrorPlugins as (() => Plugin[]) | undefined)?.call({} as never) ?? []
 
-/** Some come often, and in the same company; the others seldom. */
+/** Some words are frequent and appear in the same company, others are rare. */
 const words = [
   ...'the a at and then of it open close gate door valve meter pump noon night wait turn left right'.split(' '),
   ...Array.from(
@@ -71,12 +71,12 @@ type Block = { readonly node: Node; readonly position: number }
 
 export class EditedNote {
   #state: EditorState
-  /** How many were written. */
+  /** Number of letters written. */
   letters = 0
   #isFresh = false
   #fresh = 0
 
-  /** Each number begins a block of as many words, chosen by it. */
+  /** Each seed starts a block whose words it selects. */
   constructor(seeds: readonly number[], isFresh: boolean) {
     const content = seeds.map((seed, index) => {
       const type = ['paragraph', 'paragraph', 'heading', 'codeBlock'][seed % 4] ?? 'paragraph'
@@ -92,7 +92,7 @@ export class EditedNote {
     return quotableTexts(this.#state.doc.toJSON() as NoteJson)
   }
 
-  /** Some whole words of some block. */
+  /** Some whole words of a block. */
   quoteAt(where: number, offset: number, length: number): QuoteAnchor | null {
     const texts = this.texts().filter(({ text }) => text.trim() !== '')
     const block = texts[where % texts.length]
@@ -103,13 +103,13 @@ export class EditedNote {
     return first && last ? quoteOf(block, first.index, last.index + last[0].length - first.index) : null
   }
 
-  /** Under which numbers the letters at a place were written. */
+  /** The numbers of the letters at a location. */
   lettersAt({ key, offset }: QuotePlace, length: number): number[] {
     const block = this.#blocks().find(({ node }) => node.attrs['key'] === key)
     return block ? lettersOf(block.node).slice(offset, offset + length) : []
   }
 
-  /** Whether the very same letters stand side by side anywhere. */
+  /** Whether exactly these letters are adjacent anywhere. */
   has(letters: readonly number[]): boolean {
     const wanted = `,${letters.join(',')},`
     return this.#blocks().some(({ node }) => `,${lettersOf(node).join(',')},`.includes(wanted))
@@ -203,7 +203,7 @@ export class EditedNote {
   }
 }
 
-/** Numbers that lie side by side choose words that do not. */
+/** Scatters adjacent seeds over distant words. */
 function mixed(seed: number): number {
   const half = Math.imul(seed ^ (seed >>> 15), 0x2c_1b_3c_6d)
   return (Math.imul(half ^ (half >>> 12), 0x29_7a_2d_39) ^ (half >>> 15)) >>> 0

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest'
 import { anchoredAnew, findQuote, quoteOf } from './quote-anchor.rules.ts'
 import { anyEdit, EditedNote } from './quote-edits.fixture.ts'
 
-/** Several people's comments, and what happens to the note between one publish and the next. */
+/** Comments of several people, and edits of the note between publishes. */
 const histories = fc.record({
   seeds: fc.array(fc.nat(), { minLength: 3, maxLength: 12 }),
   quotes: fc.array(fc.tuple(fc.nat(), fc.nat(), fc.nat()), { minLength: 1, maxLength: 6 }),
   rounds: fc.array(fc.array(anyEdit, { maxLength: 6 }), { minLength: 1, maxLength: 8 }),
   isPublished: fc.boolean(),
-  /** What is typed either repeats the words that are there or is new in every letter. */
+  /** Typed text either repeats existing words or consists of new letters. */
   writesNew: fc.boolean(),
 })
 type History = typeof histories extends fc.Arbitrary<infer Value> ? Value : never
-/** Alike: the same words, written again since. Wrong: others that stood elsewhere when the comment was made. */
+/** Alike: the same words, rewritten since. Wrong: other words that were elsewhere when the comment was made. */
 type Verdict = 'there' | 'gone' | 'found' | 'alike' | 'wrong'
 
 function judge({ seeds, quotes, rounds, isPublished, writesNew }: History, tell: (verdict: Verdict) => void): void {
@@ -33,7 +33,7 @@ function judge({ seeds, quotes, rounds, isPublished, writesNew }: History, tell:
       const place = findQuote(texts, quote)
       if (!place) continue
       const now = note.lettersAt(place, letters.length)
-      // A letter moved in between is not yet another word.
+      // A letter moved in between does not make another word.
       const others = now.filter((letter) => letter <= first && !letters.includes(letter))
       tell(others.length > letters.length / 2 ? 'wrong' : now.join() === letters.join() ? 'found' : 'alike')
     }
@@ -41,7 +41,7 @@ function judge({ seeds, quotes, rounds, isPublished, writesNew }: History, tell:
   }
 }
 
-test('over many edits of a note a comment stands on its own words or on none, and seldom loses them', () => {
+test('over many edits of a note a comment refers to its own words or to none, and rarely loses them', () => {
   const told = { there: 0, gone: 0, found: 0, alike: 0, wrong: 0 }
   fc.assert(
     fc.property(histories, (history) => {
@@ -50,7 +50,7 @@ test('over many edits of a note a comment stands on its own words or on none, an
         expect(verdict).not.toBe('wrong')
       })
     }),
-    // Chance can write words beside the very neighbours that others lost: about once in 100,000 looks.
+    // By chance, words can be written beside the neighbours that others lost: about once in 100,000 lookups.
     { numRuns: 300, seed: 6 },
   )
   expect(told.gone).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ test('over many edits of a note a comment stands on its own words or on none, an
   expect(told.found).toBeGreaterThan(told.there * 0.9)
 }, 60_000)
 
-test('what changes around the words from publish to publish does not add up until they cannot be told', () => {
+test('changes around the words do not add up over several publishes', () => {
   const text = 'Every day, open the gate at noon.'
   const first = quoteOf({ key: 'own', text }, text.indexOf('open'), 'open the gate'.length)
   if (!first) throw new Error('no quote')
@@ -71,6 +71,6 @@ test('what changes around the words from publish to publish does not add up unti
   ]
   expect(findQuote(split, renewed)).toEqual({ key: 'new', offset: tail.indexOf('open') })
   expect(findQuote(split, first)).toBeNull()
-  // What is not found stays as it was told, and is found again when it comes back.
+  // A quote that is not found stays unchanged and is found again when its words return.
   expect(anchoredAnew(split, first)).toBe(first)
 })

@@ -3,8 +3,8 @@ import { mentionLabel } from '../note/note-formats.ts'
 import type { KeyedText } from './quote-anchor.rules.ts'
 
 /**
- * The blocks of a note whose words can be quoted, in their order. Their text is what a reader sees: pictures and what
- * this version does not know have no words. The page reads the same text from its elements (web: block-words.ts).
+ * The quotable blocks of a note, in order. Their text is what a reader sees: pictures and unknown nodes have none. The
+ * page derives the same text from its elements (web: block-words.ts).
  */
 export function quotableTexts(note: NoteNode): KeyedText[] {
   const texts: KeyedText[] = []

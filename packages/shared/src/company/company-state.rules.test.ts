@@ -26,23 +26,23 @@ const late = { isPaid: false, subscriptionStatus: 'past_due' } as const
 const paused = { isPaid: false, subscriptionStatus: 'paused' } as const
 
 describe('the decision table', () => {
-  it('row 1: without a session one signs in', () => {
+  it('row 1: without a session, people sign in', () => {
     expect(decidePlace(null, '/drafts')).toEqual(go('/login'))
   })
 
-  it('row 2: without a company one founds one, or learns why none is left', () => {
+  it('row 2: without a company, people create one or learn why they have none', () => {
     expect(decidePlace(standing(null), '/drafts')).toEqual({ kind: 'createCompany' })
     expect(decidePlace(standing(null, { hasLeftCompany: true }), '/')).toEqual(go('/user-deactivated'))
     expect(decidePlace(standing(null, { hasLeftCompany: true }), '/user-deactivated')).toEqual(stay)
   })
 
-  it('row 3: a deactivated company comes before everything that concerns the person', () => {
+  it('row 3: a deactivated company takes precedence over everything about the person', () => {
     const company = { isActivated: false, status: 'deactivated', isPaid: false, role: 'user' } as const
     expect(decidePlace(standing(company, { hasOtherCompany: true }), '/')).toEqual(go('/inactive'))
     expect(decidePlace(standing(company), '/inactive')).toEqual(stay)
   })
 
-  it('row 3: the owner of a company with billing keeps the billing pages, nobody else does', () => {
+  it('row 3: only the owner of a company with billing keeps the billing pages', () => {
     for (const place of ['/settings/billing/plan-details', '/settings/billing/history', '/subscription', '/checkout']) {
       expect(decidePlace(standing({ isActivated: false }), place)).toEqual(stay)
       expect(decidePlace(standing({ isActivated: false, role: 'admin' }), place)).toEqual(go('/inactive'))
@@ -50,13 +50,13 @@ describe('the decision table', () => {
     }
   })
 
-  it('row 4: somebody deactivated goes to another company by signing in again, else to the page that says so', () => {
+  it('row 4: a deactivated person moves to another company by signing in again, otherwise sees the page that says so', () => {
     expect(decidePlace(standing({ status: 'deactivated' }, { hasOtherCompany: true }), '/')).toEqual({ kind: 'logOut' })
     expect(decidePlace(standing({ status: 'deactivated' }), '/workspaces')).toEqual(go('/user-deactivated'))
     expect(decidePlace(standing({ status: 'deactivated', isPaid: false }), '/')).toEqual(go('/user-deactivated'))
   })
 
-  it('row 5: an owner without subscription chooses a plan', () => {
+  it('row 5: an owner without a subscription chooses a plan', () => {
     expect(decidePlace(standing(none), '/')).toEqual(go('/subscription'))
     for (const place of ['/subscription', '/checkout', '/settings/billing/plan-details'])
       expect(decidePlace(standing(none), place)).toEqual(stay)
@@ -76,28 +76,28 @@ describe('the decision table', () => {
     expect(decidePlace(standing({ ...paused, role }), '/temporarily-deactivated')).toEqual(stay)
   })
 
-  it('row 8: a paid company has no business among the plans unless it changes its own', () => {
+  it('row 8: a paid company leaves the plans page unless it changes its plan', () => {
     expect(decidePlace(standing({}), '/subscription')).toEqual(go('/'))
     expect(decidePlace(standing({}), '/subscription/')).toEqual(go('/'))
     expect(decidePlace(standing({}), '/subscription/update')).toEqual(stay)
     expect(decidePlace(standing({}), '/settings/billing/history')).toEqual(stay)
   })
 
-  it('billing pages are for the owner of a company with billing', () => {
+  it('billing pages are only for the owner of a company with billing', () => {
     for (const place of ['/subscription/update', '/settings/billing/plan-details', '/settings/billing/history']) {
       expect(decidePlace(standing({ role: 'admin' }), place)).toEqual(go('/'))
       expect(decidePlace(standing({ isBilling: false }), place)).toEqual(go('/'))
     }
   })
 
-  it('whoever can work stays on every other page and leaves those that say otherwise', () => {
+  it('people who can work stay on every other page and leave the state pages', () => {
     for (const place of ['/', '/drafts', '/settings/company', '/b/w2w2w2w2w2/subscription'])
       expect(decidePlace(standing({}), place)).toEqual(stay)
     for (const place of ['/inactive', '/user-deactivated', '/not-paid', '/temporarily-deactivated', '/inactive/'])
       expect(decidePlace(standing({}), place)).toEqual(go('/'))
   })
 
-  it('a super admin passes rows 3 to 7', () => {
+  it('a super admin skips rows 3 to 7', () => {
     const admin = { isSuperAdmin: true }
     for (const company of [{ isActivated: false }, { status: 'deactivated' }, none, paused] as const) {
       expect(decidePlace(standing({ ...company, role: 'user' }, admin), '/drafts')).toEqual(stay)
@@ -115,7 +115,7 @@ it('the server refuses by the same rows', () => {
   expect(refusalOf(standing({}))).toBeNull()
 })
 
-it('only an active seat in another company counts as another company', () => {
+it('only an active membership in another company counts as another company', () => {
   const company = { ...paid, id: 'a', paddle: { status: 'active' as const } }
   const of = (companies: { id: string; status: 'active' | 'deactivated' }[]) =>
     standingOf({ user: { isSuperAdmin: false, hasLeftCompany: false, company }, companies }).hasOtherCompany

@@ -1,9 +1,9 @@
 /**
- * The decision table: which state of a session, its company and the person in it keeps them from working, and the page
- * that says so. The first row that fits wins; a super admin passes all rows that concern a company they stand in.
+ * The decision table: which state of session, company and membership prevents work, and the page that says so. The
+ * first matching row wins; a super admin skips the rows about the current company.
  *
- * 1 no session · 2 no company left · 3 company deactivated · 4 person deactivated in it · 5 to 7 company not paid, told to
- * its owner without and with a subscription and to everybody else · 8 paid, on a page for those who have not.
+ * 1 no session · 2 no company left · 3 company deactivated · 4 member deactivated · 5 to 7 company unpaid: owner
+ * without subscription, owner with one, everyone else · 8 paid, on a page for unpaid companies.
  */
 import type { CompanyRole, CompanyUserStatus, SubscriptionStatus } from './company.calls.ts'
 
@@ -15,7 +15,7 @@ type CompanyFacts = {
 
 type Refusal = 'no_company' | 'company_deactivated' | 'user_inactive_in_company' | 'company_not_paid'
 
-/** What keeps a session from the content of its company, as the server refuses it. */
+/** The reason why the server refuses a session the content of its company. */
 export function refusalOf(session: { isSuperAdmin: boolean; company: CompanyFacts | null }): Refusal | null {
   const { company } = session
   if (company === null) return 'no_company'
@@ -27,7 +27,7 @@ export function refusalOf(session: { isSuperAdmin: boolean; company: CompanyFact
 
 export type Standing = {
   readonly isSuperAdmin: boolean
-  /** Was deactivated in or removed from a company at some time. */
+  /** Was deactivated in or removed from a company in the past. */
   readonly hasLeftCompany: boolean
   /** Is active in another company. */
   readonly hasOtherCompany: boolean
@@ -51,21 +51,21 @@ export type StatePage =
   | '/temporarily-deactivated'
 
 export type Decision =
-  /** Stays where they are. */
+  /** Stays on the current page. */
   | { readonly kind: 'stay' }
   | { readonly kind: 'go'; readonly to: StatePage | '/' }
-  /** The session is of no use, but another one is: ends it and signs in anew. */
+  /** This session is useless, but another company is available: end it and sign in again. */
   | { readonly kind: 'logOut' }
-  /** Home, with the dialog that founds a company. */
+  /** Home, with the dialog that creates a company. */
   | { readonly kind: 'createCompany' }
 
 const stay: Decision = { kind: 'stay' }
 const go = (to: StatePage | '/'): Decision => ({ kind: 'go', to })
 
-/** Pages that only say a state; whoever is not in it has no business there. */
+/** Pages that only report a state; everyone else leaves them. */
 const statePages = ['/inactive', '/user-deactivated', '/not-paid', '/temporarily-deactivated']
 
-/** Where somebody belongs who is at `path`. Without a session `standing` is null. */
+/** Where a person at `path` belongs. `standing` is null without a session. */
 export function decidePlace(standing: Standing | null, path: string): Decision {
   if (standing === null) return go('/login')
   const place = path.replace(/(?<=.)\/+$/, '')
@@ -82,7 +82,7 @@ function decide(standing: Standing, place: string): Decision {
   const isPayer = company.isBilling && company.role === 'owner'
   switch (refusalOf(standing)) {
     case 'company_deactivated':
-      // The owner may still put the subscription right.
+      // The owner may still fix the subscription.
       return isPayer && isBillingPage(place) ? stay : go('/inactive')
     case 'user_inactive_in_company':
       return standing.hasOtherCompany ? { kind: 'logOut' } : go('/user-deactivated')
@@ -109,11 +109,11 @@ function usable(company: NonNullable<Standing['company']>, isPayer: boolean, pla
 
 const isPlansPage = (place: string): boolean => /^\/subscription(\/|$)/.test(place)
 
-/** The pages on which a subscription is made, paid for and changed. */
+/** The pages where a subscription is created, paid and changed. */
 export const isBillingPage = (place: string): boolean =>
   isPlansPage(place) || /^\/(settings\/billing|checkout)(\/|$)/.test(place)
 
-/** What a screen knows of the person, as the table asks it. */
+/** The table's input, derived from `GET /user/me`. */
 export function standingOf(me: {
   user: {
     isSuperAdmin: boolean

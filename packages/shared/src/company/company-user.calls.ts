@@ -5,13 +5,13 @@ import { newPassword, person } from '../user/user.calls.ts'
 import { email, firstName, lastName, newcomerRole } from './newcomer.ts'
 import { companyRole, companyUserStatus } from './company.calls.ts'
 
-/** A member as the company's own people see them. */
+/** A member as colleagues see them. */
 export const companyUser = person.extend({
   role: companyRole,
   status: companyUserStatus,
-  /** Only for those who manage people, else empty. */
+  /** Empty unless the caller manages people. */
   groups: z.array(z.object({ id: z.string(), title: z.string() })),
-  /** Only for those who manage people, else null. */
+  /** Null unless the caller manages people. */
   lastTimeLoggedIn: isoTime.nullable(),
   createdAt: isoTime,
   /** What the caller may do with this person. */
@@ -36,7 +36,7 @@ export const companyUserCalls = {
     gives: z.object({
       users: z.array(companyUser),
       isTruncated: z.boolean().optional(),
-      /** The roles the caller may give to somebody new; empty for those who bring nobody in. */
+      /** The roles that the caller may give to a new person; empty if they may add nobody. */
       abilities: z.object({ newcomerRoles: z.array(newcomerRole) }),
     }),
   }),
@@ -58,7 +58,7 @@ export const companyUserCalls = {
         path: ['passwordConfirm'],
         message: 'Passwords do not match',
       }),
-    /** The warning tells that no mail left; `address` is then where the person chooses a password. */
+    /** The warning says that no email was sent; `address` is then the link for choosing a password. */
     gives: changed.extend({ warning: z.string().optional(), address: z.string().optional() }),
     errors: [
       'already_member',

@@ -8,16 +8,16 @@ const nothing = { setStatus: false, remove: false, roles: [] }
 const upToModerator = ['user', 'moderator']
 const upToAdmin = ['user', 'moderator', 'admin']
 
-test('owner, admin and moderator manage people; only owner and admin remove them', () => {
+test('owner, admins and moderators manage people; only owner and admins remove them', () => {
   expect(companyRoles.filter((role) => mayManageUsers(role))).toEqual(['moderator', 'admin', 'owner'])
   expect(companyRoles.filter((role) => mayRemoveUsers(role))).toEqual(['admin', 'owner'])
 })
 
-test('nobody gives somebody new a role above their own, and nobody gives ownership', () => {
+test('nobody gives a new person a role above their own, and nobody gives ownership', () => {
   expect(companyRoles.map((role) => newcomerRoles(role))).toEqual([[], upToModerator, upToAdmin, upToAdmin])
 })
 
-describe('what each may do to whom', () => {
+describe('abilities by role of actor and target', () => {
   const table: [CompanyRole, CompanyRole, ReturnType<typeof companyUserAbilities>][] = [
     ['user', 'user', nothing],
     ['user', 'moderator', nothing],
@@ -40,10 +40,10 @@ describe('what each may do to whom', () => {
   })
 })
 
-test.each(companyRoles)('%s does nothing to themselves', (role) => {
+test.each(companyRoles)('%s cannot act on themselves', (role) => {
   expect(companyUserAbilities(manager(role), { userId: 'me', role, status: 'active' })).toEqual(nothing)
 })
 
-test('a deactivated person can not become the owner', () => {
+test('a deactivated person cannot become the owner', () => {
   expect(companyUserAbilities(manager('owner'), member('admin', 'deactivated')).roles).toEqual(upToAdmin)
 })

@@ -1,4 +1,7 @@
-/** Who may do what to the people of a company. Pure: the server asks these with locked rows, answers carry the results. */
+/**
+ * Who may do what to the people of a company. Pure: the server evaluates these rules on locked rows, responses carry
+ * the results.
+ */
 import { companyRoles, type CompanyRole, type CompanyUserStatus } from './company.calls.ts'
 
 export type Manager = { readonly userId: string; readonly role: CompanyRole }
@@ -12,19 +15,19 @@ export type CompanyUserAbilities = { setStatus: boolean; remove: boolean; roles:
 
 const rank = (role: CompanyRole): number => companyRoles.indexOf(role)
 
-/** Owner, admin and moderator: D2 calls them admin-type roles. */
+/** Owner, admin and moderator: document 2 of the spec calls them admin-type roles. */
 export const mayManageUsers = (role: CompanyRole): boolean => rank(role) >= rank('moderator')
 
 /** Moderators neither remove people nor withdraw invitations. */
 export const mayRemoveUsers = (role: CompanyRole): boolean => rank(role) >= rank('admin')
 
-/** The roles that may be given to somebody new: never above one's own, and ownership never this way. */
+/** The roles that may be given to a new person: never above the giver's own, never ownership. */
 export const newcomerRoles = (own: CompanyRole): Exclude<CompanyRole, 'owner'>[] =>
   mayManageUsers(own) ? (['user', 'moderator', 'admin'] as const).filter((role) => rank(role) <= rank(own)) : []
 
 /**
- * Nobody acts on the owner or on themselves, and nobody on a person above them. Ownership is handed over by the owner
- * alone, to somebody active.
+ * Nobody acts on the owner, on themselves or on someone with a higher role. Only the owner transfers ownership, to an
+ * active member.
  */
 export function companyUserAbilities(manager: Manager, member: ManagedMember): CompanyUserAbilities {
   const isUntouchable =
@@ -42,5 +45,5 @@ export function companyUserAbilities(manager: Manager, member: ManagedMember): C
   }
 }
 
-/** How long an invitation lives, in days. */
+/** Days until an invitation expires. */
 export const invitationDays = 14

@@ -3,7 +3,7 @@ import { call, may } from '../catalogue/call.ts'
 import { isoTime, text } from '../catalogue/wire.ts'
 import { companyTitleMinimum, logoLimits } from './company.rules.ts'
 
-/** In rising order: a check passes when the role is at or above the one asked. */
+/** In ascending order: a check passes if the role is equal or higher. */
 export const companyRoles = ['user', 'moderator', 'admin', 'owner'] as const
 export const companyRole = z.enum(companyRoles)
 export type CompanyRole = z.infer<typeof companyRole>
@@ -11,7 +11,7 @@ export type CompanyRole = z.infer<typeof companyRole>
 export const companyUserStatus = z.enum(['active', 'deactivated', 'invited'])
 export type CompanyUserStatus = z.infer<typeof companyUserStatus>
 
-/** What the payment provider says of a subscription. */
+/** Subscription status as reported by the payment provider. */
 export const subscriptionStatus = z.enum(['active', 'trialing', 'past_due', 'paused', 'canceled'])
 export type SubscriptionStatus = z.infer<typeof subscriptionStatus>
 
@@ -19,12 +19,12 @@ export const companyTitle = text(100, 'The company name is required').pipe(
   z.string().trim().min(1, 'The company name is required').min(companyTitleMinimum, 'Invalid company name'),
 )
 
-/** A company as its member sees it, with the member's own role and status. */
+/** A company as its member sees it, with the member's role and status. */
 export const companyForMember = z.object({
   id: z.string(),
   title: z.string(),
   slug: z.string(),
-  /** Host, with its port where that is not the usual one; null while companies have no hosts of their own. */
+  /** Host, with a non-default port; null while company hosts are off. */
   domain: z.string().nullable(),
   logo: z.string().nullable(),
   isActivated: z.boolean(),
@@ -39,27 +39,27 @@ export type CompanyForMember = z.infer<typeof companyForMember>
 
 const companyRoleEntry = z.object({ user: z.string(), role: companyRole, status: companyUserStatus })
 
-/** The current company of the session, whole. */
+/** The current company of the session, with all fields. */
 export const currentCompany = companyForMember.extend({
-  /** The caller's own entry; those of all people are in `GET /company/{id}/info`. */
+  /** The caller's own entry; `GET /company/{id}/info` has everyone's. */
   roles: z.array(companyRoleEntry),
-  /** The id of the owner. */
+  /** Id of the owner. */
   user: z.string(),
-  /** Public links to its articles are switched off. */
+  /** Public links to its articles are disabled. */
   isSharingOff: z.boolean(),
-  /** The same picture: logos are kept small. */
+  /** The same picture: logos are small. */
   logoPreview: z.string().nullable(),
-  /** Null without a subscription; its id is for the owner alone. */
+  /** Null without a subscription; only the owner gets its id. */
   paddle: z.object({ status: subscriptionStatus, subscriptionId: z.string().nullable() }).nullable(),
 })
 export type CurrentCompany = z.infer<typeof currentCompany>
 
 const publicCompany = companyForMember.pick({ id: true, title: true, slug: true, domain: true, logo: true })
 
-/** What every member may know; the rest is for admin-type roles, else null. */
+/** Fields for every member; the others are null without an admin-type role. */
 export const companyInfo = publicCompany.extend({
   counts: z.object({ users: z.number().int(), workspaces: z.number().int(), articles: z.number().int() }),
-  /** Whom to turn to. */
+  /** The contact person. */
   owner: z.object({
     id: z.string(),
     firstName: z.string(),
@@ -72,7 +72,7 @@ export const companyInfo = publicCompany.extend({
   isPaid: z.boolean().nullable(),
   isBilling: z.boolean().nullable(),
   isAiEnabled: z.boolean().nullable(),
-  /** At most 1000, the first to join first. */
+  /** At most 1,000, in order of joining. */
   roles: z.array(companyRoleEntry).nullable(),
 })
 export type CompanyInfo = z.infer<typeof companyInfo>
@@ -95,7 +95,7 @@ export const companyCalls = {
     allow: 'session',
     body: z.strictObject({
       title: companyTitle,
-      /** The wanted domain name; without it, or empty, a free one is made from the title. */
+      /** The requested domain name; if absent or empty, one is derived from the title. */
       slug: domainName.optional(),
     }),
     gives: z.object({ company: companyForMember, token: z.string() }),
@@ -111,12 +111,12 @@ export const companyCalls = {
       title: companyTitle.optional(),
       logo: z.string().max(logoLimits.dataUrlLength, logoLimits.tooLarge).nullish(),
       isLogoDeleted: z.boolean().optional(),
-      /** While it is on, no public link to an article of the company opens and none is made. */
+      /** If true, no public link of the company opens and none can be created. */
       isSharingOff: z.boolean().optional(),
     }),
     gives: z.object({ company: currentCompany }),
     errors: ['image_format'],
-    // A picture that is too large is told so in the words of its field.
+    // Large enough that an oversized logo reaches the field's own check.
     bodyLimit: 8_000_000,
   }),
   switch: call({
@@ -126,7 +126,7 @@ export const companyCalls = {
     allow: may('company.view', 'params.id'),
     gives: z.object({
       token: z.string(),
-      /** Where the company answers, when it has a host of its own. */
+      /** The company's host, if company hosts are on. */
       address: z.string().nullable(),
     }),
     rateLimit: { max: 60, windowMs: minute },

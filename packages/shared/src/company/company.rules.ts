@@ -1,16 +1,16 @@
-/** Numbers and words of companies that need no schema. */
+/** Limits of companies without a schema. */
 export const companyTitleMinimum = 3
 
 export const logoLimits = {
-  /** Bytes of the picture itself. */
+  /** Bytes of the picture. */
   maximumBytes: 1_000_000,
-  /** More than the largest picture takes as base64, with the head of the address. */
+  /** Covers the largest logo as base64 with its data URL prefix. */
   dataUrlLength: 1_400_000,
   tooLarge: 'File size should be less than 1MB',
   wrongFormat: 'Not allowed file format',
 } as const
 
-/** Words that can not be the subdomain of a company. */
+/** Words that cannot be a company's subdomain. */
 const reservedDomainNames = new Set(
   'api app admin billing www mail smtp static assets cdn files auth login signup status help docs support blog dev test staging collaboration socket browse shared b'.split(
     ' ',

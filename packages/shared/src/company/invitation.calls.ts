@@ -7,7 +7,7 @@ import { passwordLimits } from '../user/user.rules.ts'
 import { companyRole } from './company.calls.ts'
 import { email, firstName, lastName, newcomerRole } from './newcomer.ts'
 
-/** Somebody invited who has not joined yet. */
+/** An invited person who has not joined yet. */
 export const invitedUser = z.object({
   _id: z.string(),
   id: z.string(),
@@ -23,7 +23,7 @@ export const invitedUser = z.object({
 })
 export type InvitedUser = z.infer<typeof invitedUser>
 
-/** What the page asks of somebody who has no account yet, and of somebody who has one. */
+/** Fields of the page for people without an account, and for those with one. */
 export const newcomerForm = z.strictObject({ firstName, lastName, password: newPassword })
 export const accountForm = z.strictObject({
   password: z.string().min(1, 'Please enter your password').max(passwordLimits.maximum),
@@ -48,17 +48,17 @@ export const invitationCalls = {
     summary: 'Invite a person by mail, or again with a new address; the warning tells that no mail left',
     allow: may('company.manageUsers', 'company'),
     body: z.strictObject({
-      /** Left out: those of the invitation there is, else read from the address. The dialog asks for both. */
+      /** If omitted, taken from an existing invitation, otherwise derived from the address. */
       firstName: firstName.optional(),
       lastName: lastName.optional(),
       email,
       role: newcomerRole,
-      /** False: no mail, only the address. */
+      /** False: no email, only the link. */
       sendEmail: z.boolean().optional(),
-      /** Ignored: the session tells who invites. */
+      /** Ignored: the session determines the inviter. */
       user: z.unknown().optional(),
     }),
-    /** `address` only where no mail carries it: it is told once. */
+    /** `address` is present only if no email carries the link; it is shown once. */
     gives: success.extend({ warning: z.string().optional(), address: z.string().optional() }),
     errors: ['already_member', 'already_invited', 'role_not_allowed', 'email_not_confirmed', 'too_many_requests'],
     rateLimit: { max: 300, windowMs: hour },
@@ -80,9 +80,9 @@ export const invitationCalls = {
       firstName: z.string(),
       lastName: z.string(),
       company: z.object({ id: z.string(), title: z.string(), logo: z.string().nullable() }),
-      /** An account with this address exists: its password is asked for, and nothing of it is overwritten. */
+      /** An account with this address exists: its password is required, and nothing of it is overwritten. */
       isRegistered: z.boolean(),
-      /** The request came in a session of that account: it joins without a password. */
+      /** The session belongs to that account: it joins without a password. */
       isYou: z.boolean(),
     }),
     errors: ['invitation_ended'],
@@ -94,12 +94,12 @@ export const invitationCalls = {
     summary: 'Join the company of an invitation, with a new account or the one that has the address',
     allow: 'guest',
     body: z.strictObject({
-      /** Of a new account; those of the invitation unless given. */
+      /** For a new account; defaults to the invitation's. */
       firstName: firstName.optional(),
       lastName: lastName.optional(),
-      /** The new account's, or that of the account there is. */
+      /** Password of the new or existing account. */
       password: z.string({ error: 'Please enter a password' }).max(passwordLimits.maximum).default(''),
-      /** Of the two-factor sign-in, where the existing account has it on. */
+      /** Second factor, if the existing account uses one. */
       code: secondFactorCode.optional(),
     }),
     gives: z.object({ token: z.string(), user: me }),

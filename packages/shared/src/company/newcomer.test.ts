@@ -3,14 +3,14 @@ import { firstName, lastName } from './newcomer.ts'
 
 const messageFor = (value: unknown) => firstName.safeParse(value).error?.issues[0]?.message ?? null
 
-test('names of newcomers have two characters, of which spaces around them are none', () => {
+test('names of new people have at least two characters, not counting surrounding spaces', () => {
   expect(firstName.parse(' Jo ')).toBe('Jo')
   for (const value of [undefined, '', 'J', ' J '])
     expect(messageFor(value)).toBe('First name can no be lesser than 2 words!')
   expect(lastName.safeParse('L').error?.issues[0]?.message).toBe('Last name can no be lesser than 2 words!')
 })
 
-test('names that no database keeps, or that are too long, are refused with a reason of their own', () => {
+test('names that the database cannot store, or that are too long, are refused with a specific message', () => {
   for (const value of ['Jo\u0000', 'Jo\u0007', 'Jo\ud800'])
     expect(messageFor(value)).toBe('The text has characters that cannot be kept')
   expect(messageFor('J'.repeat(80))).toBeNull()

@@ -1,4 +1,4 @@
-/** The fields of a person who is made or invited by a colleague. */
+/** Fields of a person whom a colleague creates or invites. */
 import * as z from 'zod'
 import { text } from '../catalogue/wire.ts'
 import { emailField } from '../user/user.calls.ts'
@@ -7,5 +7,5 @@ const properName = (message: string) => text(80, message).pipe(z.string().trim()
 export const firstName = properName('First name can no be lesser than 2 words!')
 export const lastName = properName('Last name can no be lesser than 2 words!')
 export const email = z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField)
-/** Ownership is handed over by the owner to a member, never by an invitation. */
+/** Only the owner transfers ownership, never an invitation. */
 export const newcomerRole = z.enum(['user', 'moderator', 'admin'])

@@ -2,7 +2,10 @@ import { errorCodes, type ErrorCode } from './error-codes.ts'
 
 export type FieldError = { readonly field: string; readonly message: string }
 
-/** What travels: `{ error }` or `{ errors }`, with the code, the request's id and, where they apply, the two flags. */
+/**
+ * Wire format of errors: `{ error }` or `{ errors }`, with the code, the request id and, where they apply, the two
+ * flags.
+ */
 export type ErrorAnswer = {
   error?: string
   errors?: readonly FieldError[]
@@ -10,7 +13,7 @@ export type ErrorAnswer = {
   requestId: string
   company?: true
   userInactiveInCompany?: true
-  /** Further facts a client needs to go on, such as `articleId` of a draft that was published. */
+  /** Additional facts for the client, such as `articleId` of a published draft. */
   [fact: string]: unknown
 }
 
@@ -18,12 +21,15 @@ type AppErrorDetails = {
   readonly message?: string
   readonly fields?: readonly FieldError[]
   readonly facts?: Readonly<Record<string, unknown>>
-  /** When to try again; told in the header Retry-After. */
+  /** Sent as the header Retry-After. */
   readonly retryAfterSeconds?: number
   readonly cause?: unknown
 }
 
-/** The one error that features throw. One mapper turns it into HTTP, one into a socket close, one reads it in the client. */
+/**
+ * The only error that features throw. One mapper converts it for HTTP, one for sockets; one reader parses it in the
+ * client.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly status: number

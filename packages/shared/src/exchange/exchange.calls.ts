@@ -44,13 +44,13 @@ export const exchangeCalls = {
         .array(
           z.strictObject({
             name: text(255, 'The file has no name').pipe(z.string().trim().min(1, 'The file has no name')),
-            /** Bytes. */
+            /** In bytes. */
             size: z.number().int().min(1, 'The file is empty').max(importLimits.bytes, 'Files can have 1 GB at most'),
           }),
         )
         .min(1, 'Choose a file first')
         .max(importLimits.files, `At most ${importLimits.files} files at once`),
-      /** False: they become drafts of the caller. */
+      /** False: the articles become drafts of the caller. */
       isPublished: z.boolean().default(true),
     }),
     gives: oneJob.extend({ uploads: z.array(z.string()) }),

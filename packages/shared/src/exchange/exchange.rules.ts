@@ -1,22 +1,20 @@
-/** Limits and choices of imports and exports. */
-
 export const exportFormats = ['markdown', 'html'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
-/** `film`: of each article the one film of all of it, where there is one. */
+/** `film`: the rendition of each article, if there is one. */
 export const recordingChoices = ['none', 'film', 'originals'] as const
 export type RecordingChoice = (typeof recordingChoices)[number]
 
 export const importLimits = {
-  /** Of one import, all files together and each alone. */
+  /** Per import: all files together, and each file. */
   bytes: 1_000_000_000,
   files: 100,
 } as const
 
-/** How long the file of an export is kept. */
+/** Hours until an export's file is deleted. */
 export const exportKeptHours = 24
 
-/** `uploading` → `waiting` → `running` → one of the ends. An export begins with `waiting`. */
+/** `uploading` → `waiting` → `running` → a final state. An export starts with `waiting`. */
 export const transferStatuses = ['uploading', 'waiting', 'running', 'done', 'failed', 'cancelled'] as const
 export type TransferStatus = (typeof transferStatuses)[number]
 

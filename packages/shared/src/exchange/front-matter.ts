@@ -1,10 +1,10 @@
-/** The facts of an article at the top of its Markdown file: YAML as far as exports of this and other products use it. */
+/** Metadata at the top of an article's Markdown file: the YAML subset that exports of this and other products use. */
 
 export type FrontMatter = Readonly<Record<string, string | readonly string[]>>
 
 const key = /^[A-Za-z][\w -]{0,60}$/
 
-/** Empty values are left out. A text in quotes of JSON is one of YAML. */
+/** Empty values are omitted. A JSON string is a YAML string. */
 export function writeFrontMatter(facts: Readonly<Record<string, string | readonly string[] | null>>): string {
   const lines = Object.entries(facts).flatMap(([name, value]) => {
     if (value === null || value.length === 0) return []
@@ -14,7 +14,7 @@ export function writeFrontMatter(facts: Readonly<Record<string, string | readonl
   return ['---', ...lines, '---', '', ''].join('\n')
 }
 
-/** Names in small letters. Text without it gives none, and itself. What is not understood is left out. */
+/** Names are lower-cased. Text without front matter is returned unchanged. Unknown syntax is ignored. */
 export function readFrontMatter(text: string): { readonly facts: FrontMatter; readonly body: string } {
   const found = /^---[ \t]*\n([^]{0,20000}?)\n?---[ \t]*(?:\n|$)/.exec(text)
   const inside = found?.[1]
@@ -57,14 +57,14 @@ function scalar(value: string): string {
   return text.startsWith("'") && text.endsWith("'") && text.length > 1 ? text.slice(1, -1).replaceAll("''", "'") : text
 }
 
-/** One text, or the first of several. */
+/** A text, or the first of several. */
 export function factText(facts: FrontMatter, name: string): string | null {
   const value = facts[name]
   const text = typeof value === 'string' ? value : value?.[0]
   return text === undefined || text === '' ? null : text
 }
 
-/** A list, or a text of several between commas. */
+/** A list, or a comma-separated text. */
 export function factList(facts: FrontMatter, name: string): readonly string[] {
   const value = facts[name]
   if (value === undefined) return []

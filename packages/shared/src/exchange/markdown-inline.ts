@@ -1,19 +1,19 @@
-// Inline content as Markdown. Marks that Markdown does not have, and those whose signs would be read otherwise in their
-// place, are written as HTML tags, which every reader of Markdown lets through.
+// Inline content as Markdown. Marks without Markdown syntax, or whose syntax would be misread in their context, are
+// written as HTML tags, which Markdown parsers accept.
 import { isInlineNode, sortedMarks, type NoteMark, type NoteNode } from '../note/note-document.ts'
 import { mentionLabel, noteColour, noteFont, noteFontSize } from '../note/note-formats.ts'
 import { noteImage } from '../note/note-files.ts'
 import { noteJsonToText } from '../note/note-text.ts'
 import { safeHref } from '../note/safe-href.ts'
 
-/** Where links and files are found beside the written file. */
+/** Locations of links and files relative to the written file. */
 export type MarkdownPlaces = {
   readonly href: (href: string) => string
-  /** Null for a file that is left out. */
+  /** Null for an excluded file. */
   readonly file: (path: string) => string | null
 }
 
-/** `line`: no line may end inside, as in headings and cells of tables. */
+/** `line`: no line breaks inside, as in headings and table cells. */
 type Place = 'block' | 'line' | 'cell'
 
 export function inlineToMarkdown(
@@ -46,7 +46,7 @@ export function inlineToMarkdown(
 type Marked = { readonly key: string; readonly mark: NoteMark }
 type Open = { readonly key: string; readonly start: string; readonly end: string }
 type Piece = { readonly node: NoteNode; readonly text: string; readonly marks: readonly Marked[] }
-/** The text under a mark, and the characters around it. */
+/** Marked text and the characters around it. */
 type Run = { readonly before: string; readonly text: string; readonly after: string }
 
 const marksOf = (node: NoteNode): Marked[] =>
@@ -68,11 +68,11 @@ function runOf(pieces: readonly Piece[], from: number, level: number, key: strin
   }
 }
 
-/** Signs count only between a space outside and a letter inside; anywhere else rules differ from reader to reader. */
+/** Delimiters are unambiguous only between a space outside and a letter inside; elsewhere parsers differ. */
 const isPlainRun = ({ before, text, after }: Run): boolean =>
   /^[\p{L}\p{N}](?:[^\n]*[\p{L}\p{N}])?$/u.test(text) && /^\s?$/u.test(before) && /^\s?$/u.test(after)
 
-/** A map: a mark that somebody calls `constructor` must not find what every object has. */
+/** A map, so that a mark named `constructor` does not find an inherited property. */
 const signs: ReadonlyMap<string, { readonly sign: string; readonly tag: string }> = new Map([
   ['bold', { sign: '**', tag: 'strong' }],
   ['italic', { sign: '_', tag: 'em' }],
@@ -86,7 +86,7 @@ function signsOf({ type, attrs = {} }: NoteMark, run: Run, places: MarkdownPlace
   switch (type) {
     case 'link': {
       const href = safeHref(attrs['href'])
-      // Without words there is nothing to follow, and in a list it would be read as a box.
+      // A link without text cannot be clicked, and in a list it would be parsed as a checkbox.
       return href === null || run.text.trim() === ''
         ? { start: '', end: '' }
         : { start: '[', end: `](${destination(places.href(href))})` }

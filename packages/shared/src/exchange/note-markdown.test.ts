@@ -12,7 +12,7 @@ const text = (words: string, ...types: string[]): NoteNode => ({
 })
 const paragraph = (...content: NoteNode[]): NoteNode => ({ type: 'paragraph', content })
 
-test('signs are used where every reader takes them for what they are, tags elsewhere', () => {
+test('Markdown syntax is used where every parser agrees, tags elsewhere', () => {
   expect(noteJsonToMarkdown(doc(paragraph(text('a '), text('b', 'bold'), text(' c'))))).toBe('a **b** c\n')
   expect(noteJsonToMarkdown(doc(paragraph(text('a'), text('b', 'bold'), text('c'))))).toBe('a<strong>b</strong>c\n')
   expect(noteJsonToMarkdown(doc(paragraph(text('u', 'underline'), text('m', 'highlight'))))).toBe(
@@ -20,13 +20,13 @@ test('signs are used where every reader takes them for what they are, tags elsew
   )
 })
 
-test('words that look like signs stay words', () => {
+test('text that looks like syntax stays text', () => {
   expect(
     noteJsonToMarkdown(paragraphNote('# no heading', '1. no list', '*no* [link](x) <b> https://a.b www.a.b me@a.b')),
   ).toBe('\\# no heading\n\n1\\. no list\n\n\\*no\\* \\[link\\](x) \\<b> https\\://a.b www\\.a.b me\\@a.b\n')
 })
 
-test('lists, tasks, tables and code are written as people write them', () => {
+test('lists, tasks, tables and code are written in the usual style', () => {
   const item = (type: string, words: string, attrs = {}): NoteNode => ({
     type,
     attrs,
@@ -56,7 +56,7 @@ test('lists, tasks, tables and code are written as people write them', () => {
   )
 })
 
-test('files lead to their places beside the page', () => {
+test('files point to their location beside the page', () => {
   const id = '018f3c3c-0000-7000-8000-0000000000ab'
   const src = `/files/images/ab/${id}.png`
   const places = { href: (href: string) => href, file: (path: string) => (path === src ? 'files/a%20b.png' : null) }
@@ -71,7 +71,7 @@ test('files lead to their places beside the page', () => {
   ).toBe('<img src="files/a%20b.png" alt="A" width="90" data-display="float-left">\n')
 })
 
-test('facts at the top come back as they were written', () => {
+test('front matter is read back as it was written', () => {
   const facts = { title: 'A "quoted": title', tags: ['one, two', '漢字 😀'], empty: null }
   const { facts: read, body } = readFrontMatter(`${writeFrontMatter(facts)}text\n`)
   expect(read).toEqual({ title: facts.title, tags: facts.tags })
@@ -83,7 +83,7 @@ test('facts at the top come back as they were written', () => {
   })
 })
 
-test('marks and nodes that are called like what every object has leave their words and nothing else', () => {
+test('marks and nodes named like inherited properties keep their text and nothing else', () => {
   for (const type of ['constructor', '__proto__', 'toString', 'hasOwnProperty']) {
     const words = { type: 'text', text: 'words', marks: [{ type, attrs: {} }] }
     expect(noteJsonToMarkdown(doc(paragraph(words))), type).toBe('words\n')

@@ -1,6 +1,6 @@
 /**
- * A note as GitHub Markdown. What Markdown has no sign for is written as HTML of ours inside it, so that reading it again
- * gives the same note; white space is folded and empty paragraphs are left out, as readers of Markdown do with both.
+ * A note as GitHub-flavoured Markdown. Content without Markdown syntax is written as our own HTML, so that parsing it
+ * again gives the same note; white space is collapsed and empty paragraphs are dropped, as Markdown parsers do.
  */
 import { isInlineNode, NOTE_MAX_DEPTH, type NoteJson, type NoteNode } from '../note/note-document.ts'
 import { columnLayout, noteAlignment, noteIndentOf } from '../note/note-formats.ts'
@@ -13,7 +13,7 @@ export type { MarkdownPlaces }
 
 const samePlaces: MarkdownPlaces = { href: (href) => href, file: (path) => path }
 
-/** Ends with a line's end unless it is empty. */
+/** Ends with a line break unless it is empty. */
 export function noteJsonToMarkdown(note: NoteJson, places: MarkdownPlaces = samePlaces): string {
   const text = blocks(note.content ?? [], places, 0)
   return text === '' ? '' : `${text}\n`
@@ -25,7 +25,7 @@ function blocks(nodes: readonly NoteNode[], places: MarkdownPlaces, depth: numbe
   for (const node of nodes) {
     const text = depth > NOTE_MAX_DEPTH ? escapeText(noteJsonToText(node)) : block(node, places, depth)
     if (text === '') continue
-    // Two of them would be read as one.
+    // Two adjacent ones would be parsed as one.
     if (before === node.type && joinable.has(node.type)) parts.push('<!-- -->')
     parts.push(text)
     before = node.type
@@ -70,14 +70,14 @@ function block(node: NoteNode, places: MarkdownPlaces, depth: number): string {
   }
 }
 
-/** A line that is one tag alone would begin a block of HTML: then all of it is one. */
+/** A line that consists of one tag would start an HTML block, so the whole block becomes HTML. */
 function paragraph({ content = [] }: NoteNode, places: MarkdownPlaces): string {
   const text = inlineToMarkdown(content, places)
   const isTagAlone = /^<[^>]*>\s*$/m.test(text) && !text.startsWith('<img')
   return isTagAlone ? html({ type: 'doc', content: [{ type: 'paragraph', content }] }, places) : text
 }
 
-/** Alignment and indent have no sign. */
+/** Markdown has no syntax for alignment and indent. */
 function placed({ attrs = {}, content }: NoteNode, tag: string, places: MarkdownPlaces): string | null {
   const align = noteAlignment(attrs['textAlign'])
   const indent = noteIndentOf(attrs['indent'])
@@ -89,16 +89,16 @@ function placed({ attrs = {}, content }: NoteNode, tag: string, places: Markdown
   )
 }
 
-/** In one line, so that no empty line ends it. */
+/** On one line, so that no empty line ends it. */
 const html = (node: NoteNode, places: MarkdownPlaces): string =>
   noteHtmlWithPlaces(node.type === 'doc' ? (node as NoteJson) : { type: 'doc', content: [node] }, places, false)
     .replaceAll(/ data-key="[\w-]*"/g, '')
     .replaceAll('\n', '&#10;')
 
-/** The HTML of a note whose links and files lead to their places beside the file; mentions are kept or names alone. */
+/** A note's HTML whose links and files point to locations beside the file; mentions are kept or reduced to names. */
 export function noteHtmlWithPlaces(note: NoteJson, places: MarkdownPlaces, keepsMentions: boolean): string {
   const find = (path: string): string => escapeAttribute(places.file(path) ?? '')
-  // In HTML made by us no quote stands outside of attributes, and a note names files in two ways only.
+  // In our HTML, quotes appear only around attributes, and notes reference files in exactly two ways.
   return noteJsonToHtml(relocated(note, places, keepsMentions) as NoteJson)
     .replaceAll(/ data-src="(\/files\/[\w/.-]+)"/g, (_, path: string) => ` src="${find(path)}"`)
     .replaceAll(
@@ -118,7 +118,7 @@ function relocated(node: NoteNode, places: MarkdownPlaces, keepsMentions: boolea
   if (node.type === 'image') {
     const { src } = noteImage(node.attrs)
     const words = noteJsonToText(node).trim()
-    // An empty text is none of the schema's.
+    // The schema has no empty text nodes.
     if (src === null || places.file(src) === null)
       return words === '' ? { type: 'hardBreak' } : { type: 'text', text: words }
   }
@@ -150,11 +150,11 @@ function list(
 ): string {
   const items = (node.content ?? []).map((item, index) => {
     const marker = markerOf(item, index)
-    // What stands under an item stands under its text; a checkbox is text already.
+    // Nested content is aligned with the item's text; a checkbox belongs to the text.
     const indent = ' '.repeat(marker.replace(/\[.\] $/, '').length)
     const [first, ...rest] = item.content ?? []
     const head = (first === undefined ? '' : block(first, places, depth + 1)) || '<!-- -->'
-    // HTML goes on to the next empty line.
+    // An HTML block continues to the next empty line.
     const isTight = rest.length < 2 && !head.startsWith('<') && rest.every(mayFollowText)
     const tail = blocks(rest, places, depth + 1)
     return prefixed(tail === '' ? head : `${head}${isTight ? '\n' : '\n\n'}${tail}`, marker, indent)
@@ -162,7 +162,7 @@ function list(
   return items.join('\n')
 }
 
-/** Without an empty line before it; a list that begins with another number than 1 would be read as text. */
+/** Without an empty line before it; a list that starts with a number other than 1 would be parsed as text. */
 const mayFollowText = ({ type, attrs = {} }: NoteNode): boolean =>
   type === 'bulletList' || type === 'taskList' || (type === 'orderedList' && (attrs['start'] ?? 1) === 1)
 
@@ -175,7 +175,7 @@ const prefixed = (text: string, first: string, other: string): string =>
     })
     .join('\n')
 
-/** Null for what has no place in a table of Markdown: joined cells, several blocks in a cell, no head. */
+/** Null for tables that Markdown cannot express: merged cells, several blocks in a cell, no header row. */
 function simpleTable(node: NoteNode, places: MarkdownPlaces): string | null {
   const rows = node.content ?? []
   const width = rows[0]?.content?.length ?? 0

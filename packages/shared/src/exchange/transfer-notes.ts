@@ -1,4 +1,4 @@
-/** What an import or export tells about things it changed or left out. Kept by their codes, shown by their words. */
+/** Messages about what an import or export changed or omitted. Stored by code, shown by text. */
 export const transferNoteWords = {
   article_split: 'was too long for one article and was divided',
   moved_up: 'stood too deep and was moved up',
@@ -37,9 +37,9 @@ export type TransferNoteKind = keyof typeof transferNoteWords
 
 export const transferNoteKinds = Object.keys(transferNoteWords) as [TransferNoteKind, ...TransferNoteKind[]]
 
-/** Why a whole import or export came to nothing. */
+/** Messages for a failed import or export. */
 export const transferErrors = {
-  failed: 'Something went wrong on our side',
+  failed: 'Something went wrong',
   not_allowed: 'You no longer have access to this',
   nothing_found: 'There is no page in these files that can be imported',
   not_a_zip: 'The archive can not be opened: it is damaged or not a zip',

@@ -1,10 +1,10 @@
 import { fileLimits } from './file.rules.ts'
 
-// Marks that turn the direction of writing (an ending can be made to look like another), that nobody sees, or that end a line.
+// Characters that change the text direction (which can disguise an extension), are invisible, or end a line.
 const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const refusedByFileSystems = /[<>:"|?*]/g
 
-/** The name of a file as others may see and save it: one line, no folders, never empty. */
+/** A file name that is safe to show and save: one line, no folders, never empty. */
 export function attachmentName(given: string): string {
   const last = given.toWellFormed().normalize('NFC').replaceAll(unseen, '').split(/[/\\]/).at(-1) ?? ''
   const name = last
@@ -17,7 +17,7 @@ export function attachmentName(given: string): string {
   return `${name.slice(0, fileLimits.nameLength - tail.length).replace(/[\uD800-\uDBFF]$/, '')}${tail}`
 }
 
-/** What stands behind the last dot, in small letters; empty where that is no ending. */
+/** The part after the last dot in lower case; empty if that is no extension. */
 export function attachmentExtension(name: string): string {
   const ending = /.\.([A-Za-z0-9]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   return ending.length <= fileLimits.extensionLength ? ending : ''

@@ -1,7 +1,7 @@
 /**
- * Pictures and attachments of notes. A file is brought for an article or a draft that the caller may edit, and travels as
- * the part `file` of multipart/form-data. Notes hold the bare path; the page asks once for the signed addresses of all it
- * shows. An address is good for at least an hour, and ends within seconds with the access it was given for.
+ * Pictures and attachments of notes. A file is uploaded for an article or draft that the caller may edit, as the part
+ * `file` of multipart/form-data. Notes contain the bare path; the page requests the signed URLs of all files at once. A
+ * URL is valid for at least an hour, and ends within seconds of losing access.
  */
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
@@ -10,19 +10,19 @@ import { fileLimits } from './file.rules.ts'
 
 const minuteMs = 60_000
 
-/** The article or draft for whose notes the file is brought. */
+/** The article or draft whose notes will contain the file. */
 const forArticle = z.strictObject({ articleId: anyId })
 
 const uploadRate = { max: 120, windowMs: minuteMs }
 
-/** A path that names nothing the caller sees is no error in a list: the rest of the page is shown. */
+/** In a list, a path that the caller cannot see is no error: the rest of the page is shown. */
 const path = z.string().min(1).max(300)
 const pathOrPaths = z.union([path, z.array(path).min(1).max(fileLimits.paths)])
 
-/** Of several articles that show the file, the one whose page asks: the address ends with what that page shows. */
+/** The article whose page asks, if several show the file: the URL ends with access to it. */
 const onPageOf = anyId.optional()
 
-/** For a list of paths, an address each in their order; null where the caller sees no such file. */
+/** For a list of paths, one URL each in order; null if the caller cannot see the file. */
 const signedUrls = z.array(z.string().nullable()).nullable()
 
 export const imageCalls = {
@@ -37,11 +37,11 @@ export const imageCalls = {
     takesFile: true,
     gives: z.object({
       id: z.string(),
-      /** What the note holds. */
+      /** The path for the note. */
       url: z.string(),
-      /** What the page shows. */
+      /** The URL for the page. */
       signedUrl: z.string(),
-      /** Pixels, as people see it: turned as its camera says. */
+      /** Pixels, with the camera's rotation applied. */
       width: z.number().int(),
       height: z.number().int(),
     }),
@@ -56,11 +56,11 @@ export const imageCalls = {
     body: z.strictObject({
       path: pathOrPaths,
       articleId: onPageOf,
-      /** Pixels the page has for it: of the smaller copies the first that is as wide, else the picture itself. */
+      /** Available width in pixels: selects the smallest sufficient copy, otherwise the original. */
       width: z.number().int().min(1).max(100_000).optional(),
     }),
     gives: z.object({
-      /** The bare path that was asked for; null for a list. */
+      /** The requested path; null for a list. */
       url: z.string().nullable(),
       signedUrl: z.string().nullable(),
       signedUrls,
@@ -78,17 +78,17 @@ export const fileAttachmentCalls = {
     takesFile: true,
     gives: z.object({
       id: z.string(),
-      /** What the note holds. */
+      /** The path for the note. */
       url: z.string(),
-      /** Always offers the file for saving, never shows it. */
+      /** Always downloads the file, never displays it. */
       signedUrl: z.string(),
-      /** Without folders, control characters and marks that turn the direction of writing. */
+      /** Without folders, control characters and direction marks. */
       name: z.string(),
-      /** In small letters and without the dot; empty where the name has none. */
+      /** Lower case without the dot; empty if the name has none. */
       ext: z.string(),
-      /** Bytes. */
+      /** In bytes. */
       size: z.number().int(),
-      /** When it was brought. */
+      /** Time of the upload. */
       time: isoTime,
     }),
     errors: ['file_missing', 'file_too_large'],

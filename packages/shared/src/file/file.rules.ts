@@ -1,36 +1,36 @@
-/** Pictures and attachments of notes: their limits, their words, and the bare paths under which notes name them. */
+/** Pictures and attachments of notes: limits, messages, and the bare paths in notes. */
 
 export const fileLimits = {
-  /** Bytes; this many still pass. */
+  /** Bytes, inclusive. */
   imageBytes: 20_000_000,
-  /** Bytes; this many still pass. */
+  /** Bytes, inclusive. */
   attachmentBytes: 50_000_000,
-  /** Pixels of a picture, all frames of a moving one together. */
+  /** Pixels of a picture, summed over all frames. */
   imagePixels: 100_000_000,
-  /** Of a moving picture: each takes its time, however small it is. */
+  /** Frames of an animation: each takes time, however small. */
   imageFrames: 5000,
   /** Pixels of one edge: no browser draws more. */
   imageEdge: 16_000,
-  /** UTF-16 units of the name of an attachment. */
+  /** UTF-16 units of an attachment's name. */
   nameLength: 200,
-  /** UTF-16 units of an ending, without its dot. */
+  /** UTF-16 units of an extension, without the dot. */
   extensionLength: 20,
-  /** UTF-16 units of an address that a picture is fetched from. */
+  /** UTF-16 units of the URL that a picture is fetched from. */
   urlLength: 2000,
-  /** Paths in one request for addresses. */
+  /** Paths per request for URLs. */
   paths: 1000,
 } as const
 
-/** What a file chooser offers; what a file is, its content tells. */
+/** Types offered by the file chooser; the content decides the actual type. */
 export const imageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'] as const
 export type ImageType = (typeof imageTypes)[number]
 
 export const isImageType = (type: string): type is ImageType => imageTypes.some((known) => known === type)
 
-/** Pixels. Smaller copies of a picture are made in these widths, never wider than the picture. */
+/** Pixels. Smaller copies of a picture have these widths, never wider than the picture. */
 export const thumbnailWidths = [480, 960, 1920] as const
 
-/** What is said before anything is sent; the server says the same. */
+/** Messages before anything is sent; the server uses the same ones. */
 export const fileTexts = {
   notAnImage: 'Only images are allowed',
   wrongUrl: 'Please enter the correct url',
@@ -42,14 +42,14 @@ const place = '[0-9a-f]{2}/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 const imagePath = new RegExp(`^/files/images/${place}\\.(?:jpg|png|webp|gif)$`)
 const attachmentPath = new RegExp(`^/files/attachments/${place}\\.bin$`)
 
-/** The only thing a note may hold as the source of a picture: never a signed address, never one of another host. */
+/** The only values that a note may contain as a picture's source: never a signed URL, never another host. */
 export const isImagePath = (value: unknown): value is string => typeof value === 'string' && imagePath.test(value)
 
-/** The only thing a note may hold as the address of an attachment. */
+/** The only values that a note may contain as an attachment's address. */
 export const isAttachmentPath = (value: unknown): value is string =>
   typeof value === 'string' && attachmentPath.test(value)
 
-/** What the dialog lets through; the server looks closer. */
+/** The dialog's check; the server checks more. */
 export function isWebAddress(text: string): boolean {
   if (text.length > fileLimits.urlLength || !URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)

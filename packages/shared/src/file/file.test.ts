@@ -5,7 +5,7 @@ import { fileLimits, isAttachmentPath, isImagePath, isWebAddress } from './file.
 const id = '0191d7c2-5b0e-4c7a-9a55-2f6f6f1f0c11'
 
 describe('a path of a note', () => {
-  test('names a stored file and nothing else', () => {
+  test('identifies a stored file and nothing else', () => {
     expect(isImagePath(`/files/images/11/${id}.png`)).toBe(true)
     expect(isAttachmentPath(`/files/attachments/11/${id}.bin`)).toBe(true)
     for (const other of [
@@ -54,7 +54,7 @@ describe('the name of an attachment', () => {
     expect(attachmentName(name)).toBe(name)
   })
 
-  test('is cut before its ending', () => {
+  test('is cut before its extension', () => {
     const cut = attachmentName(`${'𝒳'.repeat(300)}.pdf`)
     expect(cut).toMatch(/^𝒳+\.pdf$/u)
     expect(cut.length).toBeLessThanOrEqual(fileLimits.nameLength)
@@ -62,7 +62,7 @@ describe('the name of an attachment', () => {
   })
 })
 
-test('an address of the web is told by its form', () => {
+test('a web address is recognised by its form', () => {
   expect(isWebAddress('https://example.com/a.png')).toBe(true)
   expect(isWebAddress('http://example.com')).toBe(true)
   for (const other of [

@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { call } from '../catalogue/call.ts'
 import { flag } from '../catalogue/wire.ts'
 
-/** A person, a group or an invited address, for fields that look for whom to add. */
+/** A person, group or invited address, for fields that find whom to add. */
 export const finding = z.object({
   type: z.enum(['user', 'group', 'invited']),
   id: z.string(),
   name: z.string(),
   email: z.string().nullable(),
   profileImage: z.string().nullable(),
-  /** How many people a group has; null for a person. */
+  /** Number of people in a group; null for a person. */
   members: z.number().int().nullable(),
-  /** Said of people who may be mentioned. */
+  /** Set for people who can be mentioned. */
   jobTitle: z.string().nullable().optional(),
   isDeactivated: z.boolean().optional(),
 })
@@ -25,7 +25,7 @@ export const finderCalls = {
     allow: 'member',
     query: z.strictObject({
       invited: flag,
-      /** For mentions: people alone, deactivated ones too; the id of a person finds that person. */
+      /** For mentions: only people, including deactivated ones; a person's id finds that person. */
       people: flag,
     }),
     gives: z.object({ items: z.array(finding) }),

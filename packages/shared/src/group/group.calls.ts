@@ -3,17 +3,17 @@ import { call, may } from '../catalogue/call.ts'
 import { anyId, isoTime, success, text } from '../catalogue/wire.ts'
 import { emailField, person } from '../user/user.calls.ts'
 
-/** People of one company under one name, for giving them roles together. */
+/** Named set of people of one company, for assigning roles together. */
 export const group = z.object({
   id: z.string(),
   shortId: z.string(),
   title: z.string(),
-  /** Kept for the wire: always null. */
+  /** Required by the wire format: always null. */
   role: z.null(),
   company: z.string(),
   userIds: z.array(z.string()),
   invitedEmails: z.array(z.string()),
-  /** The first people by name, for the stack of avatars. */
+  /** The first people by name, for the avatar stack. */
   userList: z.array(person),
   createdAt: isoTime,
 })

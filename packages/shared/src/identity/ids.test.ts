@@ -10,11 +10,11 @@ test('a short id has ten characters without look-alikes and at least one digit',
   }
 })
 
-test('words of routes are never short ids', () => {
+test('words used in routes are never short ids', () => {
   for (const word of ['workspaces', 'browseview', 'notes', 'edit', 'new']) expect(isShortId(word)).toBe(false)
 })
 
-test('ids made later sort later', async () => {
+test('ids created later sort later', async () => {
   const first = newId()
   await new Promise((resolve) => setTimeout(resolve, 2))
   expect(first < newId()).toBe(true)
@@ -25,7 +25,7 @@ test('a key has sixteen characters', () => {
   expect(newKey()).toHaveLength(16)
 })
 
-test('a derived id is the same for the same name, and another for another', () => {
+test('a derived id is the same for the same name and differs for another', () => {
   const id = newId()
   expect(derivedId(id, 'ines')).toBe(derivedId(id, 'ines'))
   expect(derivedId(id, 'ines')).not.toBe(derivedId(id, 'jonas'))

@@ -1,18 +1,18 @@
 import { customAlphabet, nanoid } from 'nanoid'
 import { v5, v7 } from 'uuid'
 
-/** Digits and letters that are not mistaken for one another. */
+/** Digits and letters without look-alikes. */
 const shortIdAlphabet = '23456789abcdefghjkmnpqrstuvwxyz'
 const shortIdLength = 10
 const randomShortId = customAlphabet(shortIdAlphabet, shortIdLength)
 
-/** A primary key: uuid v7, so rows made later sort later. */
+/** A primary key: uuid v7, so later rows sort later. */
 export const newId = (): string => v7()
 
-/** Always the same id for the same name under the same id: what is done again with it is done once. */
+/** The same id for the same name under the same id, which makes repeated work idempotent. */
 export const derivedId = (id: string, name: string): string => v5(name, id)
 
-/** Ten characters for addresses; always with a digit, so that it can never equal a word of a route. */
+/** Ten characters for URLs; always with a digit, so that it never equals a word of a route. */
 export function newShortId(): string {
   for (;;) {
     const id = randomShortId()
@@ -20,10 +20,10 @@ export function newShortId(): string {
   }
 }
 
-/** Sixteen random characters: keys of text tabs and of blocks, made by clients. */
+/** Sixteen random characters: keys of text tabs and blocks, created by clients. */
 export const newKey = (): string => nanoid(16)
 
-/** 32 letters and digits: no mark that a mail program would cut an address at, and none that a log would not know it by. */
+/** 32 letters and digits: no character where a mail program would end a URL. */
 export const newLinkToken = customAlphabet('0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz', 32)
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i

@@ -1,7 +1,7 @@
 export const slugLength = 60
 const emptySlug = 'untitled'
 
-/** Lower-case words joined by `-` from text that is ASCII already; empty text gives `untitled`. */
+/** Lower-case words joined by `-` from ASCII text; empty text gives `untitled`. */
 export function slugFromAscii(ascii: string): string {
   const words = ascii.toLowerCase().match(/[a-z0-9]+/g) ?? []
   let slug = ''
@@ -13,7 +13,7 @@ export function slugFromAscii(ascii: string): string {
   return slug || words[0]?.slice(0, slugLength) || emptySlug
 }
 
-/** Appends `-2`, `-3` … until the slug is not taken. */
+/** Appends `-2`, `-3` … until the slug is free. */
 export function uniqueSlug(slug: string, isTaken: (candidate: string) => boolean): string {
   if (!isTaken(slug)) return slug
   for (let number = 2; ; number++) {

@@ -27,12 +27,12 @@ const one = 'aaaaaaaaaaaaaaaa'
 const other = 'bbbbbbbbbbbbbbbb'
 
 describe('the keys of blocks', () => {
-  it('are given when somebody types', () => {
+  it('are assigned when someone types', () => {
     const keys = edit([block('a'), block('b', one)], (transaction) => transaction.insertText('x', 2))
     expect(keys).toEqual([expect.stringMatching(/^[\w-]{16}$/), one])
   })
 
-  it('cost a key pressed inside a block no walk through the note', () => {
+  it('do not require a walk through the note for a key typed inside a block', () => {
     const walk = vi.spyOn(Node.prototype, 'descendants')
     edit([block('a', one), block('b', other)], (transaction) => transaction.insertText('x', 2).delete(1, 2))
     expect(walk).not.toHaveBeenCalled()
@@ -41,7 +41,7 @@ describe('the keys of blocks', () => {
     walk.mockRestore()
   })
 
-  it('are left alone by what comes from others', () => {
+  it('are not assigned to remote changes', () => {
     const keys = edit([block('a')], (transaction) =>
       transaction.insertText('x', 2).setMeta('y-sync$', { isChangeOrigin: true }),
     )
@@ -59,7 +59,7 @@ describe('the keys of blocks', () => {
     expect(split).toEqual([one, expect.not.stringMatching(one)])
   })
 
-  it('stay with the block that stood there when a copy is pasted before it', () => {
+  it('stay with the original block when a copy is pasted before it', () => {
     const keys = edit([block('a', one), block('b', other)], (transaction) =>
       transaction.insert(0, noteSchema.nodeFromJSON(block('b', other))),
     )

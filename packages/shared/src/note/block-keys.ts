@@ -5,12 +5,12 @@ import { AddMarkStep, RemoveMarkStep, ReplaceStep } from '@tiptap/pm/transform'
 import { newKey } from '../identity/ids.ts'
 import { isBlockKey, KEYED_BLOCKS } from './note-document.ts'
 
-/** Meta under which the collaboration plugin marks what came from the shared document. */
+/** Transaction meta with which the collaboration plugin marks changes from the shared document. */
 const SYNC_META = 'y-sync$'
 
 /**
- * Every paragraph, heading and code block has a key of its own. The editor that makes a block gives the key: changes that
- * arrive from others are left alone, or all editors would race to name the same block.
+ * Every paragraph, heading and code block has a unique key. The editor that creates a block assigns it; remote changes
+ * are left alone, because otherwise all editors would race to name the same block.
  */
 export const BlockKeys = Extension.create({
   name: 'blockKeys',
@@ -55,8 +55,8 @@ export const BlockKeys = Extension.create({
 const isFromSync = (transaction: Transaction): boolean => Boolean(transaction.getMeta(SYNC_META)?.isChangeOrigin)
 
 /**
- * Whether blocks may have come, gone or been joined. A key pressed inside one block does not, and must not be answered
- * with a walk through the whole note.
+ * Whether blocks may have been added, removed or joined. A key typed inside one block changes none, and must not cause
+ * a walk through the note.
  */
 const changesBlocks = (transaction: Transaction): boolean =>
   transaction.steps.some((step, index) => {
@@ -71,7 +71,7 @@ const changesBlocks = (transaction: Transaction): boolean =>
 const hasKey = ({ type, attrs }: Node): boolean =>
   type.isTextblock && (!KEYED_BLOCKS.includes(type.name) || typeof attrs['key'] === 'string')
 
-/** Where the block of each key went: of two blocks with one key, the one that stood there before keeps it. */
+/** The position of each key's block after mapping: of two blocks with one key, the original keeps it. */
 function keysAfterMapping(doc: Node, transactions: readonly Transaction[]): Map<string, number> {
   const places = new Map<string, number>()
   doc.descendants((node, position) => {

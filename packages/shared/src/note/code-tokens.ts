@@ -1,13 +1,13 @@
-/** Which parts of a piece of code have a colour: what grammars say in many classes, told in seven kinds. */
+/** Coloured ranges of code: the many classes of the grammars reduced to seven kinds. */
 
 export type CodeKind = 'comment' | 'keyword' | 'string' | 'number' | 'name' | 'type' | 'meta'
 
 export type CodeToken = { readonly kind: CodeKind; readonly from: number; readonly to: number }
 
-/** The part of a syntax tree that is read here. */
+/** The part of a syntax tree that is used here. */
 export type CodeTree = { type: string; value?: string; children?: CodeTree[]; properties?: { className?: unknown } }
 
-/** Longer code is left plain: reading it would hold the page. Characters. */
+/** Longer code stays plain, because highlighting it would block the page. Characters. */
 export const MOST_COLOURED_CODE = 20_000
 
 const kinds: Readonly<Record<string, CodeKind>> = {
@@ -37,7 +37,7 @@ const kinds: Readonly<Record<string, CodeKind>> = {
   'hljs-deletion': 'meta',
 }
 
-/** A word in a word has the inner kind, and what is left of the outer one its own; in order, none over another. */
+/** A nested token has the inner kind, the rest of the outer token its own; in order, without overlaps. */
 export function tokensOfTree(tree: CodeTree): CodeToken[] {
   const tokens: CodeToken[] = []
   let at = 0

@@ -13,7 +13,7 @@ export function mentionedIn(note: NoteJson): string[] {
   return ids
 }
 
-/** Names of people of the company stay mentions, all others become text. */
+/** Keeps mentions of people of the company; all others become text. */
 export function keepMentions(
   note: NoteJson,
   isKnown: (userId: string) => boolean,

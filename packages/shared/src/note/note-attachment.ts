@@ -3,7 +3,7 @@ import { attachmentData, fileSizeLabel, noteAttachment, type NoteAttachment } fr
 
 const names = ['id', 'url', 'name', 'ext', 'size', 'time'] as const
 
-/** A file to save, as a card of its own. */
+/** A downloadable file, shown as a card. */
 export const FileAttachment = Node.create({
   name: 'fileAttachment',
   group: 'block',

@@ -7,15 +7,15 @@ declare module '@tiptap/core' {
     columns: {
       insertColumns: (layout: ColumnLayout) => ReturnType
       setColumnLayout: (layout: ColumnLayout) => ReturnType
-      /** Puts what stands in the columns one under the other. */
+      /** Stacks the content of the columns vertically. */
       removeColumns: () => ReturnType
     }
   }
 }
 
 /**
- * Blocks beside each other. Two are made; a note may come to hold another number when several people change columns at
- * once, and such a note must stay readable, so any number is allowed.
+ * Adjacent blocks. Two are created, but concurrent edits may produce another number, and such a note must stay
+ * readable, so any number is allowed.
  */
 export const Columns = Node.create({
   name: 'columns',
@@ -46,7 +46,7 @@ export const Columns = Node.create({
           return chain()
             .insertContent({ type: name, attrs: { layout }, content: [column, column] })
             .command(({ tr }) => {
-              // The caret goes into the first column, wherever the columns came to stand.
+              // The caret goes into the first column, wherever the columns were inserted.
               let place: number | null = null
               tr.doc.nodesBetween(Math.max(0, from - 1), tr.doc.content.size, (node, position) => {
                 if (place === null && node.type.name === name && position >= from - 1) place = position + 3

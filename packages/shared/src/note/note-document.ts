@@ -1,14 +1,17 @@
-/** A note as data: the JSON of its document, its limits and what is said about it without any editor. */
+/** A note as data: its JSON, limits and properties, without an editor. */
 
-/** Raised with every node, mark or attribute that older clients do not know: those are then let in to read only. */
+/** Incremented with every node, mark or attribute that older clients do not know; those then get read-only access. */
 export const NOTE_SCHEMA_VERSION = 3
 
-/** Name of the shared type that holds the document inside its Y.Doc. */
+/** Name of the shared type that contains the document in its Y.Doc. */
 export const NOTE_FRAGMENT = 'default'
 
-/** Node size at which the client stops typing; limits are inclusive. */
+/** Node size at which the client stops accepting input, inclusive. */
 export const NOTE_CLIENT_LIMIT = 30_000
-/** Node size up to which the server takes updates: above the client's, since several may type at once. */
+/**
+ * Node size up to which the server accepts updates: above the client's limit, because several people may type
+ * concurrently.
+ */
 export const NOTE_SERVER_LIMIT = 60_000
 
 export type NoteMark = { readonly type: string; readonly attrs?: Readonly<Record<string, unknown>> }
@@ -21,15 +24,15 @@ export type NoteNode = {
   readonly text?: string
 }
 
-/** The document of one text tab. May hold nodes that this version does not know; they are kept. */
+/** The document of one text tab. May contain nodes that this version does not know; they are kept. */
 export type NoteJson = NoteNode & { readonly type: 'doc' }
 
 export const EMPTY_NOTE: NoteJson = { type: 'doc', content: [{ type: 'paragraph' }] }
 
-/** Blocks that carry a key of 16 random characters, by which comments find their place again. */
+/** Blocks with a key of 16 random characters, which comments use to locate their words. */
 export const KEYED_BLOCKS: readonly string[] = ['paragraph', 'heading', 'codeBlock']
 
-/** Deeper than any note a person writes; what lies below is hostile and would overflow the stack. */
+/** Deeper than any real note; deeper nesting is hostile and would overflow the stack. */
 export const NOTE_MAX_DEPTH = 100
 
 const keyPattern = /^[A-Za-z0-9_-]{16}$/
@@ -59,7 +62,7 @@ const inlineNodes: ReadonlySet<string> = new Set(['text', 'hardBreak', 'mention'
 export const isKnownNode = (type: string): boolean => type === 'text' || leafNodes.has(type) || containerNodes.has(type)
 export const isInlineNode = (type: string): boolean => inlineNodes.has(type)
 
-/** Outermost first, as in the schema; equal marks always come in one order, unknown ones last by their names. */
+/** Outermost first, as in the schema, so that equal marks are always in the same order; unknown ones last by name. */
 const markOrder: readonly string[] = ['link', 'textStyle', 'bold', 'italic', 'underline', 'strike', 'highlight', 'code']
 
 export function sortedMarks(marks: readonly NoteMark[]): NoteMark[] {
@@ -67,11 +70,11 @@ export function sortedMarks(marks: readonly NoteMark[]): NoteMark[] {
   return marks.toSorted((one, other) => rank(one) - rank(other) || (one.type < other.type ? -1 : 1))
 }
 
-/** ProseMirror's node size of one element: a known container counts 2 around its content, a leaf 1. */
+/** ProseMirror's size of a node without its content: 2 for a container, 1 for a leaf. */
 export const nodeFrame = (type: string, isEmpty: boolean): 1 | 2 =>
   leafNodes.has(type) || (isEmpty && !containerNodes.has(type)) ? 1 : 2
 
-/** Size as ProseMirror measures it (text in UTF-16 units, 1 for a leaf, 2 for the ends of every other node). */
+/** Size as ProseMirror measures it (text in UTF-16 units, 1 for a leaf, 2 for the boundaries of every other node). */
 export function noteSize(note: NoteNode): number {
   let size = 0
   const open: NoteNode[] = [note]
@@ -85,7 +88,7 @@ export function noteSize(note: NoteNode): number {
 
 const readableNodes: ReadonlySet<string> = new Set(['horizontalRule', 'table', 'mention', 'image', 'fileAttachment'])
 
-/** True when there is nothing to read: blocks without a letter, and no rule, table, mention, picture, attachment or node of a newer version. */
+/** True if there is nothing to read: no letter, rule, table, mention, picture, attachment or unknown node. */
 export function isEmptyNote(note: NoteNode): boolean {
   const open: NoteNode[] = [note]
   for (let node = open.pop(); node; node = open.pop()) {
@@ -96,7 +99,7 @@ export function isEmptyNote(note: NoteNode): boolean {
   return true
 }
 
-/** Gives every keyed block a key of its own: missing, malformed and repeated ones are replaced. */
+/** Gives every keyed block a unique key: replaces missing, malformed and repeated ones. */
 export function withBlockKeys(note: NoteJson, makeKey: () => string): NoteJson {
   const taken = new Set<string>()
   const visit = (node: NoteNode): NoteNode => {

@@ -1,26 +1,26 @@
 /**
- * Pictures and attachments in a note: what their attributes may say. A note names a file by its bare path; every other
- * source (another host, `data:`, `blob:`, a signed address) is not taken, so that a note can make no reader's browser ask
- * anybody but us, and an address of one reader is never stored for all.
+ * Attributes of pictures and attachments in a note. A note references a file by its bare path; every other source
+ * (another host, `data:`, `blob:`, a signed URL) is rejected, so that no note makes a reader's browser contact another
+ * host, and no reader's URL is stored for everyone.
  */
 import { fileLimits, isAttachmentPath, isImagePath } from '../file/file.rules.ts'
 
 export const imageDisplays = ['inline', 'break', 'float-left', 'float-right'] as const
 export type ImageDisplay = (typeof imageDisplays)[number]
 
-/** Pixels. */
+/** In pixels. */
 export const imageWidths = { first: 200, least: 20, most: 10_000 } as const
 
-/** UTF-16 units of the words beside a picture. */
+/** UTF-16 units of a picture's alternative text. */
 export const MOST_IMAGE_WORDS = 500
 
 export type NoteImage = {
-  /** Bare path; null when the note names no picture of ours. */
+  /** Bare path; null if the source is not a picture of ours. */
   readonly src: string | null
-  /** Empty when nobody wrote any. */
+  /** Empty if nobody entered it. */
   readonly alt: string
   readonly title: string | null
-  /** Pixels. */
+  /** In pixels. */
   readonly width: number | null
   readonly height: number | null
   readonly display: ImageDisplay
@@ -28,14 +28,14 @@ export type NoteImage = {
 
 export type NoteAttachment = {
   readonly id: string | null
-  /** Bare path; null when the note names no file of ours. */
+  /** Bare path; null if the address is not a file of ours. */
   readonly url: string | null
   readonly name: string
-  /** In small letters, without the dot. */
+  /** Lower case, without the dot. */
   readonly ext: string | null
-  /** Bytes. */
+  /** In bytes. */
   readonly size: number | null
-  /** When it was brought, ISO 8601 UTC. */
+  /** Time of the upload, ISO 8601 UTC. */
   readonly time: string | null
 }
 
@@ -64,7 +64,7 @@ export function noteAttachment(attrs: Attributes = {}): NoteAttachment {
   }
 }
 
-/** A bare path is taken as it is; of an address that was signed for one reader, its path. */
+/** Accepts a bare path; reduces a signed URL to its path. */
 export function imageSource(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const path = value.split('?', 1)[0]
@@ -73,7 +73,7 @@ export function imageSource(value: unknown): string | null {
 
 export const imageDisplay = (value: unknown): ImageDisplay => imageDisplays.find((known) => known === value) ?? 'inline'
 
-/** Whole pixels, also of a text; null for what is no length, is not above zero, or is larger than any page. */
+/** Whole pixels, also from text; null for anything that is no positive length or is larger than any page. */
 export function imageLength(value: unknown): number | null {
   const length = typeof value === 'string' ? Number.parseInt(value, 10) : value
   if (typeof length !== 'number' || !Number.isFinite(length)) return null
@@ -81,13 +81,13 @@ export function imageLength(value: unknown): number | null {
   return pixels > 0 && pixels <= imageWidths.most ? pixels : null
 }
 
-/** The size that keeps the proportions of the picture at a width. */
+/** The size at a given width with the picture's proportions. */
 export function imageSize(width: number, natural: { readonly width: number; readonly height: number }) {
   const ratio = natural.width > 0 && natural.height > 0 ? natural.height / natural.width : null
   return { width, height: ratio === null ? null : Math.max(1, Math.round(width * ratio)) }
 }
 
-/** What a picture gets that is new in a note. It is never drawn larger than it is. */
+/** The initial size of a new picture, never larger than the original. */
 export const firstImageSize = (natural: { readonly width: number; readonly height: number }) =>
   imageSize(Math.min(imageWidths.first, natural.width || imageWidths.first), natural)
 
@@ -104,7 +104,7 @@ const fileKinds = {
 } as const
 export type FileKind = keyof typeof fileKinds | 'other'
 
-/** What the card of an attachment is marked with. */
+/** The label on an attachment's card. */
 export function fileKind(ext: string | null): FileKind {
   const found = Object.entries(fileKinds).find(([, endings]) => (endings as readonly string[]).includes(ext ?? ''))
   return found ? (found[0] as FileKind) : 'other'
@@ -118,9 +118,7 @@ export function fileSizeLabel(bytes: number): string {
   return `${megabytes.toFixed(megabytes < 9.95 ? 1 : 0)} MB`
 }
 
-// --- their elements in HTML -----------------------------------------------------------------------------------------
-
-/** The frame keeps the room of the picture before it is there. */
+/** The frame reserves the space of the picture before it loads. */
 export function imageFrameData({ display, width, height }: NoteImage) {
   const ratio = height === null ? '' : `;aspect-ratio:${width}/${height}`
   return { 'data-type': 'image', 'data-display': display, style: width === null ? null : `width:${width}px${ratio}` }
@@ -146,13 +144,11 @@ export const attachmentData = ({ id, url, name, ext, size, time }: NoteAttachmen
   'data-time': time,
 })
 
-// --------------------------------------------------------------------------------------------------------------------
-
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const extensionPattern = new RegExp(`^[\\p{L}\\p{N}]{1,${fileLimits.extensionLength}}$`, 'u')
 const timePattern = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/
 
-/** Marks that turn the direction of writing can hide what kind of file a name means. */
+/** Characters that change the text direction can disguise a file's type. */
 const unseen = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 function oneLine(value: unknown, most: number): string | null {

@@ -1,11 +1,11 @@
-/** The random notes of the round trips do hold everything that the schema has, with values that differ. */
+/** Checks that the random notes of the round-trip tests cover the whole schema with varying values. */
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { NoteNode } from './note-document.ts'
 import { noteSchema } from './note-schema.ts'
 import { anyNote } from './note.fixture.ts'
 
-test('random notes hold every node, mark and attribute of the schema', () => {
+test('random notes contain every node, mark and attribute of the schema', () => {
   const values = new Map<string, Set<string>>()
   const see = (name: string, attrs: Readonly<Record<string, unknown>> = {}) => {
     values.set(name, values.get(name) ?? new Set())
@@ -25,7 +25,7 @@ test('random notes hold every node, mark and attribute of the schema', () => {
   const attributes = kinds.flatMap(([name, { spec }]) => Object.keys(spec.attrs ?? {}).map((attr) => `${name}.${attr}`))
   expect(kinds.map(([name]) => name).filter((name) => !values.has(name))).toEqual([])
   expect(attributes.length).toBeGreaterThan(30)
-  // Beside the value it has when nothing is said, which is left out.
+  // In addition to the default value, which is omitted.
   const thin = attributes.filter((name) => (values.get(name)?.size ?? 0) < 2)
   expect(thin).toEqual([])
 })

@@ -1,7 +1,7 @@
-// What text and blocks of a note may look like. The lists are closed: whatever else a pasted page, an older note or a
-// hostile client says about colours, fonts and places is not taken, so nothing of it can reach a reader's style sheet.
+// Formats of text and blocks in a note. The lists are closed: other colours, fonts and positions from a pasted page, an
+// older note or a hostile client are rejected, so nothing of them reaches a reader's style sheet.
 
-/** As they are called in the chooser and in the notes; the first is the one new text is measured against. */
+/** Names in the menu and in the notes; the first is the default. */
 export const noteFonts = [
   'Arial',
   'Lato',
@@ -17,26 +17,26 @@ export const noteFonts = [
 ] as const
 export type NoteFont = (typeof noteFonts)[number]
 
-/** Pixels. */
+/** In pixels. */
 export const noteFontSizes = [10, 12, 14, 16, 18] as const
 export type NoteFontSize = (typeof noteFontSizes)[number]
 
-/** Beside the left edge, which needs no word. */
+/** Besides left, the default. */
 export const noteAlignments = ['center', 'right', 'justify'] as const
 export type NoteAlignment = (typeof noteAlignments)[number]
 
-/** Pixels from the left edge, in whole steps. */
+/** Pixels from the left edge, in steps. */
 export const noteIndent = { step: 30, most: 210 } as const
 
 export const columnLayouts = ['two-column', 'sidebar-left', 'sidebar-right'] as const
 export type ColumnLayout = (typeof columnLayouts)[number]
 
-/** A hex colour, with its `#`. */
+/** A hex colour, including `#`. */
 export const MOST_COLOUR_CHARACTERS = 7
 
 const hexPattern = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/
 
-/** `#rgb` or `#rrggbb` in small letters; null for everything else that a style sheet would take. */
+/** `#rgb` or `#rrggbb` in lower case; null for everything else that CSS would accept. */
 export function noteColour(value: unknown): string | null {
   if (typeof value !== 'string') return null
   const colour = value.trim().toLowerCase()
@@ -53,7 +53,7 @@ export const noteFontSize = oneOf(noteFontSizes)
 export const noteAlignment = oneOf(noteAlignments)
 export const columnLayout = (value: unknown): ColumnLayout => oneOf(columnLayouts)(value) ?? 'two-column'
 
-/** A place of the indent that exists; null stands for none. */
+/** A valid indent; null for none. */
 export function noteIndentOf(value: unknown): number | null {
   if (typeof value !== 'number' || !Number.isInteger(value)) return null
   return value > 0 && value <= noteIndent.most && value % noteIndent.step === 0 ? value : null
@@ -64,13 +64,13 @@ const personIdPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type NoteMention = { readonly id: string; readonly label: string }
 
-/** Whom a mention means; null when it names nobody. */
+/** The mentioned person; null if it names nobody. */
 export function noteMention(attrs: Readonly<Record<string, unknown>> | undefined): NoteMention | null {
   const id = attrs?.['id']
   if (typeof id !== 'string' || !personIdPattern.test(id)) return null
   return { id, label: mentionLabel(attrs?.['label']) }
 }
 
-/** The name that stands behind the @: one line, never empty. */
+/** The name after the @: one line, never empty. */
 export const mentionLabel = (value: unknown): string =>
   (typeof value === 'string' ? value : '').replaceAll(/\s+/gu, ' ').trim().slice(0, MOST_LABEL_CHARACTERS) || '?'

@@ -1,6 +1,6 @@
-// The HTML of a note, made without a DOM: the same note always gives the same text, which is hashed, stored and sent to
-// readers. Everything is escaped; only the nodes, marks and attributes of the schema come out. A node of a newer version
-// shows its text.
+// Renders a note as HTML without a DOM: the same note always gives the same text, which is hashed, stored and sent to
+// readers. Everything is escaped; only nodes, marks and attributes of the schema are written. An unknown node is
+// reduced to its text.
 import {
   isBlockKey,
   isInlineNode,
@@ -99,7 +99,7 @@ function taskItem(node: NoteNode, depth: number): string {
   )
 }
 
-/** With the widths of its columns, which stand in the cells of its first row. */
+/** With the widths of its columns, taken from the cells of the first row. */
 function table(node: NoteNode, depth: number): string {
   const widths = (node.content?.[0]?.content ?? []).flatMap(({ attrs = {} }) => {
     const own = columnWidths(attrs['colwidth']) ?? []
@@ -114,9 +114,7 @@ function table(node: NoteNode, depth: number): string {
   return tag('table', { style }, `${tag('colgroup', {}, columns.join(''))}${body}`)
 }
 
-// --- inline content -------------------------------------------------------------------------------------------------
-
-/** A map: a mark that somebody calls `constructor` must not find what every object has. */
+/** A map, so that a mark named `constructor` does not find an inherited property. */
 const markTags: ReadonlyMap<string, string> = new Map([
   ['bold', 'strong'],
   ['italic', 'em'],
@@ -158,7 +156,7 @@ function inlineNode(node: NoteNode): string {
   if (node.type === 'hardBreak') return '<br>'
   if (node.type === 'mention') return mention(node)
   if (node.type === 'image') return image(node)
-  // A block that a broken document holds here is not lost: its text is shown.
+  // A block that a broken document contains here keeps its text.
   return tag('span', { 'data-unknown': isKnownNode(node.type) ? null : node.type }, escape(noteJsonToText(node)))
 }
 
@@ -168,7 +166,7 @@ function mention({ attrs = {} }: NoteNode): string {
   return tag('span', { 'data-mention': named?.id ?? null, 'data-label': named ? label : null }, escape(`@${label}`))
 }
 
-/** Without a source that we have, its words are all there is. */
+/** Without a valid source, only its alternative text remains. */
 function image({ attrs }: NoteNode): string {
   const shown = noteImage(attrs)
   if (shown.src === null) return escape(shown.alt)
@@ -195,7 +193,7 @@ function openStyle({ attrs = {} }: NoteMark): OpenMark[] {
   return style === '' ? [] : [{ start: `<span${style}>`, end: '</span>' }]
 }
 
-/** The style sheet makes the colour readable on the surface it stands on, so it only gets to know which it is. */
+/** The style sheet makes the colour readable on its surface, so it only receives the value. */
 function colourAttributes(value: unknown, property: 'ink' | 'tone'): Attributes {
   const colour = noteColour(value)
   return colour === null ? {} : { 'data-color': colour, style: `--${property}:${colour}` }
@@ -210,9 +208,7 @@ function openLink(mark: NoteMark): OpenMark[] {
   return [{ start: `<a${attributeText({ href, target, rel: LINK_REL })}>`, end: '</a>' }]
 }
 
-// --- attributes -----------------------------------------------------------------------------------------------------
-
-/** White space at an edge, after a hard break (here ↵) or twice in a row, and all that is not a plain space. */
+/** White space at an edge, after a hard break (here ↵) or repeated, and anything but a plain space. */
 const foldedSpace = /^ | $|↵ | {2}|[\t\r\n\f]/
 const textOfInline = (content: readonly NoteNode[] = []): string =>
   content.map((node) => node.text ?? (node.type === 'mention' || node.type === 'image' ? '@' : '↵')).join('')
@@ -224,7 +220,7 @@ function textAttributes(node: NoteNode): Attributes {
     'data-key': blockKey(node.attrs?.['key']),
     'data-align': noteAlignment(node.attrs?.['textAlign']),
     'data-indent': noteIndentOf(node.attrs?.['indent']),
-    // HTML folds such white space; the reader of this attribute takes the text as it stands.
+    // HTML collapses such white space; the parser of this attribute keeps it.
     'data-space': foldedSpace.test(textOfInline(node.content)) ? 'keep' : null,
   }
 }
@@ -232,7 +228,7 @@ function textAttributes(node: NoteNode): Attributes {
 export const headingLevel = (value: unknown): number =>
   typeof value === 'number' && value >= 1 && value <= 5 ? Math.trunc(value) : 1
 
-/** Names of programming languages as they may stand in a class attribute. */
+/** Names of programming languages that are allowed in a class attribute. */
 export const isLanguageName = (value: unknown): value is string =>
   typeof value === 'string' && /^[\w+#.-]{1,40}$/.test(value)
 
@@ -257,10 +253,10 @@ function cellAttributes(attrs: Readonly<Record<string, unknown>>): Attributes {
 const span = (value: unknown): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value > 1 && value <= 1000 ? value : null
 
-/** As the editor has it: a column is never drawn narrower. Pixels. */
+/** The editor's minimum column width. Pixels. */
 export const LEAST_COLUMN_WIDTH = 48
 
-/** Pixels, one for each column of a cell; 0 leaves the column to the browser. */
+/** Pixels, one per column of a cell; 0 leaves the width to the browser. */
 const columnWidths = (value: unknown): number[] | null =>
   Array.isArray(value) && value.length > 0 && value.every(isWidth) ? value : null
 

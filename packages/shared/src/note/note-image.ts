@@ -4,8 +4,7 @@ import { imageData, imageDisplay, imageFrameData, imageLength, imageSource, note
 const silent = () => ({})
 
 /**
- * A picture among the words. In HTML it stands in a frame that has its size before the picture is there; the address
- * that shows it is added by the page of each reader.
+ * An inline picture. In HTML, its frame has the right size before the picture loads; each reader's page adds the URL.
  */
 export const Image = Node.create({
   name: 'image',
@@ -35,7 +34,7 @@ export const Image = Node.create({
     },
   }),
 
-  // What names no picture of ours is not taken.
+  // Pictures of other sources are rejected.
   parseHTML: () => [{ tag: 'img', getAttrs: (element) => (sourceOf(element) === null ? false : {}) }],
 
   renderHTML({ node }) {

@@ -2,9 +2,9 @@ import { Link } from '@tiptap/extension-link'
 import { LINK_REL } from './note-html.ts'
 import { safeHref } from './safe-href.ts'
 
-/** Leads to pages, mails and calls only. */
+/** Links to pages, emails and phone numbers only. */
 export const NoteLink = Link.extend({
-  // Words written before or behind a link are no part of it.
+  // Text typed next to a link is not part of it.
   inclusive: false,
   addAttributes() {
     return {

@@ -1,5 +1,5 @@
-// Colour, font and size of text, the colour of a highlight, and where a block stands. Each is read from attributes of our
-// own only: the styles of pasted pages are not ours to keep.
+// Colour, font and size of text, colour of a highlight, and alignment of a block. Only our own attributes are parsed,
+// so styles of pasted pages are dropped.
 import { Extension, Mark } from '@tiptap/core'
 import { Highlight } from '@tiptap/extension-highlight'
 import type { Node } from '@tiptap/pm/model'
@@ -11,13 +11,13 @@ type StyleAttributes = { color?: string | null; fontFamily?: string | null; font
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {
     textStyle: {
-      /** Sets what is given; null takes it away again. */
+      /** Sets the given attributes; null removes one. */
       setTextStyle: (attributes: StyleAttributes) => ReturnType
     }
     blockFormats: {
-      /** Null is the left edge. */
+      /** Null means left. */
       setAlignment: (alignment: string | null) => ReturnType
-      /** One step in or out; false where the block can go no further. */
+      /** One step in or out; false if the block is at its limit. */
       changeIndent: (direction: 1 | -1) => ReturnType
     }
   }
@@ -75,7 +75,7 @@ export const TextStyle = Mark.create({
             .command(({ tr, state }) => {
               const type = editor.schema.marks[name]
               if (!type) return false
-              // A mark that says nothing any more would stand in the note for good.
+              // A mark without attributes would stay in the note forever.
               const isEmpty = (attrs: Record<string, unknown>): boolean =>
                 Object.values(attrs).every((value) => value === null)
               const stored = (tr.storedMarks ?? state.storedMarks)?.find((mark) => mark.type === type)
@@ -108,7 +108,7 @@ export const NoteHighlight = Highlight.extend({
 
 export const formattedBlocks: readonly string[] = ['paragraph', 'heading']
 
-/** Alignment and indent of paragraphs and headings; lists have levels of their own. */
+/** Alignment and indent of paragraphs and headings; lists have their own levels. */
 export const BlockFormats = Extension.create({
   name: 'blockFormats',
 
@@ -156,7 +156,7 @@ export const BlockFormats = Extension.create({
   },
 })
 
-/** Whether any block of the selection was changed. */
+/** Whether any block of the selection changed. */
 function changeBlocks({ doc, selection }: EditorState, change: (node: Node, position: number) => boolean): boolean {
   let isChanged = false
   for (const { $from, $to } of selection.ranges) {

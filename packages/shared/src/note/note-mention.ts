@@ -1,7 +1,8 @@
 import { Node } from '@tiptap/core'
 import { mentionLabel, noteMention } from './note-formats.ts'
+import type { NoteNode } from './note-document.ts'
 
-/** A colleague named in the text. The name is kept as it was when it was written; the id says who is meant. */
+/** A mentioned colleague. The name stays as written; the id identifies the person. */
 export const Mention = Node.create({
   name: 'mention',
   group: 'inline',
@@ -37,3 +38,14 @@ export const Mention = Node.create({
 
   renderText: ({ node }) => `@${mentionLabel(node.attrs['label'])}`,
 })
+
+/** The ids of the mentioned people in order, with repetitions. */
+export function mentionedIn(note: NoteNode): string[] {
+  const ids: string[] = []
+  const open: NoteNode[] = [note]
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === 'mention') ids.push(...[noteMention(node.attrs)?.id].filter((id) => id !== undefined))
+    open.push(...(node.content ?? []).toReversed())
+  }
+  return ids
+}

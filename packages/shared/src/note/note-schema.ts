@@ -1,6 +1,6 @@
-// The one description of what a note may hold: the editor is built on it, the server reads HTML through it. Only the
-// editor and the server import this file; readers get HTML. A new node, mark or attribute is added here, in note-html.ts
-// and note-document.ts, and raises NOTE_SCHEMA_VERSION.
+// The note schema: the editor is built on it, the server parses HTML with it. Only the editor and the server import
+// this file; readers get HTML. A new node, mark or attribute is added here, in note-html.ts and note-document.ts, and
+// increments NOTE_SCHEMA_VERSION.
 import { type AnyExtension, getSchema } from '@tiptap/core'
 import { Blockquote } from '@tiptap/extension-blockquote'
 import { Bold } from '@tiptap/extension-bold'
@@ -53,7 +53,10 @@ const NoteCodeBlock = CodeBlock.extend({
   },
 })
 
-/** What a task holds stands in one element beside its box; where another program wrote it, all but the box counts. */
+/**
+ * A task's content is in one element beside its checkbox; in HTML from other programs, everything but the checkbox
+ * counts.
+ */
 const NoteTaskItem = TaskItem.configure({ nested: true }).extend({
   parseHTML: () => [{ tag: 'li[data-type="taskItem"]', priority: 51, contentElement: taskContent }],
 })
@@ -67,7 +70,7 @@ function taskContent(item: HTMLElement): HTMLElement {
 
 const isDivision = (element: Element): element is HTMLElement => element.nodeName === 'DIV'
 
-/** Everything a note may hold, with the commands and keys that belong to it, without any screen. */
+/** Everything a note may contain, with commands and keys, without UI. */
 export const noteExtensions: readonly AnyExtension[] = [
   Document,
   NoteParagraph,

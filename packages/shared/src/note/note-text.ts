@@ -3,8 +3,8 @@ import { noteAttachment, noteImage } from './note-files.ts'
 import { isInlineNode, NOTE_MAX_DEPTH, type NoteNode } from './note-document.ts'
 
 /**
- * The plain text of a note or of a part of it: blocks stand on lines of their own, a hard break is a line's end. A picture
- * is its words, an attachment its name, so that both are found by them.
+ * The plain text of a note or part of it: one line per block, hard breaks are line breaks. A picture contributes its
+ * alternative text, an attachment its name, so that both can be searched.
  */
 export function noteJsonToText(node: NoteNode): string {
   const lines: string[] = []
@@ -40,7 +40,7 @@ const inlineText = (content: readonly NoteNode[], depth: number): string =>
 
 const mentionText = ({ attrs }: NoteNode): string => `@${mentionLabel(attrs?.['label'])}`
 
-/** The tooltip belongs to it where it says more. */
+/** The title is added if it differs from the alternative text. */
 function imageText({ attrs }: NoteNode): string {
   const { alt, title } = noteImage(attrs)
   return title === null || title === alt ? alt : [alt, title].filter((words) => words !== '').join(' ')

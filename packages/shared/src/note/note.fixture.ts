@@ -1,4 +1,4 @@
-/** Notes for tests: random ones that the schema allows, in the one form that equal notes have. */
+/** Notes for tests: random ones that the schema allows, in canonical form. */
 import * as fc from 'fast-check'
 import type { NoteJson, NoteMark, NoteNode } from './note-document.ts'
 import { imageDisplays } from './note-files.ts'
@@ -212,7 +212,7 @@ const { block } = fc.letrec<{ block: NoteNode; list: NoteNode; table: NoteNode }
   }
 })
 
-/** Keys may repeat; attributes that are null are left out. */
+/** Keys may repeat; attributes that are null are omitted. */
 export const anyNote: fc.Arbitrary<NoteJson> = fc
   .array(block, { minLength: 1, maxLength: 5 })
   .map((content) => ({ type: 'doc', content }))

@@ -19,7 +19,7 @@ const text = (value: string, ...marks: string[]): NoteNode => ({
 const paragraph = (...content: NoteNode[]): NoteNode => ({ type: 'paragraph', content })
 
 describe('the size of a note', () => {
-  it('is what the editor measures, for every note', () => {
+  it("equals the editor's measure, for every note", () => {
     fc.assert(
       fc.property(anyNote, (note) => {
         expect(noteSize(note)).toBe(noteSchema.nodeFromJSON(note).nodeSize)
@@ -29,7 +29,7 @@ describe('the size of a note', () => {
 })
 
 describe('a link', () => {
-  it('ends where its words end: what is written before or behind them is no part of it', () => {
+  it('ends with its text: text typed before or after it is not part of it', () => {
     const link = { type: 'link', attrs: { href: 'https://halden.io' } }
     const note = noteSchema.nodeFromJSON(doc(paragraph({ type: 'text', text: 'docs', marks: [link] })))
     const marksAt = (position: number) =>
@@ -42,7 +42,7 @@ describe('a link', () => {
 })
 
 describe('every random note of the tests', () => {
-  it('is one the schema allows', () => {
+  it('is valid in the schema', () => {
     fc.assert(
       fc.property(anyNote, (note) => {
         expect(() => noteSchema.nodeFromJSON(note).check()).not.toThrow()
@@ -60,13 +60,13 @@ describe('an empty note', () => {
     expect(isEmptyNote(doc({ type: 'horizontalRule' }))).toBe(false)
   })
 
-  it('is not one that holds a node of a newer version', () => {
+  it('is not one that contains an unknown node', () => {
     expect(isEmptyNote(doc({ type: 'video', attrs: { src: 'x' } }))).toBe(false)
   })
 })
 
 describe('block keys', () => {
-  it('are kept where they are good and made where they are missing, malformed or doubled', () => {
+  it('are kept if valid, and created if missing, malformed or repeated', () => {
     const key = 'aaaaaaaaaaaaaaaa'
     const blocks = [{ key }, { key }, {}, { key: 'short' }].map((attrs) => ({ type: 'paragraph', attrs }))
     const keys = withBlockKeys(doc(...blocks), newKey).content?.map((node) => node.attrs?.['key'])
@@ -77,7 +77,7 @@ describe('block keys', () => {
 })
 
 describe('the HTML of a note', () => {
-  it('nests marks in one order, whatever order they have', () => {
+  it('nests marks in canonical order, whatever their order', () => {
     const one = doc(paragraph(text('a', 'bold', 'italic'), text('b', 'italic', 'bold')))
     expect(noteJsonToHtml(one)).toBe('<p><strong><em>ab</em></strong></p>')
   })
@@ -92,7 +92,7 @@ describe('the HTML of a note', () => {
     expect(html).toContain('rel="noopener noreferrer nofollow"')
   })
 
-  it('takes only attributes of the schema with values they may have', () => {
+  it('contains only attributes of the schema with allowed values', () => {
     const evil = {
       key: '"><b>',
       onclick: 'alert(1)',
@@ -115,7 +115,7 @@ describe('the HTML of a note', () => {
     expect(html).toBe('<pre><code></code></pre><h1></h1><ol><li><p></p></li></ol>')
   })
 
-  it('shows the text of a node it does not know, in a div that names it', () => {
+  it('shows the text of an unknown node in a div that names it', () => {
     const unknown = { type: 'callout"><script>', content: [paragraph(text('first')), paragraph(text('<b>'))] }
     expect(noteJsonToHtml(doc(unknown))).toBe(
       '<div data-unknown="callout&quot;&gt;&lt;script&gt;">first\n&lt;b&gt;</div>',
@@ -124,24 +124,24 @@ describe('the HTML of a note', () => {
     expect(noteJsonToHtml(doc(paragraph(text('to '), stamp)))).toBe('<p>to <span data-unknown="stamp">Ann</span></p>')
   })
 
-  it('shows the text under a mark it does not know', () => {
+  it('shows the text under an unknown mark', () => {
     expect(noteJsonToHtml(doc(paragraph(text('a', 'comment'), text('b', 'bold'))))).toBe('<p>a<strong>b</strong></p>')
   })
 
-  it('is made of a note nested to any depth', () => {
+  it('handles notes of any nesting depth', () => {
     let node: NoteNode = paragraph(text('deep'))
     for (let depth = 0; depth < 5_000; depth += 1) node = { type: 'blockquote', content: [node] }
     expect(noteJsonToHtml(doc(node)).length).toBeGreaterThan(0)
   })
 })
 
-describe('colours, fonts, sizes, places, columns and mentions', () => {
+describe('colours, fonts, sizes, alignments, columns and mentions', () => {
   const id = '0193cf0a-0000-7000-8000-000000000001'
   const styled = (attrs: Record<string, unknown>): NoteJson =>
     doc(paragraph({ type: 'text', text: 'x', marks: [{ type: 'textStyle', attrs }] }))
   const htmlOf = (attrs: Record<string, unknown>) => noteJsonToHtml(styled(attrs))
 
-  it('come out as the closed lists have them', () => {
+  it('are written from the closed lists', () => {
     expect(htmlOf({ color: '#A1B2C3', fontFamily: 'PT Sans', fontSize: 18 })).toBe(
       '<p><span data-color="#a1b2c3" style="--ink:#a1b2c3" data-font="PT Sans" data-size="18">x</span></p>',
     )
@@ -189,7 +189,7 @@ describe('colours, fonts, sizes, places, columns and mentions', () => {
     expect(noteJsonToHtml(doc({ type: 'paragraph', attrs }))).toBe('<p></p>')
   })
 
-  it('name nobody when the mention names nobody, and have one of the three layouts', () => {
+  it('name nobody if the mention is invalid, and have one of the three layouts', () => {
     const nobody = { type: 'mention', attrs: { id: '"><script>', label: '<i>Ann</i>' } }
     expect(noteJsonToHtml(doc(paragraph(nobody)))).toBe('<p><span>@&lt;i&gt;Ann&lt;/i&gt;</span></p>')
     expect(noteJsonToHtml(doc({ type: 'columns', attrs: { layout: '"><script>' } }))).toBe(
@@ -197,7 +197,7 @@ describe('colours, fonts, sizes, places, columns and mentions', () => {
     )
   })
 
-  it('give a table the widths of its columns, and only widths', () => {
+  it('give a table the widths of its columns, and only valid widths', () => {
     const cell = (attrs: Record<string, unknown>) => ({ type: 'tableCell', attrs, content: [paragraph()] })
     const table = (...cells: NoteNode[]) => doc({ type: 'table', content: [{ type: 'tableRow', content: cells }] })
     expect(noteJsonToHtml(table(cell({ colwidth: [120] }), cell({ colspan: 2, colwidth: [90, 60] })))).toMatch(
@@ -210,7 +210,7 @@ describe('colours, fonts, sizes, places, columns and mentions', () => {
     expect(noteJsonToHtml(table(cell({ colwidth: [1e9] })))).toMatch(/^<table><tbody>/)
   })
 
-  it('are read as text by their names', () => {
+  it('are text by their names', () => {
     const note = doc(paragraph(text('to '), { type: 'mention', attrs: { id, label: ' Ann \n Lee ' } }, text('!')))
     expect(noteJsonToText(note)).toBe('to @Ann Lee!')
     expect(isEmptyNote(doc(paragraph({ type: 'mention', attrs: { id, label: 'Ann' } })))).toBe(false)
@@ -223,7 +223,7 @@ describe('pictures and attachments', () => {
   const image = (attrs: Record<string, unknown>) => noteJsonToHtml(doc(paragraph({ type: 'image', attrs })))
   const file = (attrs: Record<string, unknown>) => noteJsonToHtml(doc({ type: 'fileAttachment', attrs }))
 
-  it('stand in HTML with the room they take and the bare path, never with an address that shows them', () => {
+  it('reserve their space in HTML and have the bare path, never a URL that shows them', () => {
     expect(image({ src, alt: 'A "chart"', title: 'Sales', width: 200, height: 150, display: 'float-left' })).toBe(
       `<p><span data-type="image" data-display="float-left" style="width:200px;aspect-ratio:200/150"><img data-src="${src}" alt="A &quot;chart&quot;" title="Sales" width="200" height="150" data-display="float-left"></span></p>`,
     )
@@ -274,14 +274,14 @@ describe('pictures and attachments', () => {
     expect(noteImage({ width: given, height: given })).toMatchObject({ width, height: width })
   })
 
-  it('are 200 pixels wide when they are new, in their proportions, and never larger than they are', () => {
+  it('are 200 pixels wide initially, with their proportions, and never larger than the original', () => {
     expect(firstImageSize({ width: 1600, height: 1200 })).toEqual({ width: 200, height: 150 })
     expect(firstImageSize({ width: 64, height: 32 })).toEqual({ width: 64, height: 32 })
     expect(firstImageSize({ width: 0, height: 0 })).toEqual({ width: 200, height: null })
     expect(firstImageSize({ width: 4000, height: 1 })).toEqual({ width: 200, height: 1 })
   })
 
-  it('have one of four places, and names that hide nothing', () => {
+  it('have one of four positions, and names that disguise nothing', () => {
     expect(image({ src, display: 'float-left"><script>' })).toContain('data-display="inline"')
     expect(noteAttachment({ name: 'a\u202egpj.exe\n' }).name).toBe('agpj.exe')
     expect(noteAttachment({ name: ' \u202e ' }).name).toBe('File')
@@ -294,7 +294,7 @@ describe('pictures and attachments', () => {
     })
   })
 
-  it('tell sizes in MB of 1,000,000 bytes', () => {
+  it('show sizes in MB of 1,000,000 bytes', () => {
     expect([0, 999, 1000, 999_499, 999_500, 1_250_000, 9_949_999, 50_000_000].map(fileSizeLabel)).toEqual([
       '0 B',
       '999 B',
@@ -307,7 +307,7 @@ describe('pictures and attachments', () => {
     ])
   })
 
-  it('are something to read, and are found by their words and names', () => {
+  it('make a note non-empty and searchable by their text and names', () => {
     const note = doc(
       paragraph(text('See '), { type: 'image', attrs: { src, alt: 'Sales chart', title: 'Source: ERP' } }),
       { type: 'fileAttachment', attrs: { url, name: 'Plan.pdf' } },

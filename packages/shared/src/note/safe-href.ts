@@ -1,10 +1,10 @@
 const safeSchemes: ReadonlySet<string> = new Set(['http', 'https', 'mailto', 'tel'])
 
-// Browsers ignore these inside an address, so "java\nscript:" would still run.
+// Browsers ignore these inside a URL, so "java\nscript:" would still run.
 // oxlint-disable-next-line no-control-regex
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g
 
-/** The address to put into a link, or null when following it could do more than open a page, a mail or a call. */
+/** The URL for a link, or null if following it could do more than open a page, an email or a call. */
 export function safeHref(href: unknown): string | null {
   if (typeof href !== 'string') return null
   const address = href.replace(controlCharacters, '').trim()

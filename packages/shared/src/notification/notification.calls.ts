@@ -1,6 +1,6 @@
 /**
- * What people are told: mentions, publishes, comments and shares. A notification whose target its person no longer sees
- * is not delivered. Following and the settings of mail are additions of ours (docs/decisions/0062).
+ * Notifications: mentions, publishes, comments and shares. Notifications about objects that their recipient can no
+ * longer see are not delivered. Following and email settings are additions (docs/decisions/0062).
  */
 import * as z from 'zod'
 import { call, may } from '../catalogue/call.ts'
@@ -16,9 +16,9 @@ export const notification = z.object({
   type: notificationType,
   isNew: z.boolean(),
   time: isoTime,
-  /** Who did it; null when the account is gone. */
+  /** The person who caused it; null if the account no longer exists. */
   user: person.nullable(),
-  /** Why a `comment_mention` came: a mention, an answer in a thread, or a comment where one follows. */
+  /** Reason of a `comment_mention`: a mention, a reply in a thread, or a comment on a followed article. */
   reason: z.enum(['mention', 'reply', 'follow']).nullable(),
   payload: z.object({
     articleTitle: z.string(),
@@ -29,16 +29,16 @@ export const notification = z.object({
     workspaceShortId: z.string().nullable(),
     workspaceSlug: z.string().nullable(),
     commentId: z.string().nullable(),
-    /** The beginning of the comment, without tags. */
+    /** The beginning of the comment without tags. */
     excerpt: z.string().nullable(),
     isDraft: z.boolean(),
-    /** Of `article_shared`: the private link. */
+    /** The private link of an `article_shared`. */
     sharedToken: z.string().nullable(),
   }),
 })
 export type Notification = z.infer<typeof notification>
 
-/** `instant` is held 60 s and merged by article; `daily` is one mail in the morning of the person's zone. */
+/** `instant` waits 60 s and is merged per article; `daily` is one email in the morning of the person's time zone. */
 export const mailChoice = z.enum(['instant', 'daily', 'never'])
 export type MailChoice = z.infer<typeof mailChoice>
 
@@ -47,7 +47,7 @@ export const notificationSettings = z.object({
   comments: mailChoice,
   publishes: mailChoice,
   shares: mailChoice,
-  /** Where eight in the morning is reckoned for the daily mail, as browsers name it; null: UTC. */
+  /** IANA time zone for the daily email at 8:00; null means UTC. */
   timeZone: z
     .string()
     .regex(/^[\w+/-]{1,64}$/)
@@ -55,7 +55,9 @@ export const notificationSettings = z.object({
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>
 
-/** `followed` tells of every comment and publish, `muted` of mentions alone; null: what the person takes part in. */
+/**
+ * `followed` notifies of every comment and publish, `muted` of mentions only; null: of what the person takes part in.
+ */
 export const followState = z.enum(['followed', 'muted']).nullable()
 export type FollowState = z.infer<typeof followState>
 
@@ -65,7 +67,7 @@ const followedThing = z.object({
   shortId: z.string(),
   slug: z.string(),
   title: z.string(),
-  /** Where an article stands; null for a workspace, and where the article alone is seen. */
+  /** The article's workspace; null for a workspace, and if only the article is visible. */
   workspace: z.object({ shortId: z.string(), slug: z.string(), title: z.string() }).nullable(),
   follow: followState.unwrap(),
 })
@@ -82,14 +84,14 @@ export const notificationCalls = {
     allow: 'member',
     isOpenUnpaid: true,
     query: z.strictObject({
-      /** Unix seconds of the last answer; below 10⁹ so many seconds ago. */
+      /** Unix seconds of the last response; below 10⁹, that many seconds ago. */
       t: z.coerce.number().min(0).max(1e11).optional(),
     }),
     gives: z.object({
       notifications: z.array(notification),
-      /** Unix seconds to ask with the next time. What changed around then may come once more, under the same id. */
+      /** Unix seconds for the next request. Changes around that time may be repeated under the same id. */
       time: z.number(),
-      /** New ones in all. */
+      /** Total of unread notifications. */
       count: z.number().int(),
     }),
   }),
@@ -133,7 +135,7 @@ export const notificationCalls = {
     body: z.strictObject({ token: z.string().min(1).max(400) }),
     gives: z.object({
       what: z.enum(['article', 'all']),
-      /** Of the article; null also for who does not see it any more. */
+      /** The article's title; null if the person no longer sees it. */
       title: z.string().nullable(),
     }),
     errors: ['link_not_valid'],

@@ -1,5 +1,5 @@
 /**
- * The page that a mail's "unsubscribe" leads to, with a token that says whose mails end. A POST to the same address ends
- * them without it (RFC 8058).
+ * The page of an email's "unsubscribe" link, with a token that identifies person and company. A POST to the same URL
+ * unsubscribes without it (RFC 8058).
  */
 export const UNSUBSCRIBE_PATH = '/unsubscribe/'

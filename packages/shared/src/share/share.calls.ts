@@ -1,7 +1,7 @@
 /**
- * Showing one article to people outside its workspace: a public link for anyone, a private link for those who are named,
- * and the names. A link opens the published state of that article and ends for page and files alike within seconds.
- * Options of links, their list and the off-switches are additions of ours (docs/decisions/0064).
+ * Sharing an article outside its workspace: a public link for anyone, a private link for named people, and the names. A
+ * link opens the published article and ends for page and files within seconds. Link options, their list and the
+ * off-switches are additions (docs/decisions/0064).
  */
 import * as z from 'zod'
 import { article, articleSummary, articleTreeEntry } from '../article/article.wire.ts'
@@ -23,25 +23,25 @@ const sharedLink = z.object({
   hasPassword: z.boolean(),
   isWithSubArticles: z.boolean(),
   lastUsedAt: isoTime.nullable(),
-  /** Times the page was opened by it. */
+  /** Number of times that the link opened the page. */
   uses: z.number().int(),
 })
 export type SharedLink = z.infer<typeof sharedLink>
 
-/** What a shared page shows. `children` are the articles below, where the link was made with them; else empty. */
+/** A shared page. `children` are the sub-articles if the link includes them, otherwise empty. */
 const sharedPage = z.object({
   article,
   workspace: z.object({ title: z.string() }),
   company: z.object({ title: z.string(), logo: z.string().nullable(), isPaid: z.boolean() }),
   children: z.array(articleTreeEntry.extend({ parentId: z.string().nullable() })),
-  /** For who may open it in its workspace: where. */
+  /** Path in its workspace, for people who may open it there. */
   workspacePath: z.string().nullable(),
 })
 export type SharedPage = z.infer<typeof sharedPage>
 
 const token = z.string().min(1).max(64)
 const openRate = { max: 120, windowMs: 60_000 }
-/** Asked by every open page now and then, and a whole office may read from one address. */
+/** Every open page checks regularly, and an office may share one address. */
 const checkRate = { max: 1200, windowMs: 60_000 }
 const path = z.string().min(1).max(300)
 const pathOrPaths = z.union([path, z.array(path).min(1).max(fileLimits.paths)])
@@ -60,15 +60,15 @@ export const shareCalls = {
     summary: 'Make, renew or delete the public link of an article, or change what it allows',
     allow: may('share.edit', 'params.id'),
     body: z.strictObject({
-      /** Not trusted: the address tells. */
+      /** Not trusted: the URL determines it. */
       id: anyId.nullish(),
       shared: z.boolean().optional(),
-      /** The old address is dead at once. */
+      /** The old URL stops working immediately. */
       isRefreshToken: z.boolean().optional(),
       isPrivate: z.boolean().optional(),
-      /** Null: it does not end by itself. */
+      /** Null: never expires. */
       expiresAt: z.iso.datetime().nullable().optional(),
-      /** Null: anyone with the address. */
+      /** Null: no password. */
       password: z.string().min(sharePasswordLimits.minimum).max(sharePasswordLimits.maximum).nullable().optional(),
       isWithSubArticles: z.boolean().optional(),
     }),
@@ -79,7 +79,7 @@ export const shareCalls = {
     method: 'GET',
     path: '/shared/article/{id}/token',
     summary: 'The token of a link; the private one is made on first asking and gives no access by itself',
-    // With `isFirstWorkspaceArticle` the id is of a workspace, and its first article is meant.
+    // With `isFirstWorkspaceArticle`, the id is a workspace's and means its first article.
     allow: may('share.token', 'params.id'),
     query: z.strictObject({ isPrivate: flag, isFirstWorkspaceArticle: flag }),
     gives: z.object({ token: z.string().nullable() }),
@@ -125,7 +125,7 @@ export const shareCalls = {
   }),
 }
 
-/** The shared page. Who has no right to it is told that it was not found, whatever the reason. */
+/** The shared page. Without access the response is always "not found", whatever the reason. */
 export const sharedBrowseCalls = {
   open: call({
     method: 'GET',
@@ -133,9 +133,9 @@ export const sharedBrowseCalls = {
     summary: 'The article behind a public link',
     allow: 'guest',
     query: z.strictObject({
-      /** Of an article below, where the link was made with them. */
+      /** A sub-article, if the link includes them. */
       articleId: anyId.optional(),
-      /** What unlocking gave. */
+      /** The pass from unlocking. */
       pass: z.string().max(400).optional(),
     }),
     gives: sharedPage,
@@ -149,7 +149,7 @@ export const sharedBrowseCalls = {
     allow: 'guest',
     body: z.strictObject({ password: z.string().max(sharePasswordLimits.maximum) }),
     gives: z.object({
-      /** Sent with every call to this link; good for 12 hours, and no longer than link and password stay. */
+      /** Sent with every call for this link; valid for 12 hours while link and password are unchanged. */
       pass: z.string(),
     }),
     errors: ['shared_not_found', 'wrong_share_password'],
@@ -171,7 +171,7 @@ export const sharedBrowseCalls = {
     allow: 'guest',
     query: z.strictObject({
       isPrivate: flag,
-      /** Of the article that is shown; the long one, which the page has. */
+      /** Uuid of the article shown. */
       articleId: z.uuid().optional(),
       pass: z.string().max(400).optional(),
     }),
@@ -227,9 +227,9 @@ export const sharedBrowseCalls = {
     path: '/oembed',
     summary: 'How another page embeds the article behind a public link without a password (oEmbed 1.0, JSON only)',
     allow: 'guest',
-    // Whoever asks adds fields of their own.
+    // Consumers add fields of their own.
     query: z.object({
-      /** Of the shared page. */
+      /** URL of the shared page. */
       url: z.string().max(2000),
       format: z.enum(['json']).optional(),
       maxwidth: z.coerce.number().int().min(1).max(10_000).optional(),

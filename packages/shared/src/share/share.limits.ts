@@ -1,2 +1,2 @@
-/** Characters of the password of a link. */
+/** Characters of a link's password. */
 export const sharePasswordLimits = { minimum: 4, maximum: 200 } as const

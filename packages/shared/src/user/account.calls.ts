@@ -19,7 +19,7 @@ export const resetRequestForm = z.strictObject({
 export const resetForm = z.strictObject({
   token: z.string().min(1).max(200),
   password: newPassword,
-  /** The second factor, where it is on. */
+  /** The second factor, if it is on. */
   code: z.string().trim().max(20).optional(),
 })
 

@@ -5,7 +5,7 @@ import { companyForMember } from '../company/company.calls.ts'
 import { me } from './user.calls.ts'
 import { passwordLimits } from './user.rules.ts'
 
-/** Six digits of the authenticator app, or one of the recovery codes. */
+/** Six digits of the authenticator app, or a recovery code. */
 export const secondFactorCode = z.string().trim().min(1, 'Please enter the code').max(20)
 
 export const logInForm = z.strictObject({
@@ -17,15 +17,15 @@ export const logInForm = z.strictObject({
   code: secondFactorCode.optional(),
 })
 
-/** The one-use token of `/login/{token}`, from a mail, a provider of identities or the back office. */
+/** The one-use token of `/login/{token}`, from an email, an identity provider or the back office. */
 const withToken = z.strictObject({ token: z.string().min(1).max(200), code: secondFactorCode.optional() })
 
-/** One live session of the caller, as the profile lists it. */
+/** A live session of the caller, for the profile. */
 export const session = z.object({
   id: z.string(),
   isCurrent: z.boolean(),
   kind: z.enum(['web', 'extension', 'admin']),
-  /** Browser and system in words: 'Firefox on Windows'. */
+  /** Browser and system: 'Firefox on Windows'. */
   device: z.string(),
   companyTitle: z.string().nullable(),
   createdAt: isoTime,
@@ -44,7 +44,7 @@ export const sessionCalls = {
     body: z.union([withToken, logInForm]),
     gives: z.object({ token: z.string(), user: me, companies: z.array(companyForMember) }),
     errors: ['wrong_credentials', 'link_used', 'two_factor_needed', 'wrong_code'],
-    // Wrong passwords are counted by account too, whatever the address: see the server's log-in.ts.
+    // Wrong passwords are also counted per account, whatever the address: see log-in.ts on the server.
     rateLimit: [
       { max: 10, windowMs: minute, bodyKey: 'email' },
       { max: 100, windowMs: minute },

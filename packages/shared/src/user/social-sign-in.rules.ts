@@ -1,4 +1,4 @@
-/** Why signing in at another provider did not end in a session. The words stand in an address and on the page. */
+/** Why sign-in with another provider failed. The code is in the URL, the text on the page. */
 export const socialFailures = {
   cancelled: 'Signing in was cancelled',
   expired: 'This sign-in took too long or was opened in another browser. Please try again',
@@ -10,7 +10,7 @@ export const socialFailures = {
 
 export type SocialFailure = keyof typeof socialFailures
 
-/** A word of an address is shown only if it is one of ours: nobody else puts text on the page. */
+/** Returns text for known codes only, so that a URL cannot put text on the page. */
 export function socialFailureText(message: string): string {
   const texts: readonly string[] = Object.values(socialFailures)
   return texts.includes(message) ? message : socialFailures.failed

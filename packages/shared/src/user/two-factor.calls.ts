@@ -4,7 +4,7 @@ import { success } from '../catalogue/wire.ts'
 import { secondFactorCode } from './session.calls.ts'
 import { passwordLimits } from './user.rules.ts'
 
-/** Who signs in by another account only has no password; a sign-in of the last ten minutes stands in for it. */
+/** People who only sign in with another provider have no password; a sign-in within ten minutes replaces it. */
 const withPassword = z.strictObject({
   password: z.string().max(passwordLimits.maximum).optional(),
 })

@@ -4,7 +4,7 @@ import { isoTime, text } from '../catalogue/wire.ts'
 import { companyForMember, companyRole, currentCompany } from '../company/company.calls.ts'
 import { passwordLimits, photoLimits } from './user.rules.ts'
 
-/** A person as colleagues see them; `email` only among signed-in members of one company, else null. */
+/** A person as colleagues see them; `email` only among signed-in members of one company, otherwise null. */
 export const person = z.object({
   id: z.string(),
   firstName: z.string(),
@@ -23,14 +23,14 @@ export const me = z.object({
   lastName: z.string(),
   name: z.string(),
   email: z.string(),
-  /** Also true where no mail can be sent. */
+  /** Also true if email is not set up. */
   isEmailConfirmed: z.boolean(),
-  /** The address that takes the place of `email` once it is confirmed. */
+  /** Replaces `email` once it is confirmed. */
   pendingEmail: z.string().nullable(),
-  /** False for who signs in by a provider of identities alone. */
+  /** False for people who only sign in with an identity provider. */
   hasPassword: z.boolean(),
   jobTitle: z.string().nullable(),
-  /** `YYYY-MM-DD`, a date without zone. */
+  /** `YYYY-MM-DD`, a date without time zone. */
   birthDay: z.string().nullable(),
   profileImage: z.string().nullable(),
   profileImagePreview: z.string().nullable(),
@@ -43,11 +43,11 @@ export const me = z.object({
   personalWorkspaceId: z.string().nullable(),
   personalWorkspaceShortId: z.string().nullable(),
   isSuperAdmin: z.boolean(),
-  /** Was once deactivated in or removed from a company; tells who has none left from newcomers. */
+  /** Was deactivated in or removed from a company; distinguishes people who lost their last company from new ones. */
   hasLeftCompany: z.boolean(),
   lastTimeLoggedIn: isoTime.nullable(),
   createdAt: isoTime,
-  /** What is of the current company is false where it or the person in it is deactivated. */
+  /** Abilities in the current company are false if the company or the membership is deactivated. */
   abilities: z.object({
     createWorkspace: z.boolean(),
     createArticle: z.boolean(),
@@ -84,14 +84,14 @@ export const profileForm = z
     firstName: personName.optional(),
     lastName: personName.optional(),
     jobTitle: text(120).nullable().optional(),
-    /** Takes effect once the link mailed to it is opened. */
+    /** Takes effect once its emailed link is opened. */
     email: z.string({ error: 'Please enter a valid email' }).trim().pipe(emailField).optional(),
     birthDay: birthDay.nullable().optional(),
     /** PNG or JPEG as a data URL. */
     userProfileImage: z.string().max(photoLimits.dataUrlLength, photoLimits.tooLarge).nullable().optional(),
     isUserProfileImageDeleted: z.boolean().optional(),
     passwordOld: z.string().max(passwordLimits.maximum).optional(),
-    /** Empty: the password stays. */
+    /** Empty: the password is unchanged. */
     passwordNew: z
       .string()
       .max(passwordLimits.maximum, passwordTooLong)

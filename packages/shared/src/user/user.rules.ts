@@ -1,15 +1,15 @@
 export const passwordLimits = { minimum: 8, maximum: 200 } as const
 
 export const photoLimits = {
-  /** Bytes of the picture itself. */
+  /** Bytes of the picture. */
   maximumBytes: 3_000_000,
-  /** More than the largest picture takes as base64, with the head of the address. */
+  /** Covers the largest logo as base64 with its data URL prefix. */
   dataUrlLength: 4_100_000,
   tooLarge: 'File size should be less than 3 MB',
   wrongFormat: 'Not allowed file format',
 } as const
 
-/** A session lives 30 days from its last use. */
+/** A session expires 30 days after its last use. */
 export const sessionDays = 30
 
 export const fullName = (person: { firstName: string; lastName: string }): string =>

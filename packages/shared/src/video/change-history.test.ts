@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { beginHistory, change, redo, replacePresent, undo } from './change-history.ts'
 
-it('undoes and redoes as often as was changed, and a new change ends the redoing', () => {
+it('undoes and redoes every change, and a new change clears the redo stack', () => {
   fc.assert(
     fc.property(fc.array(fc.integer(), { maxLength: 30 }), fc.nat(30), (values, steps) => {
       const changes = values.filter((value, at) => value !== (at === 0 ? 0 : values[at - 1]))
@@ -17,7 +17,7 @@ it('undoes and redoes as often as was changed, and a new change ends the redoing
   )
 })
 
-it('changes nothing where there is nothing to undo or redo, and keeps the last 200', () => {
+it('does nothing without a step to undo or redo, and keeps the last 200', () => {
   const fresh = beginHistory('a')
   expect(undo(fresh)).toBe(fresh)
   expect(redo(fresh)).toBe(fresh)
@@ -26,7 +26,7 @@ it('changes nothing where there is nothing to undo or redo, and keeps the last 2
   expect(long.past).toHaveLength(200)
 })
 
-it('gives what came from elsewhere to every kept value, and forgets what lies beyond one that cannot get it', () => {
+it('applies external changes to every stored value, and forgets what lies beyond one that cannot take it', () => {
   const history = { past: ['a', 'b', 'c'], present: 'd', future: ['e', 'f', 'g'] }
   const carried = replacePresent(history, 'D', (value) => (value === 'a' || value === 'f' ? null : value.toUpperCase()))
   expect(carried).toEqual({ past: ['B', 'C'], present: 'D', future: ['E'] })

@@ -1,6 +1,6 @@
 /**
- * Undo and redo over whole values. Trees of paragraphs are small and share what did not change, so that keeping a hundred of
- * them costs little, and undoing is exact by construction.
+ * Undo and redo over whole values. Paragraph trees are small and share unchanged parts, so storing a hundred costs
+ * little, and undo is exact by construction.
  */
 export type ChangeHistory<Value> = {
   readonly past: readonly Value[]
@@ -12,7 +12,7 @@ const mostKept = 200
 
 export const beginHistory = <Value>(present: Value): ChangeHistory<Value> => ({ past: [], present, future: [] })
 
-/** A change ends what could be redone; the same value again is no change. */
+/** A change clears the redo stack; an equal value is no change. */
 export function change<Value>(history: ChangeHistory<Value>, next: Value): ChangeHistory<Value> {
   if (next === history.present) return history
   return { past: [...history.past, history.present].slice(-mostKept), present: next, future: [] }
@@ -31,8 +31,8 @@ export function redo<Value>(history: ChangeHistory<Value>): ChangeHistory<Value>
 }
 
 /**
- * What came from elsewhere replaces the present and cannot be undone here. `carry` gives a kept value the same change, or null
- * where that is not possible: that value is forgotten, and with it all beyond it.
+ * An external change replaces the present and cannot be undone here. `carry` applies it to a stored value, or returns
+ * null if that is impossible: that value and everything beyond it are forgotten.
  */
 export function replacePresent<Value>(
   history: ChangeHistory<Value>,

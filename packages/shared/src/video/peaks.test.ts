@@ -3,7 +3,7 @@ import { encodePeaks, peaksHeaderBytes, peaksWindow, readPeaksHeader } from './p
 
 const pairsOf = (...pairs: readonly (readonly [number, number])[]) => Int8Array.from(pairs.flat())
 
-test('a reader finds every level by the header alone', () => {
+test('a reader locates every level from the header alone', () => {
   const file = encodePeaks(new Int8Array(2 * 1000).fill(3))
   const header = readPeaksHeader(file.subarray(0, peaksHeaderBytes))
   expect(header?.size).toBe(file.length)
@@ -15,7 +15,7 @@ test('a reader finds every level by the header alone', () => {
   ])
 })
 
-test('a coarser level keeps the lowest and the highest of what it stands for', () => {
+test('a coarser level keeps the lowest and highest of the samples it covers', () => {
   const file = encodePeaks(pairsOf([-1, 1], [-90, 2], [0, 100], [-3, 3], [-7, 7]))
   const level = readPeaksHeader(file)?.levels[1]
   const pairs = level && new Int8Array(file.buffer, level.offset, level.pairs * 2)
@@ -31,7 +31,7 @@ test('a window of time is a range of bytes', () => {
   expect(level && peaksWindow(level, 10_000, 60_000)).toBeNull()
 })
 
-test('other bytes are no levels', () => {
+test('other bytes are rejected', () => {
   expect(readPeaksHeader(new Uint8Array(100))).toBeNull()
   expect(readPeaksHeader(encodePeaks(new Int8Array(0)).subarray(0, 20))).toBeNull()
   expect(readPeaksHeader(encodePeaks(new Int8Array(0)))?.levels[0]?.pairs).toBe(0)

@@ -1,18 +1,18 @@
 /**
- * Levels of sound for a waveform. A file begins with a header, then come the levels from the finest to the coarsest, each a
- * row of pairs (lowest, highest) of signed bytes. Every level has a quarter of the pairs of the one before it.
+ * Waveform peaks. A file starts with a header, followed by the levels from finest to coarsest, each a row of pairs
+ * (lowest, highest) of signed bytes. Every level has a quarter of the pairs of the previous one.
  *
- *     0  'KRPK'   4  version (1)   5  number of levels   6  reserved (2)
- *     8  per level: pairs per 1000 s (uint32), number of pairs (uint32)
+ *     0 'KRPK' 4 version (1) 5 number of levels 6 reserved (2)
+ *     8 per level: pairs per 1000 s (uint32), number of pairs (uint32)
  *        then the pairs of each level
  *
- * Numbers are little-endian. A reader takes the header first and then, by byte ranges, the window it shows.
+ * Numbers are little-endian. A reader requests the header first and then, by byte ranges, the window it shows.
  */
 export type PeaksLevel = {
   /** Pairs in 1000 s: 100,000 for the finest. */
   readonly pairsPer1000s: number
   readonly pairs: number
-  /** Byte of the file where its pairs begin. */
+  /** Byte offset of its pairs in the file. */
   readonly offset: number
 }
 
@@ -23,10 +23,10 @@ const version = 1
 const finest = 100_000
 const levelCount = 4
 const fewer = 4
-/** So many bytes at least hold the whole header. */
+/** Size of the header in bytes. */
 export const peaksHeaderBytes = 8 + levelCount * 8
 
-/** `pairs`: lowest and highest of each hundredth of a second, one after the other. */
+/** `pairs`: lowest and highest of each hundredth of a second, interleaved. */
 export function encodePeaks(pairs: Int8Array): Uint8Array<ArrayBuffer> {
   const levels = [pairs]
   while (levels.length < levelCount) levels.push(coarser(levels.at(-1) ?? pairs))
@@ -61,7 +61,7 @@ function coarser(pairs: Int8Array): Int8Array {
   return result
 }
 
-/** Null when these are not the first bytes of such a file. */
+/** Null if the bytes are not the start of such a file. */
 export function readPeaksHeader(start: Uint8Array): PeaksHeader | null {
   if (start.byteLength < peaksHeaderBytes) return null
   const view = new DataView(start.buffer, start.byteOffset, start.byteLength)
@@ -80,8 +80,8 @@ export function readPeaksHeader(start: Uint8Array): PeaksHeader | null {
 }
 
 /**
- * The bytes that hold `[from, to)`, in ms, of a level, both ends included as a Range header wants them, and the number of
- * their first pair. Null when the level has nothing there.
+ * The inclusive byte range, as for a Range header, that contains `[from, to)` in ms of a level, and the number of its
+ * first pair. Null if the level has nothing there.
  */
 export function peaksWindow(
   level: PeaksLevel,

@@ -1,6 +1,6 @@
 /**
- * How a play map travels: entries as a step function on the paragraph's own clock. From `totalTime` on, `videoId` is
- * played from `videoTime`; an entry lasts until the next one begins, the last until the duration. All in ms.
+ * Wire form of a play map: entries as a step function on the paragraph's own clock. From `totalTime` on, `videoId`
+ * plays from `videoTime`; an entry lasts until the next one starts, the last until the duration. All in ms.
  */
 import { normalize, startsOf, type Ms, type PlayMap } from './play-map.ts'
 
@@ -15,7 +15,7 @@ export function toWire(map: PlayMap): PlayMapEntry[] {
   }))
 }
 
-/** Null when the entries do not start at 0, do not rise, or reach beyond the duration. */
+/** Null if the entries do not start at 0, do not increase, or exceed the duration. */
 export function fromWire(entries: readonly PlayMapEntry[], duration: Ms): PlayMap | null {
   if (entries.length === 0) return duration === 0 ? [] : null
   if (entries[0]?.totalTime !== 0) return null

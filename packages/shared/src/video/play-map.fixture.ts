@@ -1,10 +1,10 @@
-/** Random play maps, and the oracle they are held against: the flat list of what is played in each millisecond. */
+/** Random play maps, and their test oracle: the flat list of what plays in each millisecond. */
 import fc from 'fast-check'
 import { normalize, type PlayMap } from './play-map.ts'
 
 const videos = ['v1', 'v2', 'v3'] as const
 
-/** Few recordings, short times, so that pieces often touch, repeat and join. */
+/** Few recordings and short times, so that pieces often touch, repeat and join. */
 const anyPiece = fc.record({
   videoId: fc.constantFrom(...videos),
   in: fc.integer({ min: 0, max: 40 }),
@@ -14,7 +14,7 @@ const anyPiece = fc.record({
 export const anyPieces = fc.array(anyPiece, { maxLength: 8 })
 export const anyMap: fc.Arbitrary<PlayMap> = anyPieces.map(normalize)
 
-/** Also before the start and beyond the end. */
+/** Includes times before the start and beyond the end. */
 export const anyTime = fc.integer({ min: -10, max: 230 })
 export const anyRange = fc.tuple(anyTime, anyTime)
 

@@ -23,13 +23,13 @@ import {
 } from './play-map.ts'
 import { fromWire, toWire } from './play-map-entries.ts'
 
-/** 15 properties: 100,000 cases and more in one run. */
+/** 15 properties, so at least 100,000 cases per run. */
 const runs = { numRuns: 7000 }
 vi.setConfig({ testTimeout: 60_000 })
 const clamp = (map: PlayMap, time: number) => Math.min(durationOf(map), Math.max(0, time))
 
-describe('a play map, held against the flat list of its milliseconds', () => {
-  it('is normal: no empty piece, no two neighbours that run on, and normal stays normal', () => {
+describe('a play map, compared with the flat list of its milliseconds', () => {
+  it('is normalised: no empty piece, no adjacent pieces that continue each other, and operations keep it so', () => {
     fc.assert(
       fc.property(anyPieces, (pieces) => {
         const map = normalize(pieces)
@@ -87,7 +87,7 @@ describe('a play map, held against the flat list of its milliseconds', () => {
     )
   })
 
-  it('locates the moment that the list has at that time', () => {
+  it('locates the same moment as the list', () => {
     fc.assert(
       fc.property(anyMap, anyTime, (map, time) => {
         const found = locate(map, time)
@@ -134,7 +134,7 @@ describe('a play map, held against the flat list of its milliseconds', () => {
     )
   })
 
-  it('names its recordings in the order of their first piece', () => {
+  it('lists its recordings in the order of their first piece', () => {
     fc.assert(
       fc.property(anyMap, (map) => {
         expect(sourcesOf(map)).toEqual([...new Set(flat(map).map((moment) => moment.split('@')[0]))])
@@ -145,7 +145,7 @@ describe('a play map, held against the flat list of its milliseconds', () => {
 })
 
 describe('the laws of play maps', () => {
-  it('gives the same map when it is split and merged', () => {
+  it('is unchanged when split and merged', () => {
     fc.assert(
       fc.property(anyMap, anyTime, (map, at) => {
         const [left, right] = split(map, at)
@@ -156,7 +156,7 @@ describe('the laws of play maps', () => {
     )
   })
 
-  it('takes out again what was inserted', () => {
+  it('is restored when an insertion is removed', () => {
     fc.assert(
       fc.property(anyMap, anyMap, anyTime, (map, other, time) => {
         const at = clamp(map, time)
@@ -166,7 +166,7 @@ describe('the laws of play maps', () => {
     )
   })
 
-  it('puts back what was taken out', () => {
+  it('is restored when a removal is inserted again', () => {
     fc.assert(
       fc.property(anyMap, anyRange, (map, [from, to]) => {
         const first = clamp(map, from)
@@ -196,7 +196,7 @@ describe('the laws of play maps', () => {
     )
   })
 
-  it('comes back from the wire as it left, with total times that rise from 0', () => {
+  it('survives a round trip through the wire form, with total times that increase from 0', () => {
     fc.assert(
       fc.property(anyMap, (map) => {
         const entries = toWire(map)
@@ -210,13 +210,13 @@ describe('the laws of play maps', () => {
     )
   })
 
-  it('commutes where two changes do not touch each other', () => {
+  it('commutes for two disjoint changes', () => {
     fc.assert(
       fc.property(anyMap, anyMap, anyTime, anyTime, anyTime, (map, other, one, two, three) => {
         const [first = 0, middle = 0, last = 0] = [one, two, three].map((time) => clamp(map, time)).toSorted(ascending)
         const lateFirst = deleteRange(insert(map, last, other), first, middle)
         const earlyFirst = insert(deleteRange(map, first, middle), last - (middle - first), other)
-        // With nothing between the two, either order is right.
+        // If nothing is between the two, either order is correct.
         if (last > middle) expect(lateFirst).toEqual(earlyFirst)
       }),
       runs,
@@ -226,8 +226,8 @@ describe('the laws of play maps', () => {
 
 const ascending = (one: number, other: number) => one - other
 
-describe('what a play map refuses', () => {
-  it('takes no wire form that does not start at 0, does not rise or reaches beyond the duration', () => {
+describe('invalid play maps', () => {
+  it('rejects a wire form that does not start at 0, does not increase or exceeds the duration', () => {
     const entry = (totalTime: number) => ({ totalTime, videoTime: 0, videoId: 'v1' })
     expect(fromWire([entry(5)], 10)).toBeNull()
     expect(fromWire([entry(0), entry(0)], 10)).toBeNull()
@@ -237,12 +237,12 @@ describe('what a play map refuses', () => {
     expect(fromWire([], 0)).toEqual([])
   })
 
-  it('reads a time that is no number as the beginning', () => {
+  it('treats a time that is not a number as the start', () => {
     expect(locate(wholeOf('v1', 10), Number.NaN)?.videoTime).toBe(0)
     expect(slice(wholeOf('v1', 10), Number.NaN, Infinity)).toEqual(wholeOf('v1', 10))
   })
 
-  it('tells equal maps from others', () => {
+  it('distinguishes equal maps from others', () => {
     expect(isSameMap(wholeOf('v1', 10), [{ videoId: 'v1', in: 0, dur: 10 }])).toBe(true)
     expect(isSameMap(wholeOf('v1', 10), wholeOf('v1', 9))).toBe(false)
     expect(isSameMap(wholeOf('v1', 10), wholeOf('v2', 10))).toBe(false)

@@ -1,19 +1,18 @@
 /**
- * A play map says what is played when: a list of pieces, each a half-open range `[in, in + dur)` of one recording, played
- * one after another. All times are integer milliseconds. Totals are derived and never stored, so that no change can leave
- * them stale.
+ * A play map defines what is played when: a list of pieces, each a half-open range `[in, in + dur)` of one recording,
+ * played in order. All times are integer milliseconds. Totals are derived, so that no change can leave them stale.
  *
- * Every operation is total: times beyond the ends are clamped, nothing is changed in place, the answer is normal. All of
- * them are made of `slice` and `concat`.
+ * Every operation is total and pure: times beyond the ends are clamped, and results are normalised. All operations are
+ * compositions of `slice` and `concat`.
  */
 export type Ms = number
 
 export type Piece = { readonly videoId: string; readonly in: Ms; readonly dur: Ms }
 
-/** Normal: every piece has a length, and no two neighbours could be one. */
+/** Normalised: every piece has a length, and no two adjacent pieces could be one. */
 export type PlayMap = readonly Piece[]
 
-/** Where on the map a time falls: the piece, its place in the list, and the time on its recording. */
+/** Location of a time: the piece, its index, and the time in its recording. */
 export type Location = { readonly index: number; readonly piece: Piece; readonly start: Ms; readonly videoTime: Ms }
 
 export const emptyMap: PlayMap = []
@@ -21,7 +20,7 @@ export const emptyMap: PlayMap = []
 const isJoinable = (left: Piece, right: Piece): boolean =>
   left.videoId === right.videoId && left.in + left.dur === right.in
 
-/** Drops pieces without length and joins what runs on; times become integers. */
+/** Drops empty pieces, joins adjacent continuing ones and rounds times to integers. */
 export function normalize(pieces: Iterable<Piece>): PlayMap {
   const normal: Piece[] = []
   for (const given of pieces) {
@@ -38,10 +37,10 @@ export function normalize(pieces: Iterable<Piece>): PlayMap {
 /** The whole of a recording. */
 export const wholeOf = (videoId: string, duration: Ms): PlayMap => normalize([{ videoId, in: 0, dur: duration }])
 
-// A map is a value, so what is derived from it may be kept as long as the map itself.
+// A map is immutable, so derived values can be cached as long as the map.
 const startsOfMaps = new WeakMap<PlayMap, readonly Ms[]>()
 
-/** Where each piece starts on the map's clock, and last where the map ends. */
+/** The start of each piece on the map's clock, followed by the end of the map. */
 export function startsOf(map: PlayMap): readonly Ms[] {
   const known = startsOfMaps.get(map)
   if (known !== undefined) return known
@@ -78,7 +77,7 @@ export const insert = (map: PlayMap, at: Ms, inserted: PlayMap): PlayMap => repl
 
 export const deleteRange = (map: PlayMap, from: Ms, to: Ms): PlayMap => replaceRange(map, from, to, emptyMap)
 
-/** A range that ends before it begins is empty and lies at its beginning. */
+/** A range that ends before it starts is empty and located at its start. */
 export const replaceRange = (map: PlayMap, from: Ms, to: Ms, replacement: PlayMap): PlayMap =>
   concat(slice(map, 0, from), replacement, slice(map, Math.max(from, to), durationOf(map)))
 
@@ -89,10 +88,10 @@ export const split = (map: PlayMap, at: Ms): readonly [PlayMap, PlayMap] => [
 
 export const merge = (left: PlayMap, right: PlayMap): PlayMap => concat(left, right)
 
-/** Keeps `[from, to)` and lets the rest go. */
+/** Keeps `[from, to)` only. */
 export const trim = (map: PlayMap, from: Ms, to: Ms): PlayMap => slice(map, from, to)
 
-/** Takes `[from, to)` out and puts it at `target`, a time of the clock before the move; a target inside changes nothing. */
+/** Moves `[from, to)` to `target`, a time before the move; a target inside changes nothing. */
 export function move(map: PlayMap, from: Ms, to: Ms, target: Ms): PlayMap {
   const first = clampTo(map, from)
   const end = clampTo(map, to)
@@ -104,8 +103,8 @@ export function move(map: PlayMap, from: Ms, to: Ms, target: Ms): PlayMap {
 }
 
 /**
- * What is played at a time. At a border between two pieces `after` means the one that begins, `before` the one that ends.
- * The end of the map belongs to its last piece. Null for an empty map.
+ * The piece played at a time. At a boundary, `after` selects the piece that starts, `before` the one that ends. The end
+ * of the map belongs to its last piece. Null for an empty map.
  */
 export function locate(map: PlayMap, time: Ms, bias: 'before' | 'after' = 'after'): Location | null {
   const starts = startsOf(map)
@@ -118,10 +117,10 @@ export function locate(map: PlayMap, time: Ms, bias: 'before' | 'after' = 'after
   return { index, piece, start, videoTime: piece.in + clamped - start }
 }
 
-/** The recordings that are played, in the order of their first piece. */
+/** The recordings in the order of their first piece. */
 export const sourcesOf = (map: PlayMap): string[] => [...new Set(map.map(({ videoId }) => videoId))]
 
-/** Every time at which this moment of a recording is played; the end of a piece does not count. */
+/** Every time at which this moment of a recording is played; the end of a piece is excluded. */
 export function occurrences(map: PlayMap, videoId: string, videoTime: Ms): Ms[] {
   const starts = startsOf(map)
   return map.flatMap((piece, index) => {
@@ -152,7 +151,7 @@ export const isSameMap = (one: PlayMap, other: PlayMap): boolean =>
 const clampTo = (map: PlayMap, time: Ms): Ms =>
   Number.isNaN(time) ? 0 : Math.min(durationOf(map), Math.max(0, Math.round(time)))
 
-/** The last piece that starts at or before the time: a search by halves, as maps may have a thousand pieces. */
+/** The last piece that starts at or before the time: a binary search, because maps may have a thousand pieces. */
 function indexAt(starts: readonly Ms[], time: Ms): number {
   let low = 0
   let high = starts.length - 1

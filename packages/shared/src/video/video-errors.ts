@@ -1,4 +1,4 @@
-/** What can be wrong with a recording, in words for people. The codes are kept with it: a code keeps its name for ever. */
+/** Faults of a recording with messages for people. Codes are stored with the recording, so they never change. */
 export const videoErrors = {
   video_empty: 'The file is empty',
   video_wrong_type: 'Only WebM, MP4 and QuickTime recordings can be used',
@@ -15,14 +15,14 @@ export type VideoErrorCode = keyof typeof videoErrors
 
 export const isVideoErrorCode = (code: string): code is VideoErrorCode => Object.hasOwn(videoErrors, code)
 
-/** The words for a stored code, also for one of a newer version. */
+/** The message for a stored code, also for one of a newer version. */
 export const videoErrorText = (code: string): string =>
   isVideoErrorCode(code) ? videoErrors[code] : videoErrors.video_failed
 
 export const videoLimits = {
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration: 8 * 3_600_000,
-  /** Pixels of one picture: 8K. */
+  /** Pixels of one frame: 8K. */
   pixels: 7680 * 4320,
   /** Pixels of one edge. */
   edge: 8192,

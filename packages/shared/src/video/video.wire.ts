@@ -1,20 +1,18 @@
-/** A recording as it travels. Addresses are signed, and null while what they lead to is not there yet. */
+/** Wire format of a recording. URLs are signed, and null until their file exists. */
 import * as z from 'zod'
 
 export const videoStatus = z.enum(['processing', 'finished', 'error'])
 export type VideoStatus = z.infer<typeof videoStatus>
 
-/**
- * Small pictures of the whole recording in one file, row by row: picture number n shows the moment n × interval.
- */
+/** Thumbnails of the whole recording in one file, row by row: thumbnail n shows the moment n × interval. */
 export const storyboard = z.object({
   columns: z.number().int(),
-  /** Of all pictures; the last row may not be full. */
+  /** Number of thumbnails; the last row may be incomplete. */
   count: z.number().int(),
-  /** Pixels of one picture. */
+  /** Pixels of one thumbnail. */
   width: z.number().int(),
   height: z.number().int(),
-  /** Milliseconds. */
+  /** In milliseconds. */
   interval: z.number().int(),
 })
 export type Storyboard = z.infer<typeof storyboard>
@@ -25,21 +23,21 @@ export type VideoStep = z.infer<typeof videoStep>
 export const videoStepStatus = z.enum(['waiting', 'running', 'done', 'failed', 'skipped'])
 export type VideoStepStatus = z.infer<typeof videoStepStatus>
 
-/** A part of the work on a recording; the first two make it playable, the others stand around it. */
+/** A step of processing a recording; the first two make it playable, the others add to it. */
 export const videoStepState = z.object({
   step: videoStep,
   status: videoStepStatus,
-  /** Percent. */
+  /** In percent. */
   progress: z.number().int(),
-  /** In words for people. */
+  /** For people. */
   error: z.string().nullable(),
 })
 
-/** One file of all that an article plays. */
+/** One file with everything an article plays. */
 export const rendition = z.object({
   url: z.string(),
   mime: z.string(),
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration: z.number().int(),
 })
 export type Rendition = z.infer<typeof rendition>
@@ -47,32 +45,32 @@ export type Rendition = z.infer<typeof rendition>
 export const renditionStatus = z.enum(['waiting', 'running', 'done', 'failed'])
 export type RenditionStatus = z.infer<typeof renditionStatus>
 
-/** How far the making of that file is. */
+/** Progress of producing that file. */
 export const renditionState = z.object({
   status: renditionStatus,
-  /** Percent. */
+  /** In percent. */
   progress: z.number().int(),
-  /** In words for people. */
+  /** For people. */
   error: z.string().nullable(),
 })
 
 export const video = z.object({
   id: z.string(),
-  /** Plays everywhere; null until the first playable file exists. */
+  /** Plays in every browser; null until the first playable file exists. */
   url: z.string().nullable(),
   mime: z.string(),
-  /** Pixels. */
+  /** In pixels. */
   width: z.number().int().nullable(),
   height: z.number().int().nullable(),
-  /** Milliseconds. */
+  /** In milliseconds. */
   duration: z.number().int().nullable(),
   posterUrl: z.string().nullable(),
   spriteUrl: z.string().nullable(),
-  /** How to read what `spriteUrl` leads to; null exactly when that is. */
+  /** Layout of the file at `spriteUrl`; null if and only if that is null. */
   sprite: storyboard.nullable(),
   peaksUrl: z.string().nullable(),
   status: videoStatus,
-  /** Bytes that were uploaded. */
+  /** Uploaded bytes. */
   size: z.number().int(),
 })
 export type Video = z.infer<typeof video>

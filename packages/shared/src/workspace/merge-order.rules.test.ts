@@ -6,7 +6,7 @@ import type { OrderEntry } from './order-tree.ts'
 
 const entry = (value: string, ...items: OrderEntry[]): OrderEntry => ({ value, items })
 
-/** A tree of some articles: each stands under an earlier one or on top. */
+/** A tree of articles: each is nested under an earlier one or at the top level. */
 const trees = (prefix: string) =>
   fc.array(fc.nat(), { minLength: 2, maxLength: 14 }).map((choices) => {
     const parents = choices.map((choice, index) => (index === 0 ? 0 : choice % (index + 1)))
@@ -19,13 +19,13 @@ const trees = (prefix: string) =>
   })
 
 describe('a copy of an article', () => {
-  test('stands right behind it, at its level', () => {
+  test('goes directly after it, at its level', () => {
     const order = [entry('a', entry('b'), entry('c')), entry('d')]
     expect(insertBehind(order, entry('n'), 'b')).toEqual([entry('a', entry('b'), entry('n'), entry('c')), entry('d')])
     expect(insertBehind(order, entry('n'), 'a')).toEqual([order[0], entry('n'), order[1]])
   })
 
-  test('stands on top where the other is not in the order', () => {
+  test('goes to the top if the original is not in the order', () => {
     expect(insertBehind([entry('a')], entry('n'), 'gone')).toEqual([entry('n'), entry('a')])
   })
 })
@@ -33,34 +33,34 @@ describe('a copy of an article', () => {
 describe('merging an article into another', () => {
   const merged = { leftId: 'l', targetId: 't', mayHold: true }
 
-  test('takes its sub-articles along, behind those that are there', () => {
+  test('moves its sub-articles after the existing ones', () => {
     const order = [entry('l', entry('a', entry('b')), entry('c')), entry('t', entry('x'))]
     expect(mergeInOrder(order, merged)).toEqual([entry('t', entry('x'), entry('a', entry('b')), entry('c'))])
   })
 
-  test('puts them behind a recording, which holds none', () => {
+  test('puts them after a recording, which cannot have sub-articles', () => {
     const order = [entry('p', entry('t'), entry('y')), entry('l', entry('a'), entry('c'))]
     expect(mergeInOrder(order, { ...merged, mayHold: false })).toEqual([
       entry('p', entry('t'), entry('a'), entry('c'), entry('y')),
     ])
   })
 
-  test('lets the branch of the target take its place, when the target stands under it', () => {
+  test("lets the target's branch take its position if the target is nested under it", () => {
     const order = [entry('x'), entry('l', entry('a', entry('t')), entry('c')), entry('y')]
     expect(mergeInOrder(order, merged)).toEqual([entry('x'), entry('a', entry('t', entry('c'))), entry('y')])
   })
 
-  test('works when the target stands above it', () => {
+  test('works if the target is an ancestor', () => {
     const order = [entry('t', entry('a', entry('l', entry('b'))))]
     expect(mergeInOrder(order, merged)).toEqual([entry('t', entry('a'), entry('b'))])
   })
 
-  test('takes sub-articles along to another workspace', () => {
+  test('moves sub-articles to another workspace', () => {
     const between = mergeBetweenOrders([entry('l', entry('a')), entry('x')], [entry('t')], merged)
     expect(between).toEqual({ from: [entry('x')], to: [entry('t', entry('a'))] })
   })
 
-  test('loses no article, doubles none, and leaves the target where it stood', () => {
+  test('loses and duplicates no article, and leaves the target in place', () => {
     fc.assert(
       fc.property(trees('n'), fc.nat(), fc.nat(), fc.boolean(), (order, one, other, mayHold) => {
         const ids = orderIds(order)
@@ -74,7 +74,7 @@ describe('merging an article into another', () => {
     )
   })
 
-  test('between two workspaces loses and doubles none either', () => {
+  test('between two workspaces loses and duplicates none either', () => {
     fc.assert(
       fc.property(trees('f'), trees('t'), fc.nat(), fc.nat(), fc.boolean(), (from, to, one, other, mayHold) => {
         const [ids, others] = [orderIds(from), orderIds(to)]

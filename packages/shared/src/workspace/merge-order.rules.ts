@@ -1,18 +1,18 @@
-/** What becomes of the order when an article gets a sibling of its own making, or goes into another one. Pure. */
+/** The order after an article is duplicated or merged into another. Pure. */
 import { findEntry, insertEntry, orderIds, parentOf, removeSubtree } from './order-tree.rules.ts'
 import type { OrderEntry } from './order-tree.ts'
 
 const siblingsOf = (order: readonly OrderEntry[], parentId: string | null): readonly OrderEntry[] =>
   parentId === null ? order : (findEntry(order, parentId)?.items ?? [])
 
-/** A copy with the entry right behind this sibling; on top where the sibling is not in the order. */
+/** A copy with the entry directly after this sibling; at the top if the sibling is not in the order. */
 export function insertBehind(order: readonly OrderEntry[], entry: OrderEntry, siblingId: string): OrderEntry[] {
   const parentId = parentOf(order, siblingId)
   const index = siblingsOf(order, parentId).findIndex(({ value }) => value === siblingId) + 1
   return insertEntry(order, entry, { parentId, index })
 }
 
-/** A copy with the entry last among those under the parent. */
+/** A copy with the entry last among the parent's children. */
 function insertLast(order: readonly OrderEntry[], entry: OrderEntry, parentId: string): OrderEntry[] {
   return insertEntry(order, entry, { parentId, index: siblingsOf(order, parentId).length })
 }
@@ -20,13 +20,13 @@ function insertLast(order: readonly OrderEntry[], entry: OrderEntry, parentId: s
 export type Merged = {
   readonly leftId: string
   readonly targetId: string
-  /** Only a text article holds others; under any other they come behind it. */
+  /** Only a text article can have sub-articles; otherwise they go after it. */
   readonly mayHold: boolean
 }
 
 /**
- * The order of one workspace after the left article went into the target. What stood under the left one stands under the
- * target; the branch in which the target itself stands takes the place of the left one.
+ * The order of one workspace after the left article was merged into the target. Its sub-articles go under the target;
+ * the branch that contains the target takes the left article's position.
  */
 export function mergeInOrder(order: readonly OrderEntry[], { leftId, targetId, mayHold }: Merged): OrderEntry[] {
   const left = findEntry(order, leftId)
@@ -40,7 +40,7 @@ export function mergeInOrder(order: readonly OrderEntry[], { leftId, targetId, m
   return putUnder(without, others, { leftId, targetId, mayHold })
 }
 
-/** The same between two workspaces: the orders of the one the left article stood in, and of the target's. */
+/** The same between two workspaces: the orders of the left article's and of the target's workspace. */
 export function mergeBetweenOrders(
   from: readonly OrderEntry[],
   to: readonly OrderEntry[],

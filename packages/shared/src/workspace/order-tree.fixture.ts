@@ -1,4 +1,3 @@
-/** Orders for tests. */
 import fc from 'fast-check'
 import { AppError } from '../error/app-error.ts'
 import type { ErrorCode } from '../error/error-codes.ts'
@@ -7,7 +6,7 @@ import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
 
 export type Outline = { readonly [id: string]: Outline }
 
-/** `tree({ a: { b: {} }, c: {} })`: `a`, which holds `b`, and `c`. */
+/** `tree({ a: { b: {} }, c: {} })`: `a` with the child `b`, and `c`. */
 export const tree = (outline: Outline): OrderEntry[] =>
   Object.entries(outline).map(([value, items]) => ({ value, items: tree(items) }))
 
@@ -15,7 +14,7 @@ export const tree = (outline: Outline): OrderEntry[] =>
 export const anyOrder = (most: number): fc.Arbitrary<OrderEntry[]> =>
   fc.array(fc.nat(), { minLength: 1, maxLength: most }).map(orderFromChoices)
 
-/** Puts each article under one of those before it, or at the top level. */
+/** Nests each article under an earlier one, or puts it at the top level. */
 export function orderFromChoices(choices: readonly number[]): OrderEntry[] {
   const depths: number[] = []
   const places = choices.map((choice, index) => {
@@ -32,7 +31,7 @@ export function depthsWithin(order: readonly OrderEntry[]): boolean {
   return true
 }
 
-/** What `change` gives, or null where it refuses with one of these codes. */
+/** The result of `change`, or null if it refuses with one of these codes. */
 export function unlessRefused<Result>(codes: readonly ErrorCode[], change: () => Result): Result | null {
   try {
     return change()

@@ -25,7 +25,7 @@ const sample = tree({ a: { b: { c: {}, d: { e: {} } } }, f: {} })
 const sorted = (ids: readonly string[]) => ids.toSorted()
 
 describe('reading the order', () => {
-  it('walks parents before children and siblings in their order', () => {
+  it('visits parents before children and siblings in order', () => {
     expect(Array.from(walkOrder(sample), ({ id, parentId, depth }) => [id, parentId, depth])).toEqual([
       ['a', null, 1],
       ['b', 'a', 2],
@@ -42,13 +42,13 @@ describe('reading the order', () => {
     expect(parentOf(sample, 'nowhere')).toBeNull()
   })
 
-  it('gives an article with all under it', () => {
+  it('returns an article with its descendants', () => {
     expect(subtreeIds(sample, 'b')).toEqual(['b', 'c', 'd', 'e'])
     expect(subtreeIds(sample, 'nowhere')).toEqual([])
     expect(withNested(sample, ['d', 'b', 'f', 'nowhere'])).toEqual(['b', 'c', 'd', 'e', 'f', 'nowhere'])
   })
 
-  it('reads a tree of a million levels without ending the stack', () => {
+  it('reads a tree of a million levels without overflowing the stack', () => {
     let deep: OrderEntry[] = []
     for (let level = 0; level < 1_000_000; level++) deep = [{ value: `a${level}`, items: deep }]
     expect(isOrderTree(deep)).toBe(true)
@@ -56,7 +56,7 @@ describe('reading the order', () => {
     expect(findEntry(deep, 'a0')).toEqual({ value: 'a0', items: [] })
   })
 
-  it('tells two orders apart by what stands where', () => {
+  it('compares two orders by positions', () => {
     expect(isSameOrder(sample, structuredClone(sample))).toBe(true)
     expect(isSameOrder(tree({ a: { b: {} } }), tree({ a: {}, b: {} }))).toBe(false)
     expect(isSameOrder(tree({ a: {} }), tree({ a: {}, b: {} }))).toBe(false)
@@ -64,12 +64,12 @@ describe('reading the order', () => {
     expect(isSameOrder(tree({ a: { b: {}, c: {} } }), tree({ a: { c: {}, b: {} } }))).toBe(false)
   })
 
-  it('reads other ids without losing an entry, even where two become one', () => {
+  it('replaces ids without losing an entry, even if two become equal', () => {
     expect(renameEntries(sample, (id) => id.toUpperCase())).toEqual(tree({ A: { B: { C: {}, D: { E: {} } } }, F: {} }))
     expect(orderIds(renameEntries(sample, () => 'x'))).toEqual(['x', 'x', 'x', 'x', 'x', 'x'])
   })
 
-  it('rebuilds the same tree from its places', () => {
+  it('rebuilds the same tree from its positions', () => {
     fc.assert(
       fc.property(anyOrder(60), (order) => {
         expect(treeFromPlaces(walkOrder(order))).toEqual(order)
@@ -79,20 +79,20 @@ describe('reading the order', () => {
 })
 
 describe('changing the order', () => {
-  it('puts a new article on top of its level', () => {
+  it('puts a new article at the top of its level', () => {
     expect(insertOnTop(sample, 'new')[0]).toEqual({ value: 'new', items: [] })
     expect(orderIds(insertOnTop(sample, 'new', 'b'))).toEqual(['a', 'b', 'new', 'c', 'd', 'e', 'f'])
   })
 
-  it('puts an article whose parent is gone on top of all', () => {
+  it('puts an article whose parent is gone at the top level', () => {
     expect(orderIds(insertOnTop(sample, 'new', 'gone'))[0]).toBe('new')
   })
 
-  it('refuses an article that stands there already', () => {
+  it('refuses an article that is already in the order', () => {
     expect(() => insertOnTop(sample, 'e')).toThrow(expect.objectContaining({ code: 'order_has_cycle' }))
   })
 
-  it('lets what stood under a removed article take its place', () => {
+  it('lets the children of a removed article take its position', () => {
     expect(removeEntries(sample, ['b', 'd'])).toEqual(tree({ a: { c: {}, e: {} }, f: {} }))
     expect(removeSubtree(sample, 'b')).toEqual(tree({ a: {}, f: {} }))
   })
@@ -117,7 +117,7 @@ describe('changing the order', () => {
     expect(orderDepth(moveEntry(wide, 'x', { parentId: 'a18', index: 0 }))).toBe(20)
   })
 
-  it('keeps every article exactly once through any move, with all under it', () => {
+  it('keeps every article exactly once through any move, with its descendants', () => {
     fc.assert(
       fc.property(anyOrder(40), fc.nat(), fc.nat(), fc.nat(50), (order, from, to, index) => {
         const ids = orderIds(order)
@@ -145,7 +145,7 @@ describe('changing the order', () => {
     )
   })
 
-  it('changes nothing of what it is given', () => {
+  it('does not modify its input', () => {
     fc.assert(
       fc.property(anyOrder(30), (order) => {
         const before = structuredClone(order)
@@ -159,13 +159,13 @@ describe('changing the order', () => {
   })
 })
 
-describe('taking articles out of the archive', () => {
-  it('brings a child whose parent is still archived to the top level, with all under it', () => {
+describe('unarchiving articles', () => {
+  it('lifts a child whose parent is still archived to the top level, with its descendants', () => {
     const isArchived = (id: string) => ['b', 'c'].includes(id)
     expect(liftUnarchived(sample, ['d', 'e'], isArchived)).toEqual(tree({ d: { e: {} }, a: { b: { c: {} } }, f: {} }))
   })
 
-  it('leaves an article whose parent is not archived where it is', () => {
+  it('leaves an article whose parent is not archived in place', () => {
     expect(liftUnarchived(sample, ['b', 'c', 'd', 'e'], () => false)).toEqual(sample)
   })
 })

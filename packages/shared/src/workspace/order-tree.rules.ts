@@ -1,14 +1,11 @@
-/**
- * Pure rules of the order of a workspace's articles. Nothing here changes what it is given, and nothing recurses, so an
- * order of any depth is safe.
- */
+/** Pure rules of the order of a workspace's articles. Nothing recurses, so an order of any depth is safe. */
 import { AppError } from '../error/app-error.ts'
 import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
 
-/** Where an entry stands; depth 1 is the top level. */
+/** Position of an entry; depth 1 is the top level. */
 export type OrderPlace = { readonly id: string; readonly parentId: string | null; readonly depth: number }
 
-/** Every entry with its place: a parent before its children, siblings in their order. */
+/** Every entry with its position: parents before children, siblings in order. */
 export function* walkOrder(order: readonly OrderEntry[]): Generator<OrderPlace & { readonly entry: OrderEntry }> {
   const path: { entries: readonly OrderEntry[]; next: number; parentId: string | null }[] = [
     { entries: order, next: 0, parentId: null },
@@ -24,7 +21,7 @@ export function* walkOrder(order: readonly OrderEntry[]): Generator<OrderPlace &
   }
 }
 
-/** Builds the tree from places in an order in which a parent comes before its children. Depths are not looked at. */
+/** Builds the tree from positions in which parents precede their children. Depths are ignored. */
 export function treeFromPlaces(
   places: Iterable<{ readonly id: string; readonly parentId: string | null }>,
 ): OrderEntry[] {
@@ -40,7 +37,7 @@ export function treeFromPlaces(
   return top
 }
 
-/** A copy with other ids; for reading short ids as long ones. */
+/** A copy with other ids, for converting short ids to uuids. */
 export function renameEntries(order: readonly OrderEntry[], rename: (id: string) => string): OrderEntry[] {
   const top: OrderEntry[] = []
   const levels: OrderEntry[][] = [top]
@@ -62,28 +59,28 @@ function findPlace(order: readonly OrderEntry[], id: string) {
   return null
 }
 
-/** The article this one stands under; null at the top level and for an article that is not in the order. */
+/** The parent of an article; null at the top level and for an article that is not in the order. */
 export function parentOf(order: readonly OrderEntry[], id: string): string | null {
   return findPlace(order, id)?.parentId ?? null
 }
 
-/** The parents of all entries, for asking many times. */
+/** The parents of all entries, for repeated lookups. */
 export function parentsOf(order: readonly OrderEntry[]): Map<string, string | null> {
   const parents = new Map<string, string | null>()
   for (const { id, parentId } of walkOrder(order)) parents.set(id, parentId)
   return parents
 }
 
-/** All ids, in the order in which the sidebar shows them. */
+/** All ids in the order of the sidebar. */
 export const orderIds = (order: readonly OrderEntry[]): string[] => Array.from(walkOrder(order), ({ id }) => id)
 
-/** The entry and all under it; empty when it is not in the order. */
+/** The entry and its descendants; empty if it is not in the order. */
 export function subtreeIds(order: readonly OrderEntry[], id: string): string[] {
   const entry = findEntry(order, id)
   return entry === null ? [] : orderIds([entry])
 }
 
-/** The given articles and all under them, each once; those that are not in the order stand alone. */
+/** The given articles and their descendants, each once; articles that are not in the order are included alone. */
 export function withNested(order: readonly OrderEntry[], ids: readonly string[]): string[] {
   const wanted = new Set(ids)
   const found = new Set<string>()
@@ -108,7 +105,7 @@ export function orderDepth(order: readonly OrderEntry[]): number {
   return deepest
 }
 
-/** A copy without these articles. What stood under one of them takes its place. */
+/** A copy without these articles. Their children take their position. */
 export function removeEntries(order: readonly OrderEntry[], ids: Iterable<string>): OrderEntry[] {
   const removed = new Set(ids)
   const heirs = new Map<string, string | null>()
@@ -121,13 +118,13 @@ export function removeEntries(order: readonly OrderEntry[], ids: Iterable<string
   return treeFromPlaces(places)
 }
 
-/** A copy without the article and all under it. */
+/** A copy without the article and its descendants. */
 export const removeSubtree = (order: readonly OrderEntry[], id: string): OrderEntry[] =>
   removeEntries(order, subtreeIds(order, id))
 
 /**
- * A copy with the entry, and what it holds, at `index` of its level. A parent that is not in the order means the top
- * level. Refuses an article that is there already and a tree that gets too deep.
+ * A copy with the entry and its children at `index` of its level. An unknown parent means the top level. Throws if the
+ * article already exists or the tree becomes too deep.
  */
 export function insertEntry(
   order: readonly OrderEntry[],
@@ -145,13 +142,13 @@ export function insertEntry(
   return copy
 }
 
-/** A copy with the article first of its level: where new articles go. */
+/** A copy with the article first at its level, where new articles go. */
 export const insertOnTop = (order: readonly OrderEntry[], id: string, parentId: string | null = null): OrderEntry[] =>
   insertEntry(order, { value: id, items: [] }, { parentId, index: 0 })
 
 /**
- * A copy with the article and all under it moved to `index` among the children the new parent has without it. Refuses a
- * place under itself.
+ * A copy with the article and its descendants moved to `index` among the new parent's other children. Throws for a
+ * target under itself.
  */
 export function moveEntry(
   order: readonly OrderEntry[],
@@ -165,8 +162,8 @@ export function moveEntry(
 }
 
 /**
- * The order after articles were taken out of the archive: one whose parent is still archived comes to the top level, as
- * the first there, with all under it.
+ * The order after unarchiving articles: an article whose parent is still archived moves to the top level, first, with
+ * its descendants.
  */
 export function liftUnarchived(
   order: readonly OrderEntry[],

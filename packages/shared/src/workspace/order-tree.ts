@@ -1,12 +1,12 @@
 /**
- * The order of a workspace's articles: a tree of entries, kept as one value on the workspace. The parent of an article
- * is derived from it and never stored a second time.
+ * The order of a workspace's articles: a tree of entries, stored as one value on the workspace. An article's parent is
+ * derived from it and stored nowhere else.
  */
 import * as z from 'zod'
 
 export type OrderEntry = { value: string; items: OrderEntry[] }
 
-/** Levels an order may have. */
+/** Maximum number of levels. */
 export const maximumOrderDepth = 20
 
 const longestId = 64
@@ -21,7 +21,7 @@ export const orderEntry: z.ZodType<OrderEntry, OrderEntry> = z
   .meta({ id: 'OrderEntry' })
 export const orderTree = z.array(orderEntry)
 
-/** Whether a value has the shape of an order. Walks without recursion: a hostile depth must not end the stack. */
+/** Whether a value has the shape of an order. Does not recurse: a hostile depth must not overflow the stack. */
 export function isOrderTree(value: unknown): value is OrderEntry[] {
   const levels: unknown[] = [value]
   while (levels.length > 0) {
@@ -36,5 +36,5 @@ export function isOrderTree(value: unknown): value is OrderEntry[] {
   return true
 }
 
-/** An order as a client sends it: the shape is checked here, its meaning by the rules of the tree. */
+/** An order from a client: its shape is checked here, its meaning by the rules of the tree. */
 export const orderTreeInput = z.custom<OrderEntry[]>(isOrderTree, 'The order can not be read')

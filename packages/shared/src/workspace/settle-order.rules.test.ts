@@ -11,22 +11,22 @@ const archived = (id: string): OrderArticle => ({ id, isText: true, isArchived: 
 const texts = (...ids: string[]) => ids.map(text)
 const sorted = (ids: readonly string[]) => ids.toSorted()
 
-describe('an order that is saved', () => {
-  it('is taken as it is wished for', () => {
+describe('a saved order', () => {
+  it('is applied as requested', () => {
     const wanted = tree({ b: { a: {} }, c: {} })
     expect(settleOrder(wanted, { articles: texts('a', 'b', 'c'), former: tree({ a: {}, b: {}, c: {} }) })).toEqual(
       wanted,
     )
   })
 
-  it('gets articles it leaves out at the end', () => {
+  it('gets omitted articles at the end', () => {
     const former = tree({ new: {}, a: {}, b: {} })
     expect(settleOrder(tree({ b: {}, a: {} }), { articles: texts('a', 'b', 'new', 'newer'), former })).toEqual(
       tree({ b: {}, a: {}, new: {}, newer: {} }),
     )
   })
 
-  it('keeps articles it leaves out together with what stood under them', () => {
+  it('keeps omitted articles together with their descendants', () => {
     const former = tree({ a: { b: { c: {} } }, d: {} })
     expect(settleOrder([], { articles: texts('a', 'b', 'c', 'd'), former })).toEqual(former)
     expect(settleOrder(tree({ d: {}, c: {} }), { articles: texts('a', 'b', 'c', 'd'), former })).toEqual(
@@ -34,14 +34,14 @@ describe('an order that is saved', () => {
     )
   })
 
-  it('drops what is not an article of the workspace and keeps what stands under it in its place', () => {
+  it('drops entries that are not articles of the workspace and keeps their children in their position', () => {
     const wanted = tree({ a: { foreign: { b: {}, unknown: { c: {} } } }, foreign: {}, d: {} })
     expect(settleOrder(wanted, { articles: texts('a', 'b', 'c', 'd'), former: [] })).toEqual(
       tree({ a: { b: {}, c: {} }, d: {} }),
     )
   })
 
-  it('refuses an article that stands in it twice or under itself', () => {
+  it('refuses an article that appears twice or under itself', () => {
     const twice: OrderEntry[] = [...tree({ a: {} }), ...tree({ b: { a: {} } })]
     const underItself = tree({ a: { b: { a: {} } } })
     for (const wanted of [twice, underItself]) {
@@ -74,7 +74,7 @@ describe('an order that is saved', () => {
     }
   })
 
-  it('leaves articles under one that was recorded after they came there', () => {
+  it('keeps sub-articles of an article that became a recording later', () => {
     const former = tree({ a: {}, recording: { child: {} } })
     const wanted = tree({ recording: { child: {} }, a: {} })
     expect(settleOrder(wanted, { articles: [text('a'), video('recording'), text('child')], former })).toEqual(wanted)
@@ -82,7 +82,7 @@ describe('an order that is saved', () => {
 })
 
 describe('archived articles', () => {
-  it('are attached again under their former parent, at their hidden place', () => {
+  it('are attached under their previous parent at their hidden position', () => {
     const former = tree({ a: { x: {}, b: {}, y: {}, c: {} }, z: {}, d: {} })
     const articles = [...texts('a', 'b', 'c', 'd'), archived('x'), archived('y'), archived('z')]
     expect(settleOrder(tree({ d: {}, a: { c: {}, b: {} } }), { articles, former })).toEqual(
@@ -90,27 +90,27 @@ describe('archived articles', () => {
     )
   })
 
-  it('follow their parent to where it was moved, with all under them', () => {
+  it('follow their parent wherever it was moved, with their descendants', () => {
     const former = tree({ a: { x: { y: {} } }, b: {} })
     const articles = [...texts('a', 'b'), archived('x'), archived('y')]
     expect(settleOrder(tree({ b: { a: {} } }), { articles, former })).toEqual(tree({ b: { a: { x: { y: {} } } } }))
   })
 
-  it('go to the next parent above when theirs is gone', () => {
+  it('go to the nearest remaining ancestor if their parent is gone', () => {
     const former = tree({ a: { gone: { x: {} } } })
     expect(settleOrder(tree({ a: {} }), { articles: [text('a'), archived('x')], former })).toEqual(
       tree({ a: { x: {} } }),
     )
   })
 
-  it('never hold an article that is not archived', () => {
+  it('never contain an unarchived article', () => {
     const articles = [...texts('a', 'b', 'c'), archived('x'), archived('y')]
     expect(settleOrder(tree({ a: { x: { y: { b: {} } } }, c: {} }), { articles, former: [] })).toEqual(
       tree({ a: { x: { y: {} }, b: {} }, c: {} }),
     )
   })
 
-  it('come up a level rather than make the order too deep', () => {
+  it('move up a level rather than exceed the maximum depth', () => {
     const place = (index: number) => ({ id: `a${index}`, parentId: index === 0 ? null : `a${index - 1}` })
     const chain = treeFromPlaces(Array.from({ length: 20 }, (_, index) => place(index)))
     const former = [
@@ -124,7 +124,7 @@ describe('archived articles', () => {
   })
 })
 
-/** A workspace with a former order, and any wish of somebody who knows some of its articles and some that are not in it. */
+/** A workspace with an order, and a request of someone who knows some of its articles and some foreign ones. */
 const anySave = fc.record({
   former: anyOrder(40),
   wantedChoices: fc.array(fc.nat(), { minLength: 1, maxLength: 40 }),
@@ -149,8 +149,8 @@ function caseOf({ former, wantedChoices, names, flags }: typeof anySave extends 
   return { articles, wanted, former }
 }
 
-describe('whatever is saved', () => {
-  it('keeps every article exactly once, within twenty levels, where it may stand; saving again changes nothing', () => {
+describe('for any request', () => {
+  it('every article appears exactly once, within twenty levels, at an allowed position; saving again changes nothing', () => {
     let settledCases = 0
     fc.assert(
       fc.property(anySave, (save) => {
@@ -175,7 +175,7 @@ describe('whatever is saved', () => {
     expect(settledCases).toBeGreaterThan(100)
   })
 
-  it('gives the wish itself back when it knows all articles and all are text', () => {
+  it('returns the request unchanged if it contains all articles and all are text', () => {
     fc.assert(
       fc.property(anyOrder(40), anyOrder(40), (wanted, former) => {
         const articles = texts(...orderIds(wanted))
@@ -184,7 +184,7 @@ describe('whatever is saved', () => {
     )
   })
 
-  it('settles a reversed workspace of 2,000 articles, half of them archived, in no time', () => {
+  it('settles a reversed workspace of 2,000 articles, half of them archived, quickly', () => {
     const former = orderFromChoices(Array.from({ length: 2000 }, (_, index) => (index * 7919) % (index + 1)))
     const articles = orderIds(former).map((id, index) => ({ id, isText: true, isArchived: index % 2 === 0 }))
     const active = articles.filter(({ isArchived }) => !isArchived)
@@ -195,7 +195,7 @@ describe('whatever is saved', () => {
     expect(orderIds(settled)).toHaveLength(2000)
   })
 
-  it('refuses a hostile depth without ending the stack', () => {
+  it('refuses a hostile depth without overflowing the stack', () => {
     let deep: OrderEntry[] = []
     for (let level = 0; level < 200_000; level++) deep = [{ value: `a${level}`, items: deep }]
     expect(settleOrder(deep, { articles: texts('a7'), former: [] })).toEqual(tree({ a7: {} }))

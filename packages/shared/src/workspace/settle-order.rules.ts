@@ -1,14 +1,14 @@
 /**
- * What becomes of an order that somebody wants to save. The caller may not know every article (archived ones are hidden
- * from the one who sorts, new ones may have come meanwhile) and may be hostile, so the wish is laid over the former order:
+ * Turns a requested order into a valid one. The caller may not know every article (archived ones are hidden, new ones
+ * may have been added) and may be hostile, so the request is merged into the previous order:
  *
- * - what is not an article of the workspace is dropped, and what stands under it takes its place;
- * - an article the wish leaves out stays under its former parent if it is archived or that parent was left out too, else it
- *   comes at the end;
- * - an article is nested only under a text article, or where it already stood;
- * - nothing that is not archived hangs under something archived, where nobody would see it.
+ * - entries that are not articles of the workspace are dropped, and their children take their position;
+ * - an omitted article stays under its previous parent if it is archived or that parent was omitted too; otherwise it
+ *   goes to the end;
+ * - an article is nested only under a text article, or where it already was;
+ * - nothing unarchived is nested under an archived article, where nobody would see it.
  *
- * Settling twice changes nothing more.
+ * The operation is idempotent.
  */
 import { AppError } from '../error/app-error.ts'
 import { parentsOf, walkOrder } from './order-tree.rules.ts'
@@ -16,7 +16,7 @@ import { maximumOrderDepth, type OrderEntry } from './order-tree.ts'
 
 export type OrderArticle = {
   readonly id: string
-  /** Without recording: only these hold others. */
+  /** Without a recording: only text articles have children. */
   readonly isText: boolean
   readonly isArchived: boolean
 }
@@ -35,7 +35,7 @@ export function settleOrder(
 }
 
 function placeWanted(tree: SettledTree, wanted: readonly OrderEntry[]): void {
-  // Keyed by entry, not by id: what is dropped may stand at several places.
+  // Keyed by entry, not by id: dropped entries may appear several times.
   const parents = new Map<OrderEntry, string | null>()
   const path: OrderEntry[] = []
   for (const { id, depth, entry } of walkOrder(wanted)) {
@@ -59,7 +59,7 @@ function placeWanted(tree: SettledTree, wanted: readonly OrderEntry[]): void {
 
 function placeFormer(tree: SettledTree, former: readonly OrderEntry[]): void {
   const isLeftOut = new Set<string>()
-  /** The last one passed under each former parent that still stands there: a hidden article stays behind it. */
+  /** The last visited child per previous parent that is still there: a hidden article stays after it. */
   const siblingBefore = new Map<string | null, string>()
   for (const { id, parentId } of walkOrder(former)) {
     const article = tree.articles.get(id)
@@ -97,14 +97,17 @@ class SettledTree {
     return parentId === null || this.#isArchived(id) || !this.#isArchived(parentId)
   }
 
-  /** The nearest article above, from `parentId` on, that may hold this one and leaves a level for it; else the top level. */
+  /**
+   * The nearest ancestor, starting at `parentId`, that may contain this article and has a level left; otherwise the top
+   * level.
+   */
   nearestHome(id: string, parentId: string | null): string | null {
     let home = parentId
     while (home !== null && !this.#isGoodHome(id, home)) home = this.placed.get(home)?.parentId ?? null
     return home
   }
 
-  /** A former parent that is gone hands over to its own. */
+  /** A previous parent that is gone is replaced by its own parent. */
   nearestPlaced(formerParentId: string | null): string | null {
     let parent = formerParentId
     while (parent !== null && !this.placed.has(parent)) parent = this.#formerParents.get(parent) ?? null
@@ -115,7 +118,7 @@ class SettledTree {
     this.#siblings(parentId).push(this.#add(id, parentId))
   }
 
-  /** Behind this sibling; first when there is none. */
+  /** After this sibling; first if there is none. */
   placeBehind(id: string, parentId: string | null, siblingId: string | undefined): void {
     const siblings = this.#siblings(parentId)
     const sibling = siblingId === undefined ? undefined : this.placed.get(siblingId)

@@ -23,7 +23,7 @@ export const workspaceRoleCalls = {
       z.strictObject({ user: anyId, role: givenRole.default('viewer') }),
       z.strictObject({ email, role: givenRole.default('viewer') }),
     ]),
-    // The warning tells that a mail of invitation did not leave and comes with the address to pass on.
+    // The warning says that the invitation email was not sent, and comes with the link to share.
     gives: z.object({ role: workspaceRoleEntry, warning: z.string().optional(), address: z.string().optional() }),
     errors: ['unknown_user', 'owner_fixed', 'personal_workspace_fixed', 'workspace_archived'],
   }),

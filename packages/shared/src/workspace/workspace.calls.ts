@@ -9,17 +9,17 @@ export const workspaceVisibilities = ['personal', 'private', 'organization', 'pu
 export const workspaceVisibility = z.enum(workspaceVisibilities)
 export type WorkspaceVisibility = z.infer<typeof workspaceVisibility>
 
-/** In rising order; `owner` is the creator, who cannot be changed. */
+/** In ascending order; `owner` is the creator and cannot be changed. */
 export const workspaceRoles = ['viewer', 'editor', 'admin', 'owner'] as const
 export const workspaceRole = z.enum(workspaceRoles)
 export type WorkspaceRole = z.infer<typeof workspaceRole>
 
-/** What a person or a group can be given; `owner` is the creator and never given. */
+/** Roles that can be assigned; `owner` is the creator and never assigned. */
 export const givenRole = workspaceRole.exclude(['owner'])
 export type GivenRole = z.infer<typeof givenRole>
 
 export const workspaceRoleEntry = z.object({
-  /** Of the person; null for an address that has not joined the company yet. */
+  /** The person's id; null for an address that has not joined the company yet. */
   user: z.string().nullable(),
   email: z.string(),
   firstName: z.string(),
@@ -51,30 +51,30 @@ export const workspaceAbilities = z.object({
 })
 export type WorkspaceAbilities = z.infer<typeof workspaceAbilities>
 
-/** A workspace without its order: what lists carry. */
+/** A workspace without its order, for lists. */
 export const workspaceSummary = z.object({
   id: z.string(),
   shortId: z.string(),
   slug: z.string(),
-  /** As people read it: the personal one is 'Personal'. */
+  /** Display title: the personal workspace is 'Personal'. */
   title: z.string(),
   description: z.string(),
   visibility: workspaceVisibility,
   company: z.string(),
   isArchived: z.boolean(),
   isFavorite: z.boolean(),
-  /** Published, not archived. */
+  /** Published and not archived. */
   articlesCount: z.number().int(),
   createdAt: isoTime,
   lastActivityAt: isoTime,
   author: person.nullable(),
-  /** The caller's own effective role; null for a guest of a public workspace. */
+  /** The caller's effective role; null for a guest of a public workspace. */
   role: workspaceRole.nullable(),
   abilities: workspaceAbilities,
 })
 export type WorkspaceSummary = z.infer<typeof workspaceSummary>
 
-/** With `withUsers` also the first 50 people and groups that have a role. */
+/** With `withUsers`, also the first 50 people and groups that have a role. */
 export const listedWorkspace = workspaceSummary.extend({
   roles: z.array(workspaceRoleEntry).optional(),
   groups: z.array(workspaceGroupRole).optional(),
@@ -83,9 +83,9 @@ export type ListedWorkspace = z.infer<typeof listedWorkspace>
 
 export const workspace = workspaceSummary.extend({
   order: orderTree,
-  /** Rises with every change of the order; sent back as `baseRevision`. */
+  /** Increases with every change of the order; sent back as `baseRevision`. */
   orderRevision: z.number().int(),
-  /** Public links to its articles are switched off. */
+  /** Public links to its articles are disabled. */
   isSharingOff: z.boolean(),
 })
 export type Workspace = z.infer<typeof workspace>
@@ -117,7 +117,7 @@ export const workspaceCalls = {
     path: '/workspace/',
     summary: 'Create a workspace; private unless said otherwise',
     allow: 'member',
-    // An id would ask for a change of that one, which is the call below.
+    // An id would mean a change, which is the call below.
     body: workspaceForm.extend({ id: z.null().optional(), title: workspaceTitle }),
     gives: oneWorkspace,
   }),
@@ -126,7 +126,7 @@ export const workspaceCalls = {
     path: '/workspace/{id}',
     summary: 'Change title, description or visibility, or switch public links off',
     allow: may('workspace.edit', 'params.id'),
-    // While it is on, no public link to an article of it opens and none is made.
+    // If true, no public link of the workspace opens and none can be created.
     body: workspaceForm.extend({ isSharingOff: z.boolean().optional() }),
     gives: oneWorkspace,
     errors: ['personal_workspace_fixed', 'workspace_archived'],
@@ -187,12 +187,12 @@ export const workspaceCalls = {
     allow: may('workspace.viewArticles', 'params.id'),
     query: z.strictObject({ withSharing: flag }),
     gives: z.object({
-      /** Null for who sees nothing of the workspace but what is shared with them. */
+      /** Null for people who only see articles shared with them. */
       title: z.string().nullable(),
       articles: z.array(articleSummary),
       /**
-       * With `withSharing`: shared with the caller by name and not to be seen otherwise. Of the personal workspace all of
-       * the company, of others what stands in them.
+       * With `withSharing`: articles shared with the caller by name that are not otherwise visible. For the personal
+       * workspace those of the whole company, for others those in it.
        */
       sharedArticles: z.array(articleSummary),
       isTruncated: z.boolean().optional(),

@@ -1,22 +1,16 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { cssVariablesResolver, theme } from '../ui/theme.ts'
-import { ToastHost } from '../ui/toast-host.tsx'
-import { DialogHost } from '../ui/dialog-host.tsx'
-import { buildQueryClient } from '../platform/query-client.ts'
+import { cssVariablesResolver, theme } from '../ui/style/theme.ts'
+import { ToastHost } from '../ui/toast/toast-host.tsx'
+import { DialogHost } from '../ui/dialog/dialog-host.tsx'
 import { slugOfThisHost } from '../company/host-company.ts'
-import { buildRouter } from './router.tsx'
-import { connectSessionExits } from './session-exits.ts'
+import type { AppRouter } from './router.tsx'
 
-const queryClient = buildQueryClient()
-const router = buildRouter(queryClient)
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'knowreel.theme' })
 
-connectSessionExits(router, queryClient)
-
-export function App() {
+export function App({ queryClient, router }: { queryClient: QueryClient; router: AppRouter }) {
   return (
     <MantineProvider
       theme={theme}
@@ -35,7 +29,7 @@ export function App() {
 const hostSlug = slugOfThisHost()
 const HostGate = lazy(() => import('./host-gate.tsx').then((module) => ({ default: module.HostGate })))
 
-/** Most installations have one host for all companies; only at a company's own one is there more to do. */
+/** Most installations have one host for all companies; only a company's own host needs the gate. */
 function AtThisHost({ children }: { children: ReactNode }) {
   if (hostSlug === null) return children
   return (
@@ -45,7 +39,7 @@ function AtThisHost({ children }: { children: ReactNode }) {
   )
 }
 
-/** Inside the router, so that a dialog can lead to another page. */
+/** Inside the router, so that a dialog can navigate. */
 const WithDialogs = ({ children }: { children: ReactNode }) => (
   <>
     <AtThisHost>{children}</AtThisHost>

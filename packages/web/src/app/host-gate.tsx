@@ -1,23 +1,24 @@
-import '../ui/mantine-parts.css'
-import '../ui/parts.css'
+import '../ui/style/mantine-parts.css'
+import '../ui/style/parts.css'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { CompanyMark, switchHere } from '../company/index.ts'
+import { switchHere } from '../company/index.ts'
+import { CompanyMark } from '../ui/company-mark.tsx'
 import { api } from '../platform/api/api.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { parentHost } from '../platform/session/parent-host.ts'
 import { readToken } from '../platform/session/session-token.ts'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { PageMain } from '../ui/page-frame.tsx'
-import { usePageTitle } from '../ui/page-title.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { PageMain } from '../ui/page/page-frame.tsx'
+import { usePageTitle } from '../ui/page/page-title.ts'
 import { SignOutButton, useMe } from '../user/index.ts'
 import styles from './host-gate.module.css'
 
 /**
- * Around everything at the host of a company: the host decides the company. Guests see whose sign-in page it is; whoever
- * works in another company is switched, or finds nothing here when they are in no such company.
+ * Wraps everything at a company's own host, which decides the company. Guests see whose sign-in page it is; people who
+ * work in another company are switched, or find nothing here if they are not in this one.
  */
 export function HostGate({ slug, children }: { slug: string; children: ReactNode }) {
   const found = useQuery({
@@ -44,7 +45,7 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
     switchHere(target).catch(() => (isSwitching.current = false))
   }, [target])
 
-  // What anyone may read needs no seat in its company.
+  // Public content needs no membership in its company.
   if (isOpenToAll) return children
   if (found.error instanceof ApiError && found.error.status === 404) return <NoCompanyHere />
   if (target !== null) return null
@@ -72,8 +73,8 @@ function NoCompanyHere() {
       <PageMain>
         <EmptyState
           drawing="lost"
-          title={`There is no company at ${location.host}`}
-          text="Please check the address for a typing mistake, or ask whoever gave it to you."
+          title={`No company uses the address ${location.host}`}
+          text="Check the address for typos, or ask the person who gave it to you."
         >
           <Button component="a" href={addressOf(parentHost() ?? location.host)}>
             Go to {parentHost()}
@@ -92,7 +93,7 @@ function NotInCompany({ title, ownDomain }: { title: string | undefined; ownDoma
         <EmptyState
           drawing="lost"
           title="Page not found"
-          text={`You are not in ${title ?? 'this company'}. Go to your own company, or sign in with another account.`}
+          text={`You’re not a member of ${title ?? 'this company'}. Go to your own company, or sign in with another account.`}
         >
           <span className={styles.buttons}>
             {ownDomain && (

@@ -1,9 +1,30 @@
 import { useMatches } from '@tanstack/react-router'
-import { NotYet } from '../ui/not-yet.tsx'
 import { readToken } from '../platform/session/session-token.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { PageMain } from '../ui/page/page-frame.tsx'
+import { usePageTitle } from '../ui/page/page-title.ts'
 
 /** A page of a later version, named by its route. */
 export function NotYetPage() {
   const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.name })
   return <NotYet name={name ?? 'This page'} isGuest={readToken() === null} />
+}
+
+type NotYetProps = { /** What people call the page. */ name: string; isGuest?: boolean }
+
+/** Placeholder for a screen of a later version, with a way back. */
+function NotYet({ name, isGuest = false }: NotYetProps) {
+  usePageTitle(name)
+  return (
+    <PageMain>
+      <EmptyState drawing="notYet" title={name} text="This isn’t available yet.">
+        {isGuest ? (
+          <LinkButton to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}">Back to sign in</LinkButton>
+        ) : (
+          <LinkButton to="/">Back to home</LinkButton>
+        )}
+      </EmptyState>
+    </PageMain>
+  )
 }

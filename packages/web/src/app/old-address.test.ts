@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { pathOfHash } from './old-address.ts'
 
-it('rewrites an address behind #/ to the path', () => {
+it('rewrites a URL behind #/ to the path', () => {
   expect(pathOfHash('#/login/abc123?x=1')).toBe('/login/abc123?x=1')
   expect(pathOfHash('#/')).toBe('/')
 })
 
-it('leaves anchors alone', () => {
+it('ignores anchors', () => {
   expect(pathOfHash('#step-two')).toBeNull()
   expect(pathOfHash('')).toBeNull()
 })

@@ -1,6 +1,6 @@
 import { signInOfQuery } from '../user/sign-in-address.ts'
 
-/** Addresses of the past carry the path behind `#/`; they are rewritten before the router looks. */
+/** Legacy URLs have the path behind `#/`; they are rewritten before the router reads them. */
 export function pathOfHash(hash: string): string | null {
   if (!hash.startsWith('#/')) return null
   // More than one leading slash would name another host.
@@ -12,7 +12,7 @@ export function rewriteHashAddress(): void {
   if (path !== null) history.replaceState(null, '', path)
 }
 
-/** So that a token stays neither in the address bar nor in the history: the sign-in page uses it up. */
+/** Keeps a token out of the address bar and the history: the sign-in page uses it up. */
 export function rewriteTokenAddress(): void {
   const path = signInOfQuery(new URL(location.href))
   if (path !== null) history.replaceState(null, '', path)

@@ -1,15 +1,16 @@
 import { readSetting, writeSetting } from '../platform/browser-storage.ts'
-import { showAction } from '../ui/toast.ts'
+import { showAction } from '../ui/toast/toast.ts'
 
 const key = 'knowreel.reloaded-at'
 const pauseMs = 30_000
 
 /**
- * After a new version is installed, a page opened before asks for files that are gone. Loading it again gets the new
- * ones; once within half a minute, so that a file that is really missing does not turn into an endless loop. That a file
- * did not arrive says nothing: the network or the server may be away, and a page loaded anew then would be gone. Only a
- * server that answers with another version does. Where somebody is writing it is left to them, and so it is where the
- * version is the same: browsers do not ask again for what they could not load once, until the page is loaded anew.
+ * After a new version is installed, a page opened before requests files that are gone, and a reload loads the new ones.
+ * It reloads at most once in half a minute, so that a file that is really missing causes no endless loop.
+ *
+ * A file that did not load proves nothing: the network or the server may be down, and a reload would lose the page.
+ * Only a server that responds with another version triggers it. While someone is writing the choice is theirs, and so
+ * it is if the version is the same: browsers do not retry a failed load until the page is reloaded.
  */
 export function reloadOnceWhenOutdated(): void {
   window.addEventListener('vite:preloadError', () => void handleMissing())
@@ -29,11 +30,11 @@ async function handleMissing(): Promise<void> {
     return location.reload()
   }
   isTold = true
-  const words = isNew ? 'There is a new version of this page' : 'A part of this page could not be loaded'
-  showAction(words, 'Load again', () => location.reload())
+  const words = isNew ? 'A new version of this page is available' : 'Part of this page could not be loaded'
+  showAction(words, 'Reload', () => location.reload())
 }
 
-/** Whether the page that the server gives now begins with other files; null without an answer. */
+/** Whether the page that the server delivers now starts with other files; null without a response. */
 async function isOtherVersion(): Promise<boolean | null> {
   const begun = [...document.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src'))
   try {

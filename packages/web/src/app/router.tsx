@@ -1,8 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRouter, lazyRouteComponent } from '@tanstack/react-router'
-import { PageSkeleton } from '../ui/skeleton.tsx'
-import { ErrorPage } from './error-page.tsx'
+import {
+  createRouter,
+  lazyRouteComponent,
+  useRouter,
+  type ErrorComponentProps,
+  type RouterHistory,
+} from '@tanstack/react-router'
+import { PageSkeleton } from '../ui/page/skeleton.tsx'
 import { routeTree } from './routes.tsx'
+import { usePageTitle } from '../ui/page/page-title.ts'
+import { LoadError } from '../ui/page/load-error.tsx'
+import { PageMain } from '../ui/page/page-frame.tsx'
 
 export type AppRouter = ReturnType<typeof buildRouter>
 
@@ -10,14 +18,25 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: AppRouter
   }
+  interface StaticDataRouteOption {
+    /** The title of the page. */
+    name?: string
+    /**
+     * The first requests of the page, sent while its code loads: paths of GET calls, with the parameters of the route.
+     * The build reads them, and the script in index.html sends them.
+     */
+    first?: { always?: readonly string[]; signedIn?: readonly string[]; signedOut?: readonly string[] }
+  }
 }
 
-/** Milliseconds before a page that is on the way shows its skeleton. */
+/** Milliseconds before a loading page shows its skeleton. */
 const pendingMs = 150
 
-export function buildRouter(queryClient: QueryClient) {
+/** `history` is the browser's own unless a test passes one that it can end. */
+export function buildRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
+    history,
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPendingMs: pendingMs,
@@ -28,4 +47,19 @@ export function buildRouter(queryClient: QueryClient) {
     // Pages keep their data in the query client, which knows better what is fresh.
     defaultPreloadStaleTime: 0,
   })
+}
+
+/** Replaces a page that crashed: the shell stays, and the page can be retried. */
+function ErrorPage({ reset }: ErrorComponentProps) {
+  const router = useRouter()
+  usePageTitle('Something went wrong')
+  const retry = () => {
+    reset()
+    void router.invalidate()
+  }
+  return (
+    <PageMain>
+      <LoadError text="This page stopped working. What you saved is safe." onRetry={retry} />
+    </PageMain>
+  )
 }

@@ -1,43 +1,33 @@
 /**
- * Every page of the product, in one typed table. Where two addresses overlap, the fixed word wins over the parameter;
- * pages of later versions are here already and say so (`notYet`).
+ * Every page of the product, in one typed table. If two paths overlap, the fixed word wins over the parameter. Pages of
+ * later versions are already listed (`notYet`).
  */
 import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { readDraftListSearch } from '../article/draft-list.ts'
+import { readDraftListSearch } from '../article/drafts/draft-list.ts'
 import { readVersionSearch } from '../article/versions/version-search.ts'
 import { readUserListSearch } from '../company-user/user-list-search.ts'
-import { readSharedSearch, sharedRoute } from '../share/shared-address.ts'
-import { readWorkspaceListSearch } from '../workspace/workspace-list-search.ts'
+import { privateSharedRoute, readSharedSearch, sharedRoute } from '../share/shared-address.ts'
+import { readWorkspaceListSearch } from '../workspace/list/workspace-list-search.ts'
 import { readProfileSearch } from '../user/profile/profile-search.ts'
-import {
-  companyEditorsOnly,
-  guestsOnly,
-  managersOnly,
-  namedOnly,
-  needSession,
-  notSignedIn,
-  superAdminsOnly,
-} from './guards.ts'
+import { companyEditorsOnly, guestsOnly, managersOnly, needSession, notSignedIn, superAdminsOnly } from './guards.ts'
 import { OutsideFrame } from './outside-frame.tsx'
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    /** What people call the page. */
-    name?: string
-  }
-}
 
 const notYet = lazyRouteComponent(() => import('./not-yet-page.tsx'), 'NotYetPage')
 
+/** Not awaited: the page itself loads the editor when needed and retries. This only starts earlier. */
+const loadNoteEditor = (): void =>
+  void Promise.allSettled([import('../note/note-desk.ts'), import('../note/note-pane.tsx')])
+
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({})
 
-/* Without the shell: for those who are not signed in. */
+/* Without the shell: for guests. */
 
 const outside = createRoute({
   getParentRoute: () => root,
   id: 'outside',
   component: OutsideFrame,
+  staticData: { first: { signedIn: ['/user/me'] } },
 })
 const guests = createRoute({ getParentRoute: () => outside, id: 'guests', beforeLoad: guestsOnly })
 
@@ -46,6 +36,7 @@ const signIn = createRoute({
   path: '/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}',
   beforeLoad: notSignedIn,
   component: lazyRouteComponent(() => import('../user/sign-in-page.tsx'), 'SignInPage'),
+  staticData: { first: { signedOut: ['/login/providers'] } },
 })
 const socialSignIn = createRoute({
   getParentRoute: () => outside,
@@ -62,7 +53,7 @@ const signUp = createRoute({
   path: '/signup',
   component: lazyRouteComponent(() => import('../user/sign-up-page.tsx'), 'SignUpPage'),
 })
-/** Also for those who are signed in: they join one more company. */
+/** Also for signed-in people, who join one more company. */
 const invitedSignUp = createRoute({
   getParentRoute: () => outside,
   path: '/signup/$token',
@@ -71,18 +62,18 @@ const invitedSignUp = createRoute({
 const passwordReset = createRoute({
   getParentRoute: () => outside,
   path: '/password-reset/{-$token}',
-  // A link that was mailed counts also for who is signed in.
+  // An emailed link is valid for signed-in people too.
   beforeLoad: ({ params }) => {
     if (params.token === undefined) guestsOnly()
   },
   component: lazyRouteComponent(() => import('../user/password-reset-page.tsx'), 'PasswordResetPage'),
 })
 
-/** For who holds the link of a mail, signed in or not. */
+/** For anyone who has the link from an email, signed in or not. */
 const unsubscribe = createRoute({
   getParentRoute: () => outside,
   path: '/unsubscribe/$token',
-  component: lazyRouteComponent(() => import('../notification/unsubscribe-page.tsx'), 'UnsubscribePage'),
+  component: lazyRouteComponent(() => import('../notification/settings/unsubscribe-page.tsx'), 'UnsubscribePage'),
 })
 
 /* Without the shell: states of an account or a company. */
@@ -96,12 +87,12 @@ const states = createRoute({
 const inactive = createRoute({
   getParentRoute: () => states,
   path: '/inactive',
-  component: lazyRouteComponent(() => import('../company/inactive-page.tsx'), 'InactivePage'),
+  component: lazyRouteComponent(() => import('../company/state/inactive-page.tsx'), 'InactivePage'),
 })
 const userDeactivated = createRoute({
   getParentRoute: () => states,
   path: '/user-deactivated',
-  component: lazyRouteComponent(() => import('../company/user-deactivated-page.tsx'), 'UserDeactivatedPage'),
+  component: lazyRouteComponent(() => import('../company/state/user-deactivated-page.tsx'), 'UserDeactivatedPage'),
 })
 const checkout = createRoute({
   getParentRoute: () => states,
@@ -118,60 +109,81 @@ const subscription = createRoute({
 const notPaid = createRoute({
   getParentRoute: () => states,
   path: '/not-paid',
-  component: lazyRouteComponent(() => import('../company/not-paid-page.tsx'), 'NotPaidPage'),
+  component: lazyRouteComponent(() => import('../company/state/not-paid-page.tsx'), 'NotPaidPage'),
 })
 const temporarilyDeactivated = createRoute({
   getParentRoute: () => states,
   path: '/temporarily-deactivated',
-  component: lazyRouteComponent(() => import('../company/not-paid-page.tsx'), 'NotPaidPage'),
+  component: lazyRouteComponent(() => import('../company/state/not-paid-page.tsx'), 'NotPaidPage'),
 })
 
-/* Shared articles: nothing of the product around them, and nothing asked that is not of the link. */
+/* Shared articles: without the shell, and no requests beyond those of the link. */
 
 const shared = createRoute({
   getParentRoute: () => root,
-  path: sharedRoute,
+  path: '/b/shared/$sharedToken',
   validateSearch: readSharedSearch,
-  beforeLoad: namedOnly,
-  component: lazyRouteComponent(() => import('../share/page/shared-page.tsx'), 'SharedPage'),
+  component: lazyRouteComponent(() => import('../shared-page/shared-page.tsx'), 'SharedPage'),
+  staticData: { first: { always: ['/browse/shared/$sharedToken'] } },
+})
+const privateShared = createRoute({
+  getParentRoute: () => root,
+  path: '/b/shared/$sharedToken/private',
+  validateSearch: readSharedSearch,
+  beforeLoad: needSession,
+  component: lazyRouteComponent(() => import('../shared-page/private-page.tsx'), 'PrivatePage'),
+  staticData: { first: { signedIn: ['/user/me', '/browse/shared/$sharedToken/private'] } },
+})
+/** There is no third kind of link. */
+const sharedOtherwise = createRoute({
+  getParentRoute: () => root,
+  path: '/b/shared/$sharedToken/$kind',
+  beforeLoad: ({ params: { sharedToken } }) => {
+    throw redirect({ to: sharedRoute, params: { sharedToken }, replace: true })
+  },
 })
 const sharedByLongName = createRoute({
   getParentRoute: () => root,
-  path: '/browse/shared/$sharedToken/{-$accessType}',
+  path: '/browse/shared/$sharedToken/{-$kind}',
   validateSearch: readSharedSearch,
-  beforeLoad: ({ params, search }) => {
-    throw redirect({ to: sharedRoute, params, search, replace: true })
+  beforeLoad: ({ params: { sharedToken, kind }, search }) => {
+    const to = kind === 'private' ? privateSharedRoute : sharedRoute
+    throw redirect({ to, params: { sharedToken }, search, replace: true })
   },
 })
 const embedded = createRoute({
   getParentRoute: () => root,
   path: '/embed/$sharedToken',
   validateSearch: readSharedSearch,
-  component: lazyRouteComponent(() => import('../share/page/embedded-page.tsx'), 'EmbeddedPage'),
+  component: lazyRouteComponent(() => import('../shared-page/embedded-page.tsx'), 'EmbeddedPage'),
+  staticData: { first: { always: ['/browse/shared/$sharedToken'] } },
 })
 
-/* With the shell: for everybody, since workspaces can be public. */
+/* With the shell: for everyone, since workspaces can be public. */
 
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
   component: lazyRouteComponent(() => import('./shell/app-shell.tsx'), 'AppShell'),
+  staticData: { first: { signedIn: ['/user/me'] } },
 })
 
 const browseWorkspace = createRoute({
   getParentRoute: () => shell,
   path: '/b/$workspaceId/{-$workspaceSlug}',
-  component: lazyRouteComponent(() => import('../workspace/workspace-view-page.tsx'), 'WorkspaceViewPage'),
+  component: lazyRouteComponent(() => import('./browse-workspace-page.tsx'), 'BrowseWorkspacePage'),
+  staticData: { first: { always: ['/browse/$workspaceId'] } },
 })
-/** `part` and `tab` are a mode, a text tab or a paragraph; which of them, only the article itself can tell. */
+/** `part` and `tab` are a mode, a text tab or a paragraph; only the article itself shows which. */
 const browseArticle = createRoute({
   getParentRoute: () => shell,
   path: '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}',
-  // Not awaited: the page shows what has come. Pointing at a link asks already.
+  // Not awaited: the page shows what has loaded. Hovering a link already starts the requests.
   loader: ({ context: { queryClient }, params }) => {
     void import('./ask-browsed.ts').then(({ askBrowsed }) => askBrowsed(queryClient, params))
   },
-  component: lazyRouteComponent(() => import('../article/browse-page.tsx'), 'BrowsePage'),
+  component: lazyRouteComponent(() => import('../article/read/browse-page.tsx'), 'BrowsePage'),
+  staticData: { first: { always: ['/browse/$workspaceId', '/article/$articleId'] } },
 })
 /* With the shell, and only with a session. */
 
@@ -186,32 +198,34 @@ const workspaces = createRoute({
   getParentRoute: () => members,
   path: '/workspaces',
   validateSearch: readWorkspaceListSearch,
-  component: lazyRouteComponent(() => import('../workspace/workspaces-page.tsx'), 'WorkspacesPage'),
+  component: lazyRouteComponent(() => import('../workspace/list/workspaces-page.tsx'), 'WorkspacesPage'),
 })
 const newWorkspace = createRoute({
   getParentRoute: () => members,
   path: '/workspace/new',
-  component: lazyRouteComponent(() => import('../workspace/new-workspace-page.tsx'), 'NewWorkspacePage'),
+  component: lazyRouteComponent(() => import('../workspace/create/new-workspace-page.tsx'), 'NewWorkspacePage'),
 })
 const workspace = createRoute({
   getParentRoute: () => members,
   path: '/workspace/$id',
-  component: lazyRouteComponent(() => import('../workspace/workspace-view-page.tsx'), 'WorkspaceViewPage'),
+  component: lazyRouteComponent(() => import('./browse-workspace-page.tsx'), 'BrowseWorkspacePage'),
+  staticData: { first: { always: ['/browse/$id'] } },
 })
 const editWorkspace = createRoute({
   getParentRoute: () => members,
   path: '/workspace/$id/edit',
-  component: lazyRouteComponent(() => import('../workspace/workspace-edit-page.tsx'), 'WorkspaceEditPage'),
+  component: lazyRouteComponent(() => import('../workspace/edit/workspace-edit-page.tsx'), 'WorkspaceEditPage'),
 })
 const newArticle = createRoute({
   getParentRoute: () => members,
   path: '/article/new/{-$id}',
-  component: lazyRouteComponent(() => import('../article/new-article-page.tsx'), 'NewArticlePage'),
+  component: lazyRouteComponent(() => import('../article/create/new-article-page.tsx'), 'NewArticlePage'),
 })
 const editArticle = createRoute({
   getParentRoute: () => members,
   path: '/article/$id/edit/{-$mode}',
-  component: lazyRouteComponent(() => import('../article/article-edit-page.tsx'), 'ArticleEditPage'),
+  loader: loadNoteEditor,
+  component: lazyRouteComponent(() => import('../article/edit/article-edit-page.tsx'), 'ArticleEditPage'),
 })
 const editVersion = createRoute({
   getParentRoute: () => members,
@@ -223,12 +237,14 @@ const drafts = createRoute({
   getParentRoute: () => members,
   path: '/drafts',
   validateSearch: readDraftListSearch,
-  component: lazyRouteComponent(() => import('../article/drafts-page.tsx'), 'DraftsPage'),
+  component: lazyRouteComponent(() => import('../article/drafts/drafts-page.tsx'), 'DraftsPage'),
 })
 const editDraft = createRoute({
   getParentRoute: () => members,
   path: '/draft/$id/{-$mode}',
-  component: lazyRouteComponent(() => import('../article/draft-edit-page.tsx'), 'DraftEditPage'),
+  loader: loadNoteEditor,
+  component: lazyRouteComponent(() => import('../article/edit/draft-edit-page.tsx'), 'DraftEditPage'),
+  staticData: { first: { always: ['/draft/$id'] } },
 })
 const meetings = createRoute({
   getParentRoute: () => members,
@@ -237,7 +253,7 @@ const meetings = createRoute({
   staticData: { name: 'Meetings' },
 })
 
-/** Everything else: inside the shell, so that one can go on from there. */
+/** Everything else: inside the shell, so that the user can navigate from there. */
 const notFound = createRoute({
   getParentRoute: () => shell,
   path: '$',
@@ -261,13 +277,13 @@ const profile = createRoute({
   getParentRoute: () => settings,
   path: '/profile',
   validateSearch: readProfileSearch,
-  component: lazyRouteComponent(() => import('../user/profile/profile-page.tsx'), 'ProfilePage'),
+  component: lazyRouteComponent(() => import('./settings/profile-settings-page.tsx'), 'ProfileSettingsPage'),
 })
 const companyProfile = createRoute({
   getParentRoute: () => companySettings,
   path: '/company',
   beforeLoad: companyEditorsOnly,
-  component: lazyRouteComponent(() => import('../company/company-profile-page.tsx'), 'CompanyProfilePage'),
+  component: lazyRouteComponent(() => import('../company/profile/company-profile-page.tsx'), 'CompanyProfilePage'),
 })
 const users = createRoute({
   getParentRoute: () => companySettings,
@@ -310,7 +326,7 @@ const admin = createRoute({
   staticData: { name: 'Admin panel' },
 })
 
-/* Addresses of the past. */
+/* Legacy URLs. */
 
 const oldBrowse = createRoute({
   getParentRoute: () => root,
@@ -325,7 +341,7 @@ const oldShared = createRoute({
   beforeLoad: ({ params }) => {
     throw redirect({
       to: sharedRoute,
-      params: { sharedToken: params.sharedToken, accessType: undefined },
+      params: { sharedToken: params.sharedToken },
       replace: true,
     })
   },
@@ -368,6 +384,8 @@ export const routeTree = root.addChildren([
     ]),
   ]),
   shared,
+  privateShared,
+  sharedOtherwise,
   sharedByLongName,
   embedded,
   oldBrowse,

@@ -1,19 +1,41 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { setSessionExits } from '../platform/api/handle-error.ts'
 import { parentHost } from '../platform/session/parent-host.ts'
-import { followOtherTabs } from '../platform/session/session-sync.ts'
 import { hasSessionCookie, isSessionElsewhere } from '../platform/session/session-token.ts'
-import { showError } from '../ui/toast.ts'
+import { showError } from '../ui/toast/toast.ts'
 import { endSession, meQuery } from '../user/index.ts'
 import type { AppRouter } from './router.tsx'
+import { onSessionAnnounced } from '../platform/session/session-channel.ts'
 
-/** Tells the data layer where the answers that end a session lead to. */
+/** Milliseconds after which the cookie is read again: a message between tabs may arrive before its cookie. */
+const cookieMs = [200, 2000]
+
+/**
+ * Calls `leave` once another tab has changed the session: all tabs share one cookie, and nothing of one company may be
+ * requested or saved with the session of another. Suspended tabs notice when they become visible.
+ */
+function followOtherTabs(leave: () => void): void {
+  const later = new Set<ReturnType<typeof setTimeout>>()
+  const check = () => {
+    if (!isSessionElsewhere()) return
+    for (const timer of later) clearTimeout(timer)
+    leave()
+  }
+  onSessionAnnounced(() => {
+    check()
+    for (const ms of cookieMs) later.add(setTimeout(check, ms))
+  })
+  for (const event of ['focus', 'pageshow']) window.addEventListener(event, check)
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check())
+}
+
+/** Connects the data layer to the pages that its session errors lead to. */
 export function connectSessionExits(router: AppRouter, queryClient: QueryClient): void {
   setSessionExits({
-    // Another tab may have begun a session meanwhile: then this page starts anew with that one.
+    // Another tab may have started a session in the meantime: then this page restarts with that one.
     logOut: () => (isSessionElsewhere() ? startAnew() : endSession(router, queryClient, { comeBack: true })),
     goTo: (path) => {
-      // The guard of the page leads on by what is so now; by what this page knew it would lead back again.
+      // The guard of the page redirects by the present state; cached state would redirect back again.
       queryClient.fetchQuery({ ...meQuery, staleTime: 0 }).catch(() => router.navigate({ to: path, replace: true }))
     },
     recheck: () => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey }),
@@ -23,10 +45,11 @@ export function connectSessionExits(router: AppRouter, queryClient: QueryClient)
     },
     say: showError,
   })
-  followOtherTabs(startAnew)
 }
 
-/** What this page shows may be of another company than the session is now in; hosts of their own keep their company. */
+export const followSessionOfOtherTabs = (): void => followOtherTabs(startAnew)
+
+/** This page may show content of another company than the session has now; companies' own hosts keep their company. */
 function startAnew(): void {
   if (!hasSessionCookie() || parentHost() !== null) location.reload()
   else location.assign('/')

@@ -1,12 +1,15 @@
-import '../ui/mantine-parts.css'
-import '../ui/parts.css'
+import '../ui/style/mantine-parts.css'
+import '../ui/style/parts.css'
 import { Outlet } from '@tanstack/react-router'
 import { useStandingGuard } from '../company/index.ts'
 import { Logo } from '../ui/logo.tsx'
 import { UserMenu } from './shell/user-menu.tsx'
 import styles from './states-frame.module.css'
 
-/** Around the pages that say why one can not go on: whoever can is led on, all others keep their companies and the exit. */
+/**
+ * Wraps the pages that explain why the app is unavailable: people whose state has changed are redirected, all others
+ * keep their companies and log-out.
+ */
 export function StatesFrame() {
   useStandingGuard()
   return (

@@ -22,13 +22,13 @@ const params = {
   articleSlug: 'triage-a-meter',
 }
 
-describe('the part behind the slug of an article', () => {
+describe('the part after the slug of an article', () => {
   it('is a mode', () => {
     expect(askedPlace(article, { part: 'video' })).toEqual({ mode: 'video', tabId: null, paragraphId: null })
     expect(askedPlace(article, { part: 'notes' })).toEqual({ mode: 'notes', tabId: null, paragraphId: null })
   })
 
-  it('is the slug of a text tab when it is no mode', () => {
+  it('is the slug of a text tab if it is not a mode', () => {
     expect(askedPlace(article, { part: 'sql-queries' })).toEqual({
       mode: 'notes',
       tabId: 'queries-000000001',
@@ -36,7 +36,7 @@ describe('the part behind the slug of an article', () => {
     })
   })
 
-  it('is followed by the slug of a tab, which shows the notes also behind "video"', () => {
+  it('may be followed by the slug of a tab, which shows the notes even after "video"', () => {
     expect(askedPlace(article, { part: 'notes', tab: 'checklist' })).toEqual({
       mode: 'notes',
       tabId: 'checklist-0000001',
@@ -49,7 +49,7 @@ describe('the part behind the slug of an article', () => {
     })
   })
 
-  it('is the slug of a paragraph when it is neither, which shows the video', () => {
+  it('is the slug of a paragraph if it is neither, which shows the video', () => {
     expect(askedPlace(article, { part: 'wiring' })).toEqual({
       mode: 'video',
       tabId: null,
@@ -59,7 +59,7 @@ describe('the part behind the slug of an article', () => {
     expect(correctedParams(article, { ...params, part: 'fuses' }), 'stays as it is').toBeNull()
   })
 
-  it('is dropped silently when it is nothing of the article', () => {
+  it('is dropped silently if it matches nothing in the article', () => {
     expect(askedPlace(article, { part: 'no-such-thing' })).toEqual({ mode: null, tabId: null, paragraphId: null })
     expect(askedPlace(article, { part: 'no-such-thing', tab: 'checklist' })).toEqual({
       mode: null,
@@ -70,13 +70,13 @@ describe('the part behind the slug of an article', () => {
   })
 })
 
-describe('an address', () => {
-  it('that is right stays', () => {
+describe('a URL', () => {
+  it('stays as it is when it is correct', () => {
     expect(correctedParams(article, params)).toBeNull()
     expect(correctedParams(article, { ...params, part: 'notes', tab: 'checklist' })).toBeNull()
   })
 
-  it('gets the right slugs, also where they are missing', () => {
+  it('gets the correct slugs, also where they are missing', () => {
     expect(correctedParams(article, { ...params, workspaceSlug: 'old', articleSlug: undefined })).toEqual(
       articleParams(article),
     )
@@ -99,15 +99,15 @@ describe('an address', () => {
     expect(right && articleHref(right)).toBe('/b/wsp5678901/support-runbooks/art5678901/triage-a-meter/notes')
   })
 
-  it('leads to the workspace in which the article stands now', () => {
+  it('leads to the workspace that the article is in now', () => {
     expect(correctedParams(article, { ...params, workspaceId: 'elsewhere2' })?.workspaceId).toBe('wsp5678901')
   })
 
-  it('escapes what could end a path', () => {
+  it('escapes characters that could end a path', () => {
     expect(articleHref({ ...params, articleSlug: 'a/b?c' })).toContain('/a%2Fb%3Fc')
   })
 })
 
-it('an article without workspace has no address for readers', () => {
+it('does not exist for readers when the article has no workspace', () => {
   expect(articleParams({ ...article, workspace: null })).toBeNull()
 })

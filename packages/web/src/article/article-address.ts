@@ -1,6 +1,7 @@
 /**
- * What stands behind an article's address: `/b/{workspace}/{slug}/{article}/{slug}/{part?}/{tab?}`. `part` is tried as a
- * mode, then as the slug of a text tab, then as that of a paragraph; what is none of them is dropped. Only ids are trusted, so a wrong slug is put right.
+ * The URL of an article: `/b/{workspace}/{slug}/{article}/{slug}/{part?}/{tab?}`. `part` is matched against the modes,
+ * then the slugs of text tabs, then those of paragraphs; an unknown part is dropped. Only ids are trusted; wrong slugs
+ * are corrected.
  */
 import { articleModes, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 
@@ -8,10 +9,10 @@ type Named = { readonly shortId: string; readonly slug: string }
 type Slugged = { readonly id: string; readonly slug: string }
 type SluggedParagraph = Slugged & { readonly items?: readonly Slugged[] }
 
-/** What of an article an address can lead to. */
+/** The parts of an article that a URL can lead to. */
 export type Places = { readonly textTabs: readonly Slugged[]; readonly paragraphs?: readonly SluggedParagraph[] }
 
-/** As much of an article as its address needs. */
+/** The fields of an article that its URL needs. */
 export type Addressed = Named & { readonly workspace: Named | null }
 
 export type AskedPlace = {
@@ -31,11 +32,11 @@ export type ArticleParams = {
   tab?: string
 }
 
-/** The mode that a word in an address names; null for any other word. */
+/** The mode that a word in a URL names; null for any other word. */
 export const modeOf = (word: string | undefined): ArticleMode | null =>
   articleModes.find((mode) => mode === word) ?? null
 
-/** Which side, tab or paragraph an address asks for; a tab shows the notes, whatever mode stands before it. */
+/** The mode, tab or paragraph that a URL requests; a tab shows the notes, whatever mode precedes it. */
 export function askedPlace(
   { textTabs, paragraphs = [] }: Places,
   { part, tab }: Pick<ArticleParams, 'part' | 'tab'>,
@@ -50,14 +51,14 @@ export function askedPlace(
 
 const withItems = ({ items = [], ...paragraph }: SluggedParagraph): Slugged[] => [paragraph, ...items]
 
-/** A side of an article, one of its tabs, or one of its paragraphs. */
+/** A mode of an article, one of its tabs, or one of its paragraphs. */
 export type ArticlePlace = {
   readonly mode?: ArticleMode
   readonly tabSlug?: string
   readonly paragraphSlug?: string
 }
 
-/** Null for an article without workspace: it has no address for readers. */
+/** Null for an article without a workspace, which has no URL for readers. */
 export function articleParams(article: Addressed, place?: ArticlePlace): ArticleParams | null {
   if (!article.workspace) return null
   return {
@@ -70,7 +71,7 @@ export function articleParams(article: Addressed, place?: ArticlePlace): Article
   }
 }
 
-/** The address as it should read, or null when it does already. */
+/** The corrected URL parameters, or null if they are already correct. */
 export function correctedParams(article: Addressed & Places, params: ArticleParams): ArticleParams | null {
   const asked = askedPlace(article, params)
   const tabSlug = article.textTabs.find(({ id }) => id === asked.tabId)?.slug
@@ -81,7 +82,7 @@ export function correctedParams(article: Addressed & Places, params: ArticlePara
 
 const notEmpty = (segment: string | undefined): segment is string => segment !== undefined && segment !== ''
 
-/** The path of the address, for links that leave the router: the clipboard, a new tab. */
+/** The path of the URL, for links outside the router: the clipboard, a new tab. */
 export const articleHref = (params: ArticleParams): string =>
   ['b', params.workspaceId, params.workspaceSlug, params.articleId, params.articleSlug, params.part, params.tab]
     .filter(notEmpty)

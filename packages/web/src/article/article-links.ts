@@ -1,4 +1,4 @@
-/** Where the parts of an article lead that name a place in it: within its workspace, unless the page around says otherwise. */
+/** The targets of links into an article: within its workspace, unless the surrounding page provides others. */
 import { createContext, useContext } from 'react'
 import type { LinkProps } from '@tanstack/react-router'
 import { articleParams, articleRoute, type Addressed, type ArticlePlace } from './article-address.ts'
@@ -6,7 +6,7 @@ import { articleParams, articleRoute, type Addressed, type ArticlePlace } from '
 /** Spread over a Link. */
 export type ArticleLink = Pick<LinkProps, 'to' | 'params' | 'search'>
 
-/** Null for an article that has no address. */
+/** Null for an article that has no URL. */
 export type LinkTo = (article: Addressed, place?: ArticlePlace) => ArticleLink | null
 
 const inWorkspace: LinkTo = (article, place) => {

@@ -1,8 +1,8 @@
-import { LoadError } from '../ui/load-error.tsx'
-import { AfterDelay, Skeleton } from '../ui/skeleton.tsx'
-import styles from './article-view.module.css'
+import { LoadError } from '../ui/page/load-error.tsx'
+import { AfterDelay, Skeleton } from '../ui/page/skeleton.tsx'
+import styles from './read/article-view.module.css'
 
-/** In the shape of an article: title, who and when, lines of text. */
+/** In the shape of an article: title, author and date, lines of text. */
 export function ArticleSkeleton({ label = 'Loading Article' }: { label?: string }) {
   return (
     <AfterDelay>

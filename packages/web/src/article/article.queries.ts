@@ -17,12 +17,12 @@ export const articleQuery = (id: string) =>
     meta: { isErrorShown: true },
   })
 
-/** Keeps an article under the id that its right address has, so that putting the address right asks for nothing. */
+/** Caches an article under the id of its correct URL, so that correcting the URL needs no request. */
 export function rememberArticle(queryClient: QueryClient, article: Article): void {
   for (const id of [article.shortId, article.id]) queryClient.setQueryData(articleKeys.one(id), article)
 }
 
-/** After a draft became an article, or a title changed: the trees, the lists and the counts are read again. */
+/** Refetches trees, lists and counts after a draft became an article or a title changed. */
 export async function refreshArticles(queryClient: QueryClient): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: ['workspace'] }),
@@ -31,12 +31,12 @@ export async function refreshArticles(queryClient: QueryClient): Promise<void> {
   ])
 }
 
-/** Tags others used that begin with or hold the text. A missing suggestion is no reason for a message. */
+/** Existing tags that start with or contain the text. A failed suggestion shows no message. */
 export const tagsQuery = (text: string) =>
   queryOptions({
     queryKey: ['tag', text],
     queryFn: ({ signal }) => api.tag.search({ params: { q: text } }, { signal }).then(({ tags }) => tags),
-    // Dots alone would be another address.
+    // Only dots would resolve to another URL.
     enabled: !/^\.{0,2}$/.test(text),
     meta: { isErrorShown: true },
   })

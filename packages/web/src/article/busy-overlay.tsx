@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react'
+import { useSelector } from '@tanstack/react-store'
 import { createPortal } from 'react-dom'
 import { Loader } from '@mantine/core'
 import { busyStore } from './busy.ts'
 import styles from './busy-overlay.module.css'
 
 export function BusyOverlay() {
-  const text = useSyncExternalStore(busyStore.subscribe, busyStore.read)
+  const text = useSelector(busyStore)
   return createPortal(
     <div role="status" aria-live="polite">
       {text !== null && (

@@ -1,26 +1,14 @@
-/** What is going on that nothing else may happen beside: 'Publishing article'. Null when nothing is. */
-let text: string | null = null
-const listeners = new Set<() => void>()
+import { Store } from '@tanstack/react-store'
 
-function change(next: string | null): void {
-  text = next
-  for (const listener of listeners) listener()
-}
+/** The label of the operation that blocks the page ('Publishing article'); null when there is none. */
+export const busyStore = new Store<string | null>(null)
 
-export const busyStore = {
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-  read: (): string | null => text,
-}
-
-/** Covers the page with the words while the work runs. */
+/** Covers the page with the label while the operation runs. */
 export async function whileBusy<Result>(words: string, work: () => Promise<Result>): Promise<Result> {
-  change(words)
+  busyStore.setState(() => words)
   try {
     return await work()
   } finally {
-    change(null)
+    busyStore.setState(() => null)
   }
 }

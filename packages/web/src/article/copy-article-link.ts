@@ -1,15 +1,15 @@
 import { copyText } from '../ui/copy-text.ts'
-import { showSuccess, showWarning } from '../ui/toast.ts'
+import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { articleHref, articleParams, type Addressed, type ArticleParams } from './article-address.ts'
 
-/** The address of the article for those who may see its workspace; of one tab when it is named. */
+/** The private link of the article, or of one tab. */
 export async function copyArticleLink(article: Addressed, tabSlug?: string): Promise<void> {
   const isCopied = await copyAddress(articleParams(article, tabSlug === undefined ? undefined : { tabSlug }))
   if (isCopied) showSuccess('Article link copied to clipboard')
   else showWarning('Cannot copy link to this article')
 }
 
-/** The address at which the recording begins with this paragraph. */
+/** The URL at which the recording starts with this paragraph. */
 export async function copyParagraphLink(article: Addressed, paragraphSlug: string | undefined): Promise<void> {
   const params = paragraphSlug ? articleParams(article, { paragraphSlug }) : null
   if (await copyAddress(params)) showSuccess('Paragraph link copied to the clipboard')

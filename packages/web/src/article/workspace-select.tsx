@@ -4,18 +4,18 @@ import { WorkspaceMark } from '../ui/workspace-mark.tsx'
 import { editableWorkspaces, workspacesQuery } from '../workspace/index.ts'
 
 type WorkspaceSelectProps = {
-  /** The long id. */
+  /** The uuid. */
   value: string | null
   onChange: (workspaceId: string) => void
   label?: string
   error?: string
   size?: 'sm' | 'md'
   isDisabled?: boolean
-  /** Stands first when it is not among those one may write to, so that it is not taken for nothing. */
+  /** Listed first if the user may not create articles in it, so that the field does not appear empty. */
   present?: { id: string; title: string } | null
 }
 
-/** The workspaces one may put articles into. */
+/** The workspaces the user may create articles in. */
 export function WorkspaceSelect({ value, onChange, label, error, size, isDisabled, present }: WorkspaceSelectProps) {
   const { data, isPending } = useQuery(workspacesQuery)
   const workspaces: { id: string; title: string }[] = data ? editableWorkspaces(data) : []

@@ -15,7 +15,7 @@ it('keeps the order when a comment changes, and adds new ones at the end', () =>
   expect(withComment(list, commentOf('3')).comments.map(({ id }) => id)).toEqual(['1', '2', '3'])
 })
 
-it('takes answers away with their comment', () => {
+it('removes replies with their comment', () => {
   const list = {
     comments: [commentOf('1'), commentOf('2', { parentId: '1' }), commentOf('3')],
     isTruncated: false,
@@ -24,7 +24,7 @@ it('takes answers away with their comment', () => {
   expect(withoutComment(list, '1').comments.map(({ id }) => id)).toEqual(['3'])
 })
 
-it('counts each person once for an emoji, and takes back exactly what was given', () => {
+it('counts each person once per emoji, and removes exactly what was added', () => {
   const bare = commentOf('1')
   const one = withReaction(bare, '🔥', true, ines)
   expect(one.reaction).toEqual([{ content: '🔥', userIds: ['ines'], names: ['Ines Okafor'] }])

@@ -1,8 +1,8 @@
-/** What a write changes in the list of comments, at once or with its answer. */
+/** Changes that a write makes to the list of comments, either optimistically or with its response. */
 import type { Comment, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
 import type { CommentList } from './comment-pages.ts'
 
-/** In the place of its former form, or at the end. */
+/** Replaces the previous state of the comment, or appends it. */
 export function withComment(list: CommentList, comment: Comment): CommentList {
   const isKnown = list.comments.some(({ id }) => id === comment.id)
   const comments = isKnown
@@ -11,7 +11,7 @@ export function withComment(list: CommentList, comment: Comment): CommentList {
   return { ...list, comments }
 }
 
-/** Answers go with what they answer. */
+/** Replies are removed with their thread. */
 export const withoutComment = (list: CommentList, id: string): CommentList => ({
   ...list,
   comments: list.comments.filter((one) => one.id !== id && one.parentId !== id),
@@ -19,7 +19,7 @@ export const withoutComment = (list: CommentList, id: string): CommentList => ({
 
 export type Reacting = { readonly id: string; readonly name: string }
 
-/** The comment with an emoji of somebody put to it or taken away. */
+/** The comment with a person's emoji added or removed. */
 export function withReaction(comment: Comment, content: ReactionEmoji, isOn: boolean, who: Reacting): Comment {
   const isThere = comment.reaction.some((one) => one.content === content)
   const chips = isThere ? comment.reaction : [...comment.reaction, { content, userIds: [], names: [] }]

@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react'
 import type { ShowRecording } from './page-player.ts'
 import type { CommentActions } from './use-comment-actions.ts'
 
-/** What every part of the panel needs to know of its article and of who reads it. */
+/** What every part of the panel needs to know about its article and the reader. */
 export type CommentDesk = {
   readonly articleId: string
   readonly me: { readonly id: string; readonly name: string }
   readonly actions: CommentActions
-  /** Brings the recording onto the screen; null where the article has none. */
+  /** Brings the recording onto the screen; null if the article has none. */
   readonly showRecording: ShowRecording | null
-  /** Covers the panel with these words while the work runs. */
+  /** Covers the panel with this message while the work runs. */
   readonly whileBusy: (words: string, work: () => Promise<unknown>) => Promise<void>
 }
 

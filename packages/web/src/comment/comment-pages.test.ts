@@ -8,13 +8,13 @@ const list = (ids: readonly string[], before: string | null) => ({
   before,
 })
 
-it('puts older ones before, each once and by age', () => {
+it('puts older ones first, each once and by age', () => {
   const both = withPage(list(['1', '5', '6'], '5_b'), list(['1', '2', '3', '4'], '2_a'))
   expect(both.comments.map(({ id }) => id)).toEqual(['1', '2', '3', '4', '5', '6'])
   expect(both.before).toBe('2_a')
 })
 
-it('goes back as far as was read before, and no further', () => {
+it('reaches back as far as was read before, and no further', () => {
   expect(isDeepEnough(list(['5'], '5_a'), undefined)).toBe(true)
   expect(isDeepEnough(list(['5'], '5_a'), list(['5'], '5_a'))).toBe(true)
   expect(isDeepEnough(list(['5'], '9_a'), list(['5'], '10_a'))).toBe(true)
@@ -24,7 +24,7 @@ it('goes back as far as was read before, and no further', () => {
   expect(isDeepEnough(list(['5'], null), list(['5'], null))).toBe(true)
 })
 
-it('tells what it has been read to', () => {
+it('reports whether a comment is in the range that was read', () => {
   const one = { createdAt: '1970-01-01T00:00:00.007Z', id: 'b' }
   expect(isWithin(list([], null), one)).toBe(true)
   expect(isWithin(list([], '7_b'), one)).toBe(true)

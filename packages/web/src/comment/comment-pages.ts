@@ -1,27 +1,27 @@
-/** How the pages of a long list of comments become one list. */
+/** Merges the pages of a long list of comments. */
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 
 export type CommentList = {
   readonly comments: readonly Comment[]
   readonly isTruncated: boolean
-  /** Where the older ones begin; null when there are none. */
+  /** Cursor of the older ones; null if there are none. */
   readonly before: string | null
 }
 
-/** With the older ones behind it. Threads are given whole, so the same answer may come with two pages. */
+/** Adds the older page. Threads are complete in every page, so a reply may occur in two pages. */
 export function withPage(list: CommentList, older: CommentList): CommentList {
   const known = new Set(list.comments.map(({ id }) => id))
   const comments = [...older.comments.filter(({ id }) => !known.has(id)), ...list.comments]
   return { ...older, comments: comments.toSorted(compareAges) }
 }
 
-/** Reaches back as far as what was read before. */
+/** True if it reaches back as far as the known list. */
 export function isDeepEnough(list: CommentList, known: CommentList | undefined): boolean {
   if (known === undefined || list.before === null) return true
   return known.before !== null && comparePlaces(list.before, known.before) <= 0
 }
 
-/** Not older than what the list has been read to. */
+/** True if it is not older than the range that was read. */
 export function isWithin({ before }: CommentList, { createdAt, id }: Aged): boolean {
   return before === null || comparePlaces(`${Date.parse(createdAt)}_${id}`, before) >= 0
 }
@@ -31,7 +31,7 @@ type Aged = { readonly createdAt: string; readonly id: string }
 const compareAges = (one: Aged, other: Aged): number =>
   compare(one.createdAt, other.createdAt) || compare(one.id, other.id)
 
-/** Places are milliseconds and an id (see the server's page-place.ts). */
+/** Cursors consist of milliseconds and an id (see the server's page-place.ts). */
 function comparePlaces(one: string, other: string): number {
   const [oneTime = '', oneId = ''] = one.split('_')
   const [otherTime = '', otherId = ''] = other.split('_')

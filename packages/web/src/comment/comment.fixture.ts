@@ -1,6 +1,6 @@
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 
-/** A comment as the server gives it; for tests. */
+/** A comment in wire format, for tests. */
 export const commentOf = (id: string, overrides: Partial<Comment> = {}): Comment => ({
   id,
   articleId: 'article',

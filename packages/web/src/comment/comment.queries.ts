@@ -12,7 +12,7 @@ const commentKeys = {
   count: (articleId: string) => ['comment', articleId, 'count'] as const,
 }
 
-/** Comments that open a panel. Whoever reads on, or chooses among all, asks for more. */
+/** Comments loaded when a panel opens. Scrolling, or filtering all comments, loads more. */
 const firstPage = 100
 
 type Asked = { limit: number; before?: string; placed?: '1' }
@@ -37,7 +37,7 @@ export const commentsQuery = (articleId: string) =>
       const known = () => client.getQueryData<CommentList>(commentKeys.list(articleId))
       const limit = Math.min(commentLimits.listed, Math.max(firstPage, known()?.comments.length ?? 0))
       let list = await readPage(articleId, { limit }, signal)
-      // Asked each time: older ones may have arrived meanwhile, and would leave the screen again.
+      // Checked on every pass: older ones may have been loaded in the meantime, and would disappear again.
       while (list.before !== null && !isDeepEnough(list, known())) {
         const { before } = list
         list = withPage(list, await readPage(articleId, { limit: commentLimits.listed, before }, signal))
@@ -47,7 +47,7 @@ export const commentsQuery = (articleId: string) =>
     meta: { isErrorShown: true },
   })
 
-/** Those behind what was read so far; `isWholeWanted` where many are looked through. */
+/** Loads the page before what was read so far; `isWholeWanted` loads larger pages for filtering. */
 export async function readOlderComments(client: QueryClient, articleId: string, isWholeWanted: boolean): Promise<void> {
   const { queryKey } = commentsQuery(articleId)
   const before = client.getQueryData(queryKey)?.before
@@ -56,7 +56,7 @@ export async function readOlderComments(client: QueryClient, articleId: string, 
   client.setQueryData(queryKey, (list) => (list?.before === before ? withPage(list, page) : list))
 }
 
-/** What stands beside notes and on the timeline: it must not wait for somebody to read that far. */
+/** Comments shown beside notes and on the timeline, which must not wait until the list is read that far. */
 export const placedCommentsQuery = (articleId: string) =>
   queryOptions({
     queryKey: commentKeys.placed(articleId),
@@ -64,7 +64,7 @@ export const placedCommentsQuery = (articleId: string) =>
     meta: { isErrorShown: true },
   })
 
-/** Who may not see the comments of an article sees no count either: nothing is said of it. */
+/** People who may not see the comments of an article see no count and no error either. */
 const countQuery = (articleId: string) =>
   queryOptions({
     queryKey: commentKeys.count(articleId),
@@ -74,21 +74,23 @@ const countQuery = (articleId: string) =>
 
 const none: readonly Comment[] = []
 
-/** The threads about words and moments of an article or draft, oldest first; none for guests, who see none at all. */
+/**
+ * The threads anchored to words and moments of an article or draft, oldest first; none for guests, who see no comments.
+ */
 export function usePlacedComments(articleId: string): readonly Comment[] {
   const { data } = useQuery({ ...placedCommentsQuery(articleId), enabled: readToken() !== null })
   return data?.comments ?? none
 }
 
-/** Comments and answers; null for who may see none, and while it is not known. */
+/** Comments and replies; null if not permitted, and while unknown. */
 export function useCommentCount(articleId: string): number | null {
   const count = useQuery({ ...countQuery(articleId), enabled: readToken() !== null })
-  // What is written here stands in the list first; but nobody may be asking for that any more.
+  // Local writes appear in the list first, but the list may not be mounted.
   const list = useQuery({ ...commentsQuery(articleId), enabled: false })
   const isListNewer = list.data !== undefined && !list.data.isTruncated && list.dataUpdatedAt >= count.dataUpdatedAt
   return (isListNewer ? list.data?.comments.length : count.data) ?? null
 }
 
-/** Somebody may have written: what is on the screen is asked for again. */
+/** Someone may have written, so visible lists are refetched. */
 export const askForComments = (queryClient: QueryClient, articleId: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: commentKeys.of(articleId) })

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { forgetDraft, keepDraft, readDraft } from './kept-draft.ts'
 
 const stored = new Map<string, string>()
@@ -10,10 +10,11 @@ beforeEach(() => {
     removeItem: (key: string) => stored.delete(key),
   })
 })
+afterAll(() => vi.unstubAllGlobals())
 
 const draft = { html: '<p>half a thought</p>', clientId: 'c', anchor: null }
 
-it('keeps what was not sent for each article, each answer and each change by itself', () => {
+it('stores unsent text separately for each article, reply and edit', () => {
   keepDraft({ userId: 'u', articleId: 'a' }, draft)
   keepDraft({ userId: 'u', articleId: 'a', replyTo: '1' }, { ...draft, html: '<p>an answer</p>', time: null })
   expect(readDraft({ userId: 'u', articleId: 'a' })).toEqual(draft)
@@ -26,7 +27,7 @@ it('keeps what was not sent for each article, each answer and each change by its
   expect(readDraft({ userId: 'u', articleId: 'a', replyTo: '1' })).not.toBeNull()
 })
 
-it('takes nothing it did not write', () => {
+it('ignores data that it did not write', () => {
   for (const text of ['{', '[]', '"x"', '{"html":1}']) {
     stored.set('knowreel.comment:u:a', text)
     expect(readDraft({ userId: 'u', articleId: 'a' })).toBeNull()

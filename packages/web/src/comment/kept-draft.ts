@@ -1,20 +1,20 @@
 /**
- * Words that were written and not sent, kept in the browser until they are: a page that is left, a line that breaks or a
- * session that ends must not cost them. They stand under the id of their person and go when that person logs out.
+ * Unsent text, stored in the browser until it is sent, so that leaving the page, a lost connection or an expired
+ * session does not lose it. It is stored under the person's id and removed at logout.
  */
 import { readSetting, removeSetting, writeSetting } from '../platform/browser-storage.ts'
-import type { CommentAnchor } from './panel-state.ts'
+import type { CommentAnchor } from './panel/panel-state.ts'
 
 export type KeptDraft = {
   readonly html: string
-  /** Of the attempt to send exactly this, so that another attempt makes no second comment. */
+  /** Identifies the attempt to send this text, so that a retry creates no second comment. */
   readonly clientId: string
   readonly anchor: CommentAnchor | null
-  /** Ms in article time; null where the time was taken off, undefined where it was never decided. */
+  /** Ms in article time; null if the time was removed, undefined if it was never decided. */
   readonly time?: number | null
 }
 
-/** What is written where: a comment on an article, an answer to one, or a change of one. */
+/** What is being written: a comment on an article, a reply, or an edit of a comment. */
 export type DraftPlace = {
   readonly userId: string
   readonly articleId: string

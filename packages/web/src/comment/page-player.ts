@@ -1,5 +1,5 @@
-/** The player on the screen, as far as comments need it: the moment they speak about, and the way back to it. */
-import { useSyncExternalStore } from 'react'
+/** The visible player, as far as comments need it: its current time, and seeking to a comment's time. */
+import { Store, useSelector } from '@tanstack/react-store'
 
 export type PagePlayer = {
   /** Ms in article time. */
@@ -7,41 +7,30 @@ export type PagePlayer = {
   readonly seek: (time: number) => unknown
 }
 
-let player: PagePlayer | null = null
-/** Where a player that is on its way shall go. */
+const player = new Store<PagePlayer | null>(null)
+/** Where a player that is still loading should seek. */
 let asked: { readonly time: number; readonly until: number } | null = null
-const listeners = new Set<() => void>()
-/** Milliseconds that a wish waits for a player to come. */
+/** Milliseconds that a seek waits for a player. */
 const patienceMs = 15_000
 
-function change(next: PagePlayer | null): void {
-  player = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Tells of the player of this page; what is returned takes it away again. */
+/** Registers the player of this page; returns a function that removes it. */
 export function offerPlayer(next: PagePlayer): () => void {
-  change(next)
+  player.setState(() => next)
   if (asked && Date.now() < asked.until) next.seek(asked.time)
   asked = null
   return () => {
-    if (player === next) change(null)
+    if (player.state === next) player.setState(() => null)
   }
 }
 
-/** Brings the recording onto the screen; told whether the page has its player already. */
+/** Brings the recording onto the screen; the argument tells whether the page already has its player. */
 export type ShowRecording = (hasPlayer: boolean) => void
 
-/** Seeks the player, now or when the recording has come onto the screen. */
+/** Seeks the player, immediately or once the recording is visible. */
 export function seekRecording(time: number, showRecording: ShowRecording): void {
-  if (player) player.seek(time)
+  if (player.state) player.state.seek(time)
   else asked = { time, until: Date.now() + patienceMs }
-  showRecording(player !== null)
+  showRecording(player.state !== null)
 }
 
-export const usePagePlayer = (): PagePlayer | null => useSyncExternalStore(subscribe, () => player)
+export const usePagePlayer = (): PagePlayer | null => useSelector(player)

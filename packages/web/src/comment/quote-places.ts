@@ -1,33 +1,22 @@
-/** Notes tell which quotes they do not find any more, and are asked to go to those they find. */
-import { useSyncExternalStore } from 'react'
+/** Notes report which quotes they no longer find, and receive requests to scroll to the others. */
+import { Store, useSelector } from '@tanstack/react-store'
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 
 type QuoteGuide = {
-  /** Ids of comments whose words are gone. */
+  /** Ids of comments whose words no longer exist. */
   readonly orphans: ReadonlySet<string>
   /** Scrolls to the words of a comment. */
   readonly goTo: (comment: Comment) => void
 }
 
-let guide: QuoteGuide | null = null
-const listeners = new Set<() => void>()
+const guide = new Store<QuoteGuide | null>(null)
 
-function change(next: QuoteGuide | null): void {
-  guide = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-/** Notes on the screen offer to find words; what is returned takes the offer back. */
+/** Registers the visible notes for scrolling to quotes; returns a function that removes them. */
 export function offerQuotes(next: QuoteGuide): () => void {
-  change(next)
+  guide.setState(() => next)
   return () => {
-    if (guide === next) change(null)
+    if (guide.state === next) guide.setState(() => null)
   }
 }
 
-export const useQuoteGuide = (): QuoteGuide | null => useSyncExternalStore(subscribe, () => guide)
+export const useQuoteGuide = (): QuoteGuide | null => useSelector(guide)

@@ -3,7 +3,7 @@ import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import type { CommentQuote, Comment, ReactionEmoji, VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'
 import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
-import { showWarning } from '../ui/toast.ts'
+import { showWarning } from '../ui/toast/toast.ts'
 import { withComment, withoutComment, withReaction, type Reacting } from './comment-cache.ts'
 import type { CommentList } from './comment-pages.ts'
 import { askForComments, commentsQuery, placedCommentsQuery } from './comment.queries.ts'
@@ -19,7 +19,10 @@ type NewComment = {
 
 export type CommentActions = ReturnType<typeof commentActions>
 
-/** What can be done with the comments of one article. What a person writes rejects, for their words to stay; all else says what failed. */
+/**
+ * Actions on the comments of one article. Sending and editing reject on failure, so that the text is kept; all others
+ * show a message.
+ */
 export function useCommentActions(articleId: string, isEditing: boolean): CommentActions {
   const queryClient = useQueryClient()
   return useMemo(() => commentActions(queryClient, articleId, isEditing), [queryClient, articleId, isEditing])
@@ -36,7 +39,7 @@ function commentActions(queryClient: QueryClient, articleId: string, isEditing: 
   }
   const cancel = () => Promise.all(queryKeys.map((queryKey) => queryClient.cancelQueries({ queryKey })))
   const settle = () => void askForComments(queryClient, articleId)
-  /** Emojis that are on their way, by comment: an answer to the first would undo what is shown of the second. */
+  /** Reactions in flight, by comment: the response to the first would overwrite the optimistic state of the second. */
   const underWay = new Map<string, number>()
 
   return {
@@ -46,7 +49,7 @@ function commentActions(queryClient: QueryClient, articleId: string, isEditing: 
         body: { newComment, isEditing },
       })
       const written = { ...articleComment, profileImage }
-      // An older answer on its way would take it off the screen again.
+      // An older response in flight would remove it from the screen again.
       await cancel()
       change((list) => withComment(list, written))
       settle()
@@ -75,7 +78,7 @@ function commentActions(queryClient: QueryClient, articleId: string, isEditing: 
       settle()
     },
 
-    /** At once, and taken back where the server refuses. */
+    /** Optimistic; rolled back if the server refuses. */
     async react(id: string, content: ReactionEmoji, isOn: boolean, who: Reacting): Promise<void> {
       const show = (isShown: boolean) => {
         const present = find(id)

@@ -2,13 +2,13 @@ import { useState } from 'react'
 import { Button, Modal, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { copyText } from '../ui/copy-text.ts'
-import { DialogFooter } from '../ui/dialog-footer.tsx'
-import type { DialogProps } from '../ui/dialogs.ts'
-import { showWarning } from '../ui/toast.ts'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../ui/dialog/dialogs.ts'
+import { showWarning } from '../ui/toast/toast.ts'
 import type { AddressOptions } from './dialog-options.ts'
 import styles from './newcomer-form.module.css'
 
-/** The server keeps no such address, so it can be copied only here and now. */
+/** The server does not store this link, so it can be copied only here. */
 export function AddressDialog({ title, text, address, opened, onClose }: AddressOptions & DialogProps) {
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {

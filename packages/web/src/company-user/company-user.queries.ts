@@ -40,7 +40,10 @@ const keepUser = (queryClient: QueryClient, user: CompanyUser) =>
 
 type RoleChange = { user: CompanyUser; role: CompanyRole }
 
-/** Shown at once and put back when the server refuses; a handing over waits, for it changes what one may do oneself. */
+/**
+ * Shown immediately and reverted if the server refuses; an ownership transfer waits for the response, since it changes
+ * one's own permissions.
+ */
 export function useSetRole() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -75,7 +78,7 @@ export function useRemoveUser() {
   return useMutation({
     mutationFn: (user: CompanyUser) => api.companyUser.remove({ params: { id: user.id } }),
     onSuccess: (_answer, { id }) => patchUsers(queryClient, (users) => users.filter((user) => user.id !== id)),
-    // Roles, groups and owners of workspaces changed with it.
+    // Roles, groups and owners of workspaces have changed with it.
     onSettled: () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'user' }),
   })
 }
@@ -89,7 +92,7 @@ export function useCreateUser() {
   })
 }
 
-/** `isErrorShown` where a form says what was refused. */
+/** `isErrorShown` if a form shows the refusal. */
 export function useInvite({ isErrorShown = false }: { isErrorShown?: boolean } = {}) {
   const queryClient = useQueryClient()
   return useMutation({

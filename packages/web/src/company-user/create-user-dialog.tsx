@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Button, Modal, PasswordInput } from '@mantine/core'
 import { ApiError } from '../platform/api/api-error.ts'
-import { DialogFooter } from '../ui/dialog-footer.tsx'
-import type { DialogProps } from '../ui/dialogs.ts'
-import { showSuccess, showWarning } from '../ui/toast.ts'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../ui/dialog/dialogs.ts'
+import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { passwordToggle } from '../user/index.ts'
 import { useCreateUser } from './company-user.queries.ts'
@@ -20,7 +20,7 @@ const empty = { ...emptyNewcomer, password: '', passwordConfirm: '' }
 
 export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOptions & DialogProps) {
   const { mutateAsync } = useCreateUser()
-  /** The address that turned out to have an account already: such a person can only be invited. */
+  /** The email address that already has an account: that person can only be invited. */
   const [takenEmail, setTakenEmail] = useState<string | null>(null)
   const form = useCheckedForm({
     initial: { ...empty, ...initial },
@@ -34,8 +34,8 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
         else showWarning(warning)
         if (address !== undefined)
           openAddress({
-            title: 'Pass the address on',
-            text: `With it ${values.firstName.trim()} chooses a password and signs in as ${email}. It is shown only now.`,
+            title: 'Share the link',
+            text: `${values.firstName.trim()} uses this link to choose a password and sign in as ${email}. You won’t see it again.`,
             address,
           })
       } catch (error) {
@@ -76,7 +76,9 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
           <PasswordInput label="Password" {...password('password')} />
           <PasswordInput label="Confirm" {...password('passwordConfirm')} />
         </div>
-        <p className="kr-second kr-muted">Without a password the person gets a mail with a link to choose one.</p>
+        <p className="kr-second kr-muted">
+          Without a password, the person receives an email with a link to choose one.
+        </p>
         {form.formError && (
           <p role="alert" className={styles.error}>
             {form.formError}

@@ -1,7 +1,7 @@
 import { Button, Modal } from '@mantine/core'
 import { invitationDays } from '@knowreel/shared/company/company-user.rules.ts'
-import { DialogFooter } from '../ui/dialog-footer.tsx'
-import type { DialogProps } from '../ui/dialogs.ts'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { useInvite } from './company-user.queries.ts'
 import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
@@ -9,7 +9,7 @@ import type { NewcomerOptions } from './dialog-options.ts'
 import { tellInvited } from './tell-invited.ts'
 import styles from './newcomer-form.module.css'
 
-/** Inviting again may leave the names out; here they are asked for. */
+/** Names are optional for a repeated invitation; here they are required. */
 const loadSchema = () =>
   import('@knowreel/shared/company/invitation.calls.ts').then(({ invitationCalls }) =>
     invitationCalls.invite.body.required({ firstName: true, lastName: true }),

@@ -11,7 +11,7 @@ type NewcomerFieldsProps<Values extends NewcomerValues> = {
   roles: readonly NewcomerRole[]
 }
 
-/** Name, address and role: what creating and inviting a person have in common. */
+/** Name, email and role: the fields shared by creating and inviting a person. */
 export function NewcomerFields<Values extends NewcomerValues>({ form, roles }: NewcomerFieldsProps<Values>) {
   const field = (name: 'firstName' | 'lastName' | 'email') => ({
     name,

@@ -1,7 +1,7 @@
-import { openDialog } from '../ui/dialogs.ts'
+import { openDialog } from '../ui/dialog/dialogs.ts'
 import type { AddressOptions } from './dialog-options.ts'
 
-/** An address that is told this once. */
+/** Shows a link that is available only once. */
 export function openAddress(options: AddressOptions): void {
   void openDialog(() => import('./address-dialog.tsx').then((module) => module.AddressDialog), options)
 }

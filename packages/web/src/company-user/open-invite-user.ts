@@ -1,4 +1,4 @@
-import { openDialog } from '../ui/dialogs.ts'
+import { openDialog } from '../ui/dialog/dialogs.ts'
 import type { NewcomerOptions } from './dialog-options.ts'
 
 export function openInviteUser(options: NewcomerOptions): void {

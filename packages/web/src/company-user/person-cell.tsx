@@ -6,7 +6,7 @@ type PersonCellProps = {
   person: { id: string; name: string; profileImage?: string | null }
   email: string
   isYou?: boolean
-  /** Where the columns have no room. */
+  /** Shown where there is no room for the columns. */
   facts: ReactNode
 }
 

@@ -7,7 +7,7 @@ import styles from './newcomer-form.module.css'
 const meanings: Record<NewcomerRole, string> = {
   admin: 'Everything except billing',
   moderator: 'People and groups',
-  user: 'Reads, and writes where a workspace allows it',
+  user: 'Can view, and edit where a workspace allows it',
 }
 
 type RoleChoiceProps = {
@@ -16,7 +16,7 @@ type RoleChoiceProps = {
   onChange: (role: NewcomerRole) => void
 }
 
-/** Each role says what it means; the highest stands first. */
+/** Explains each role; the highest comes first. */
 export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const base = useId()
   return (

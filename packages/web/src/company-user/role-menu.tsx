@@ -8,7 +8,7 @@ import styles from './users-page.module.css'
 
 type RoleProps = { user: CompanyUser; onChange: (role: CompanyRole) => void }
 
-/** The roles one may give to this person, as the answer says; for others it is a word. */
+/** A menu of the roles one may give this person, as listed in the response; plain text if there are none. */
 export function RoleMenu({ user, onChange }: RoleProps) {
   if (user.abilities.roles.length === 0) return <span className={styles.role}>{companyRoleLabels[user.role]}</span>
   return (

@@ -1,15 +1,15 @@
-import { showSuccess, showWarning } from '../ui/toast.ts'
+import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import type { InvitationSent } from './company-user.queries.ts'
 import { openAddress } from './open-address.ts'
 
-/** What came of inviting: the mail left, or here is the address to pass on. */
+/** Reports the result of an invitation: the email was sent, or here is the link to pass on. */
 export function tellInvited({ warning, address }: InvitationSent, email: string): void {
   if (warning === undefined) showSuccess('The user has been successfully invited')
   else showWarning(warning)
   if (address !== undefined)
     openAddress({
-      title: 'Pass the invitation on',
-      text: `Whoever opens this address joins as ${email}. It is shown only now; inviting again makes a new one.`,
+      title: 'Share the invitation',
+      text: `Anyone with this link can join as ${email}. You won’t see it again.`,
       address,
     })
 }

@@ -3,13 +3,13 @@ import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import type { InvitedUser } from '@knowreel/shared/company/invitation.calls.ts'
 import { copyText } from '../ui/copy-text.ts'
-import { confirmAction } from '../ui/dialogs.ts'
-import { showSuccess, showWarning } from '../ui/toast.ts'
+import { confirmAction } from '../ui/dialog/dialogs.ts'
+import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { useMe } from '../user/index.ts'
 import { useInvite, useRemoveUser, useSetRole, useSetStatus, useWithdraw } from './company-user.queries.ts'
 import { tellInvited } from './tell-invited.ts'
 
-/** Refusals are said by the query client; here is only what happens after success. */
+/** The query client reports refusals; this handles only success. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 export function useUserActions() {
@@ -49,7 +49,7 @@ export function useUserActions() {
     copyEmail: (email: string) =>
       quietly(
         copyText(email).then((isCopied) =>
-          isCopied ? showSuccess('The email is copied to the clipboard') : showWarning('Cannot copy the email'),
+          isCopied ? showSuccess('Email copied') : showWarning('Cannot copy the email'),
         ),
       ),
   }
@@ -78,28 +78,28 @@ export function useInvitationActions() {
 
 const handOverQuestion = ({ name }: CompanyUser, company: string) => ({
   title: `Make ${name} the owner of ${company}?`,
-  body: `A company has one owner. You become an administrator, and only ${name} can hand ${company} back to you.`,
-  confirmLabel: 'Hand over',
+  body: `A company has one owner. You become an administrator, and only ${name} can transfer ${company} back to you.`,
+  confirmLabel: 'Transfer ownership',
   isDangerous: true,
 })
 
 const deactivateQuestion = ({ name }: CompanyUser, company: string) => ({
   title: `Deactivate ${name}?`,
-  body: `${name} is signed out of ${company} everywhere and can not come back until somebody activates them again. What they made stays.`,
+  body: `${name} is signed out of ${company} everywhere and cannot return until someone activates them again. Their content stays.`,
   confirmLabel: 'Deactivate',
   isDangerous: true,
 })
 
 const removeQuestion = ({ name }: CompanyUser, company: string) => ({
   title: `Remove ${name} from ${company}?`,
-  body: `${name} is signed out, and their roles and places in groups go. Their articles stay under their name, workspaces they own pass to the owner of ${company}, and their personal workspace is deleted after 30 days. This cannot be undone.`,
+  body: `${name} is signed out and loses all roles and group memberships. Their articles keep their name, their workspaces pass to the owner of ${company}, and their personal workspace is deleted after 30 days. This cannot be undone.`,
   confirmLabel: 'Remove',
   isDangerous: true,
 })
 
 const withdrawQuestion = ({ email }: InvitedUser) => ({
   title: `Withdraw the invitation for ${email}?`,
-  body: 'The address in the mail stops working, and places kept for this person in groups and workspaces go.',
+  body: 'The link in the email stops working, and this person’s reserved group memberships and workspace roles are removed.',
   confirmLabel: 'Withdraw',
   isDangerous: true,
 })

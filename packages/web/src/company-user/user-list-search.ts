@@ -1,18 +1,18 @@
-/** What stands in the address of the page of users. Apart from the lists: the table of all pages reads it. */
+/** The URL parameters of the users page. Separate from the lists because the route table reads them. */
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
-import type { Sort } from '../ui/list-sort.ts'
-import { readPage } from '../ui/page-range.ts'
+import type { Sort } from '../ui/list/list-sort.ts'
+import { readPage } from '../ui/list/page-range.ts'
 
 export const userLists = ['active', 'deactivated', 'invited'] as const
 export type UserList = (typeof userLists)[number]
 
-/** From the highest role down, as the pickers show them. */
+/** From the highest role down, as in the pickers. */
 export const roleOrder: readonly CompanyRole[] = ['owner', 'admin', 'moderator', 'user']
 
 const sortColumns = ['name', 'role', 'status', 'seen', 'invited'] as const
 export type UserSortColumn = (typeof sortColumns)[number]
 
-/** As it stands in the address; what is absent is as at first. A minus before the column turns its order round. */
+/** As in the URL; absent means the default. A minus before the column reverses its order. */
 export type UserListSearch = {
   list?: Exclude<UserList, 'active'>
   q?: string
@@ -42,7 +42,7 @@ const byName: Sort<UserSortColumn> = { column: 'name', direction: 'ascending' }
 
 export const readUserSort = ({ sort }: UserListSearch): Sort<UserSortColumn> => sortOf(sort ?? '') ?? byName
 
-/** Undefined for the order at first, so that its address stays clean. */
+/** Undefined for the default order, so that the URL stays clean. */
 export function sortText({ column, direction }: Sort<UserSortColumn>): UserListSearch['sort'] {
   if (column === byName.column && direction === byName.direction) return undefined
   return direction === 'descending' ? `-${column}` : column

@@ -40,7 +40,7 @@ describe('the search', () => {
     expect(filterPeople(all, { q })).toEqual(found)
   })
 
-  it('goes together with the role', () => {
+  it('combines with the role', () => {
     expect(filterPeople(all, { role: 'admin' })).toEqual([jonas])
     expect(filterPeople(all, { role: 'admin', q: 'zoe' })).toEqual([])
   })
@@ -48,7 +48,7 @@ describe('the search', () => {
 
 describe('the order', () => {
   const names = (users: CompanyUser[]) => users.map(({ firstName }) => firstName)
-  it('is by name at first, and by any column', () => {
+  it('is by name by default, and by any column', () => {
     expect(names(sortUsers(all, { column: 'name', direction: 'ascending' }))).toEqual(['Aiko', 'Jonas', 'Zoë'])
     expect(names(sortUsers(all, { column: 'name', direction: 'descending' }))).toEqual(['Zoë', 'Jonas', 'Aiko'])
     expect(names(sortUsers(all, { column: 'role', direction: 'ascending' }))).toEqual(['Zoë', 'Jonas', 'Aiko'])
@@ -56,7 +56,7 @@ describe('the order', () => {
   })
 })
 
-it('the address is read with care and stays clean', () => {
+it('the URL is validated and stays clean', () => {
   expect(readUserListSearch({ list: 'active', role: 'king', sort: 'name', page: 1 })).toEqual({})
   expect(readUserListSearch({ list: 'invited', q: 2026, role: 'admin', sort: '-seen', page: '3' })).toEqual({
     list: 'invited',

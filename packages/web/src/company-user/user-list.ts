@@ -1,17 +1,17 @@
-/** What the page of users shows: the filters and the order in its address, laid over the lists. */
+/** Applies the filters and the order in the URL to the lists of users. */
 import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
 import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import type { InvitedUser } from '@knowreel/shared/company/invitation.calls.ts'
 import { comparable } from '../ui/comparable-text.ts'
-import { sortRows, type Sort } from '../ui/list-sort.ts'
+import { sortRows, type Sort } from '../ui/list/list-sort.ts'
 import { roleOrder, type UserListSearch, type UserSortColumn } from './user-list-search.ts'
 
 export const hasUserFilter = ({ q, role }: UserListSearch): boolean => q !== undefined || role !== undefined
 
 type Listed = { firstName: string; lastName: string; email: string | null; role: CompanyRole }
 
-/** Case, accents and spaces do not count: "jonaslind" finds Jonas Lindqvist. */
+/** Ignores case, accents and spaces: "jonaslind" finds Jonas Lindqvist. */
 const folded = (text: string) => comparable(text).replaceAll(/\s/gu, '')
 
 export function filterPeople<Person extends Listed>(people: readonly Person[], search: UserListSearch): Person[] {
@@ -25,7 +25,7 @@ export function filterPeople<Person extends Listed>(people: readonly Person[], s
 
 const nameOf = ({ firstName, lastName, email }: Listed) => `${firstName} ${lastName}`.trim() || (email ?? '')
 const rankOf = ({ role }: Listed) => roleOrder.indexOf(role)
-/** People who never signed in come last in either order of time. */
+/** People who never signed in come last in either direction. */
 const timeOf = (time: string | null) => (time === null ? 0 : new Date(time).getTime())
 
 export function sortUsers(users: readonly CompanyUser[], { column, direction }: Sort<UserSortColumn>): CompanyUser[] {

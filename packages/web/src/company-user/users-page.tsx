@@ -3,21 +3,23 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadError } from '../ui/load-error.tsx'
-import { PageFrame } from '../ui/page-frame.tsx'
-import { pagesOf, rowsPerPage } from '../ui/page-range.ts'
-import { Paging } from '../ui/paging.tsx'
-import { useListKeys } from '../ui/use-list-keys.ts'
+import { openDialog } from '../ui/dialog/dialogs.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { LoadError } from '../ui/page/load-error.tsx'
+import { PageFrame } from '../ui/page/page-frame.tsx'
+import { pagesOf, rowsPerPage } from '../ui/list/page-range.ts'
+import { Paging } from '../ui/list/paging.tsx'
+import { useListKeys } from '../ui/list/use-list-keys.ts'
 import { companyUsersQuery, invitedUsersQuery } from './company-user.queries.ts'
 import { InvitedTable } from './invited-table.tsx'
-import { openCreateUser } from './open-create-user.ts'
 import { openInviteUser } from './open-invite-user.ts'
 import { filterPeople, hasUserFilter, sortInvited, sortUsers } from './user-list.ts'
 import { readUserSort, sortText, type UserList, type UserListSearch } from './user-list-search.ts'
 import { UsersTable } from './users-table.tsx'
 import { UsersToolbar } from './users-toolbar.tsx'
 import styles from './users-page.module.css'
+
+const loadCreateUserDialog = () => import('./create-user-dialog.tsx').then((module) => module.CreateUserDialog)
 
 export function UsersPage() {
   const search = useSearch({ from: '/shell/members/settings/company-settings/users' })
@@ -50,7 +52,7 @@ export function UsersPage() {
   const at = Math.min(search.page ?? 1, pagesOf(count))
   const onPage = <Row,>(rows: readonly Row[]) => rows.slice((at - 1) * rowsPerPage, at * rowsPerPage)
 
-  // The last one of a list that is only shown while it has people may have left it.
+  // The deactivated list is shown only while it has people, and the last one may have left it.
   const isGone = list === 'deactivated' && members.isSuccess && people.deactivated.length === 0
   useEffect(() => {
     if (isGone)
@@ -71,7 +73,7 @@ export function UsersPage() {
       actions={
         mayAdd && (
           <>
-            <Button onClick={() => openCreateUser({ roles })}>Create a user</Button>
+            <Button onClick={() => void openDialog(loadCreateUserDialog, { roles })}>Create a user</Button>
             {inviteButton}
           </>
         )
@@ -100,7 +102,7 @@ export function UsersPage() {
           <Button onClick={() => change({ q: undefined, role: undefined })}>Clear filters</Button>
         </EmptyState>
       ) : count === 0 && !query.isPending && list === 'invited' ? (
-        <EmptyState drawing="people" text="Nobody has an open invitation.">
+        <EmptyState drawing="people" text="No open invitations.">
           {mayAdd && <Button onClick={() => openInviteUser({ roles })}>Invite a user</Button>}
         </EmptyState>
       ) : (
@@ -127,9 +129,7 @@ export function UsersPage() {
             onChange={(next) => change({ page: next > 1 ? next : undefined })}
           />
           {query.data?.isTruncated && (
-            <p className="kr-second kr-muted">
-              There are more people than this list can show. The search looks only at these.
-            </p>
+            <p className="kr-second kr-muted">This list doesn’t show everyone. Search covers only the people shown.</p>
           )}
         </div>
       )}

@@ -1,6 +1,6 @@
 import { SegmentedControl } from '@mantine/core'
-import { FilterButton } from '../ui/filter-button.tsx'
-import { SearchField } from '../ui/search-field.tsx'
+import { FilterButton } from '../ui/list/filter-button.tsx'
+import { SearchField } from '../ui/list/search-field.tsx'
 import { usePhone } from '../ui/use-narrow.ts'
 import { roleOptions } from './user-list.ts'
 import { userLists, type UserList, type UserListSearch } from './user-list-search.ts'
@@ -9,7 +9,7 @@ import styles from './users-page.module.css'
 type UsersToolbarProps = {
   search: UserListSearch
   list: UserList
-  /** Absent while on the way. */
+  /** Absent while loading. */
   counts: Record<UserList, number | undefined>
   onChange: (change: Partial<UserListSearch>) => void
 }
@@ -18,7 +18,7 @@ const labels: Record<UserList, string> = { active: 'Active', deactivated: 'Deact
 
 export function UsersToolbar({ search, list, counts, onChange }: UsersToolbarProps) {
   const isPhone = usePhone()
-  // A list of nobody is not worth a place; the one that is open stays.
+  // An empty list is hidden unless it is open.
   const shown = userLists.filter((name) => name !== 'deactivated' || counts[name] || list === name)
   return (
     <>
@@ -29,7 +29,7 @@ export function UsersToolbar({ search, list, counts, onChange }: UsersToolbarPro
         width={isPhone ? '100%' : 280}
       />
       <SegmentedControl
-        aria-label="Which users"
+        aria-label="Users shown"
         className={styles.lists}
         value={list}
         onChange={(next) => onChange({ list: next === 'active' ? undefined : (next as UserListSearch['list']) })}

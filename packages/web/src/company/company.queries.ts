@@ -13,7 +13,7 @@ export const companyInfoQuery = (id: string) =>
 
 type CompanyForm = NonNullable<CallRequest<Catalogue['company']['update']>['body']>
 
-/** Saves the profile of the current company, and shows it everywhere at once. */
+/** Saves the profile of the current company, and updates it everywhere immediately. */
 export function useUpdateCompany() {
   const queryClient = useQueryClient()
   return async (form: CompanyForm): Promise<void> => {
@@ -30,7 +30,7 @@ export function useUpdateCompany() {
   }
 }
 
-/** How a name would stand in an address, and whether it is free. */
+/** The form of a name in URLs, and whether it is free. */
 export const domainQuery = (name: string) =>
   queryOptions({
     queryKey: ['company', 'domain', name],

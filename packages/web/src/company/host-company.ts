@@ -1,7 +1,7 @@
 import { isReservedDomainName } from '@knowreel/shared/company/company.rules.ts'
 import { parentHost } from '../platform/session/parent-host.ts'
 
-/** The slug of the company whose host this is; null where hosts name none. */
+/** The slug of the company that owns this host; null if hosts name no company. */
 export function slugOfHost(host: string, parent: string | null): string | null {
   if (parent === null || !host.endsWith(`.${parent}`)) return null
   const slug = host.slice(0, -parent.length - 1)

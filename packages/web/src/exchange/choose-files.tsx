@@ -14,7 +14,7 @@ type ChooseFilesProps = {
   isDisabled: boolean
 }
 
-/** Files are chosen or dropped; what they are in the end, their content tells. */
+/** Chooses or drops files; their type is determined by the content. */
 export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
@@ -27,12 +27,11 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
       ...files,
       ...taken.filter((file) => !files.some((known) => known.name === file.name && known.size === file.size)),
     ]
-    if (taken.length < given.length)
-      setRefusal('Only Markdown, HTML, CSV and zip files that are not empty can be imported')
+    if (taken.length < given.length) setRefusal('Only non-empty Markdown, HTML, CSV and zip files can be imported')
     else if (all.length > importLimits.files)
-      setRefusal(`At most ${importLimits.files} files at once: put them into a zip`)
+      setRefusal(`At most ${importLimits.files} files at a time. Put them into a zip file`)
     else if (all.reduce((sum, { size }) => sum + size, 0) > importLimits.bytes)
-      setRefusal('Files can have 1 GB together at most')
+      setRefusal('Files can have at most 1 GB in total')
     else setRefusal(null)
     if (all.length <= importLimits.files && all.reduce((sum, { size }) => sum + size, 0) <= importLimits.bytes)
       onChange(all)
@@ -64,7 +63,7 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
           Choose files
         </Button>
         <p className={problem ? styles.problem : styles.hint} role={problem ? 'alert' : undefined}>
-          {problem ?? 'Markdown, HTML, or the zip that Notion, Confluence, Outline or Knowreel gives you, up to 1 GB'}
+          {problem ?? 'Markdown, HTML, or a zip exported from Notion, Confluence, Outline or Knowreel, up to 1 GB'}
         </p>
         <input
           ref={input}
@@ -76,7 +75,7 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
           className="kr-sr"
           onChange={(event) => {
             take(event.currentTarget.files ?? [])
-            // The same file chosen again shall count again.
+            // Choosing the same file again must fire another change event.
             event.currentTarget.value = ''
           }}
         />

@@ -4,7 +4,7 @@ import { api } from '../platform/api/api.ts'
 
 const keys = { all: ['transfers'], one: (id: string) => ['transfers', 'one', id] }
 
-/** Imports and exports of mine in this company. */
+/** My imports and exports in this company. */
 export const transfersQuery = queryOptions({
   queryKey: keys.all,
   queryFn: ({ signal }) => api.exchange.listJobs({}, { signal }),
@@ -14,7 +14,7 @@ export const transfersQuery = queryOptions({
 
 const lookAgainMs = 700
 
-/** One of them, looked at again until it has ended. */
+/** One of them, polled until it has ended. */
 export const transferQuery = (id: string) =>
   queryOptions({
     queryKey: keys.one(id),

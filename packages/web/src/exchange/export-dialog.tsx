@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { ExportFormat, RecordingChoice } from '@knowreel/shared/exchange/exchange.rules.ts'
 import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
-import { DialogFooter } from '../ui/dialog-footer.tsx'
-import type { DialogProps } from '../ui/dialogs.ts'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import type { Exported } from './exported.ts'
 import { transfersQuery } from './exchange.queries.ts'
 import { RunningTransfer } from './running-transfer.tsx'
@@ -14,11 +14,14 @@ import styles from './exchange-dialogs.module.css'
 
 const recordingNames: { value: RecordingChoice; label: string }[] = [
   { value: 'none', label: 'Without recordings' },
-  { value: 'film', label: 'One film of each article' },
+  { value: 'film', label: 'One video per article' },
   { value: 'originals', label: 'The original recordings' },
 ]
 
-/** Asks how, then shows how far it is; what was begun can be left and found here again. */
+/**
+ * Chooses the options, then shows the progress; a started export continues when the dialog is closed and is listed here
+ * later.
+ */
 export function ExportDialog({ exported, opened, onClose }: DialogProps & { exported: Exported }) {
   const [jobId, setJobId] = useState<string | null>(null)
   return (
@@ -77,19 +80,19 @@ function ExportForm({ exported, onBegun, onClose }: ExportFormProps) {
             data-autofocus
             value="markdown"
             label="Markdown"
-            description="Text files with tags and dates at their top, for other programs and for keeping"
+            description="Plain text with metadata"
           />
           <Radio
             classNames={{ description: styles.about }}
             value="html"
             label="HTML"
-            description="Pages that open in any browser, without a connection"
+            description="Pages that open offline in any browser"
           />
         </div>
       </Radio.Group>
       <Select
         label="Recordings"
-        description="Only those you may download"
+        description="Only recordings you can download"
         data={recordingNames}
         value={recordings}
         onChange={(value) => setRecordings(recordingNames.find((one) => one.value === value)?.value ?? 'none')}
@@ -99,15 +102,13 @@ function ExportForm({ exported, onBegun, onClose }: ExportFormProps) {
         <Checkbox
           checked={isWithSubArticles}
           onChange={(event) => setWithSubArticles(event.currentTarget.checked)}
-          label={exported.nested === 1 ? 'With the article under it' : `With the ${exported.nested} articles under it`}
+          label={exported.nested === 1 ? 'With the article under it' : `Include ${exported.nested} sub-articles`}
         />
       )}
       <p className="kr-second kr-muted">
         A zip of{' '}
-        {exported.kind === 'workspace'
-          ? 'all published articles you can read, as folders in their order'
-          : 'what is published'}
-        , with pictures and attachments. Archived articles are left out.
+        {exported.kind === 'workspace' ? 'all published articles you can view, in folders' : 'the published content'},
+        with images and attachments. Archived articles are excluded.
       </p>
       <EarlierTransfers
         label="Earlier exports"

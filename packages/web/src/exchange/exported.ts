@@ -1,4 +1,4 @@
-/** What an export dialog is opened for. */
+/** The subject of an export dialog. */
 export type Exported =
   | { readonly kind: 'workspace'; readonly id: string; readonly title: string }
   | {
@@ -6,6 +6,6 @@ export type Exported =
       readonly id: string
       readonly title: string
       readonly workspaceId: string
-      /** How many articles stand under it. */
+      /** Number of sub-articles. */
       readonly nested: number
     }

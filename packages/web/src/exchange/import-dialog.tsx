@@ -4,9 +4,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { isTransferOver } from '@knowreel/shared/exchange/exchange.rules.ts'
 import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
-import { DialogFooter } from '../ui/dialog-footer.tsx'
-import type { DialogProps } from '../ui/dialogs.ts'
-import { showError } from '../ui/toast.ts'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../ui/dialog/dialogs.ts'
+import { showError } from '../ui/toast/toast.ts'
 import { ChooseFiles } from './choose-files.tsx'
 import { transferKeys, transferQuery, transfersQuery } from './exchange.queries.ts'
 import { RunningTransfer } from './running-transfer.tsx'
@@ -18,7 +18,10 @@ type ImportDialogProps = DialogProps & {
   workspace: { readonly id: string; readonly title: string; readonly isPersonal: boolean }
 }
 
-/** Takes files, sends them, and shows what comes of them; what was begun can be left and found here again. */
+/**
+ * Takes files, uploads them and shows the result; a started import continues when the dialog is closed and is listed
+ * here later.
+ */
 export function ImportDialog({ workspace, opened, onClose }: ImportDialogProps) {
   const [jobId, setJobId] = useState<string | null>(null)
   return (
@@ -41,7 +44,7 @@ export function ImportDialog({ workspace, opened, onClose }: ImportDialogProps) 
   )
 }
 
-/** Trees and lists show what has come. */
+/** Refreshes trees and lists to show the imported articles. */
 function ShowNewArticles({ id }: { id: string }) {
   const queryClient = useQueryClient()
   const { data } = useQuery(transferQuery(id))
@@ -112,26 +115,24 @@ function ImportForm({ workspace, onBegun, onClose }: ImportFormProps) {
           <Radio
             classNames={{ description: styles.about }}
             value="published"
-            label="Publish at once"
-            description={
-              workspace.isPersonal ? 'Behind your other articles' : 'Behind the other articles; nobody is notified'
-            }
+            label="Publish now"
+            description={workspace.isPersonal ? 'Added at the end' : 'Added at the end. No notifications are sent.'}
           />
           <Radio
             classNames={{ description: styles.about }}
             value="drafts"
             label="Keep as drafts"
-            description="Only those who edit here see them until they are published"
+            description="Only editors see them until they are published"
           />
         </div>
       </Radio.Group>
       {isSending ? (
         <div className={styles.state} role="status">
           <p className={styles.line}>
-            <span className="kr-grow">Sending the files. Keep this window open</span>
+            <span className="kr-grow">Uploading files. Keep this window open</span>
             <span className={styles.percent}>{percent} %</span>
           </p>
-          <Progress value={percent} size={4} aria-label="Sending the files" color="var(--accent)" />
+          <Progress value={percent} size={4} aria-label="Uploading files" color="var(--accent)" />
         </div>
       ) : (
         <EarlierTransfers

@@ -1,2 +1,1 @@
-export { openExport } from './open-export.ts'
-export { openImport } from './open-import.ts'
+export { openExport, openImport } from './exchange.dialogs.ts'

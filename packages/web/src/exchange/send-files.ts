@@ -1,8 +1,8 @@
-/** Sends the files of an import, one after the other, and tells how far they are. */
+/** Uploads the files of an import one after the other, and reports the progress. */
 
 type Sending = {
   readonly files: readonly File[]
-  /** An address for each, in their order. */
+  /** One URL per file, in the same order. */
   readonly addresses: readonly string[]
   /** Percent of all bytes. */
   readonly onProgress: (percent: number) => void
@@ -22,7 +22,7 @@ export async function sendFiles({ files, addresses, onProgress, signal }: Sendin
   }
 }
 
-/** `fetch` does not tell how much was sent. */
+/** `fetch` reports no upload progress. */
 const sendFile = (file: File, address: string, signal: AbortSignal, onBytes: (bytes: number) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -32,7 +32,8 @@ const sendFile = (file: File, address: string, signal: AbortSignal, onBytes: (by
     request.addEventListener('loadend', () => {
       signal.removeEventListener('abort', stop)
       if (request.status === 200) resolve()
-      else reject(new SendingFailed(signal.aborted ? 'Cancelled' : 'The files could not be sent. Please try again.'))
+      else
+        reject(new SendingFailed(signal.aborted ? 'Cancelled' : 'The files could not be uploaded. Please try again.'))
     })
     request.open('PUT', address)
     request.setRequestHeader('content-type', 'application/octet-stream')

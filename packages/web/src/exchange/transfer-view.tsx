@@ -10,7 +10,7 @@ import styles from './exchange-dialogs.module.css'
 
 type TransferViewProps = { job: TransferJob; onLeave: () => void }
 
-/** How far an import or export is, and what came of it. */
+/** Progress and result of an import or export. */
 export function TransferView({ job, onLeave }: TransferViewProps) {
   return (
     <div className={styles.view}>
@@ -37,7 +37,7 @@ export function TransferView({ job, onLeave }: TransferViewProps) {
 function UnderWay({ job }: { job: TransferJob }) {
   const words =
     job.status === 'waiting'
-      ? 'Waiting for its turn'
+      ? 'Waiting to start'
       : job.kind === 'export'
         ? 'Writing the articles'
         : `Importing${job.report?.source ? `: ${job.report.source}` : ''}`
@@ -48,7 +48,7 @@ function UnderWay({ job }: { job: TransferJob }) {
         <span className={styles.percent}>{job.progress} %</span>
       </p>
       <Progress value={job.progress} size={4} aria-label={words} color="var(--accent)" />
-      <p className="kr-second kr-muted">You can close this window: it goes on, and you find it here again.</p>
+      <p className="kr-second kr-muted">You can close this window. We’ll keep working.</p>
     </>
   )
 }
@@ -66,7 +66,7 @@ function Ended({ job }: { job: TransferJob }) {
         <span>
           {job.kind === 'import' ? 'Imported' : 'Exported'} {amount}
           {report?.source ? `. Recognised as ${report.source}` : ''}
-          {job.result ? ', kept for a day' : ''}
+          {job.result ? ', available for one day' : ''}
         </span>
       </p>
     )
@@ -100,7 +100,7 @@ function Report({ job, report, onLeave }: TransferViewProps & { report: Transfer
       )}
       {notes.length > 0 && (
         <section aria-labelledby="transfer-notes">
-          <h3 id="transfer-notes">Changed or left out</h3>
+          <h3 id="transfer-notes">Changed or skipped</h3>
           <ul className={styles.notes}>
             {notes.map(({ kind, place, name, count }) => (
               <li key={`${kind} ${place} ${name}`}>
@@ -112,7 +112,7 @@ function Report({ job, report, onLeave }: TransferViewProps & { report: Transfer
           </ul>
         </section>
       )}
-      {isTruncated && <p className="kr-second kr-muted">There is more than is listed here.</p>}
+      {isTruncated && <p className="kr-second kr-muted">This list is incomplete.</p>}
     </div>
   )
 }
@@ -141,7 +141,7 @@ function NewArticle({ job: { workspace, isPublished }, id, title, onLeave }: New
 
 type EarlierProps = { jobs: readonly TransferJob[]; onChoose: (id: string) => void; label: string }
 
-/** What was begun before, to come back to. */
+/** Jobs started earlier, to reopen. */
 export function EarlierTransfers({ jobs, onChoose, label }: EarlierProps) {
   if (jobs.length === 0) return null
   return (
@@ -165,12 +165,12 @@ export function EarlierTransfers({ jobs, onChoose, label }: EarlierProps) {
 function stateWords({ status, progress, kind, result }: TransferJob): string {
   switch (status) {
     case 'uploading':
-      return 'Not sent whole'
+      return 'Upload incomplete'
     case 'waiting':
     case 'running':
       return `${progress} %`
     case 'done':
-      return kind === 'export' && result === null ? 'No longer kept' : 'Ready'
+      return kind === 'export' && result === null ? 'No longer available' : 'Ready'
     case 'failed':
       return 'Failed'
     case 'cancelled':

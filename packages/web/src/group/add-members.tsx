@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react'
 import { Button } from '@mantine/core'
 import { handleError } from '../platform/api/handle-error.ts'
-import { showSuccess } from '../ui/toast.ts'
+import { showSuccess } from '../ui/toast/toast.ts'
 import { Finder } from './finder.tsx'
 import type { Finding } from './findings.ts'
 import { useAddToGroup } from './group.queries.ts'
@@ -13,7 +13,7 @@ type AddMembersProps = {
   onAdded?: () => void
 }
 
-/** Who is chosen is added at once with the button; who could not be added stays chosen. */
+/** The button adds the selected people immediately; those who could not be added stay selected. */
 export function AddMembers({ groupId, present, onAdded }: AddMembersProps) {
   const [chosen, setChosen] = useState<Finding[]>([])
   const [isBusy, setBusy] = useState(false)

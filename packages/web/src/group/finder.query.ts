@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../platform/api/api.ts'
 
-/** `text` as it is compared; for an empty one the first of all. */
+/** `text` in its normalised form; an empty one returns the first of all. */
 export const finderQuery = (text: string, withInvited: boolean) =>
   queryOptions({
     queryKey: ['finder', text, withInvited],

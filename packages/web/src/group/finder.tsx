@@ -1,6 +1,6 @@
 /**
- * The field that looks for whom to add: people, groups and invited addresses of the company, chosen ones as chips. Arrow
- * keys walk through what was found, Enter takes it, Backspace in an empty field takes the last chip away.
+ * The field to find people, groups and invited email addresses of the company, with the selected ones as chips. Arrow
+ * keys move through the results, Enter selects, Backspace in an empty field removes the last chip.
  */
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { Combobox, Loader, Pill, PillsInput, useCombobox } from '@mantine/core'
@@ -15,17 +15,17 @@ import styles from './finder.module.css'
 type FinderProps = {
   value: readonly Finding[]
   onChange: (value: Finding[]) => void
-  /** What is looked for. */
+  /** The types to search for. */
   types: readonly Finding['type'][]
   label: string
-  /** The label is read out only; the field explains itself by what stands around it. */
+  /** The label is only for screen readers; the surroundings explain the field. */
   isLabelHidden?: boolean
   placeholder: string
   description?: string
   error?: string | null
-  /** Keys (`findingKey`) of those who are there already: they are not offered. */
+  /** Keys (`findingKey`) of those already present, which are not offered. */
   present?: ReadonlySet<string>
-  /** Any address can be chosen, not only those already invited. */
+  /** Any email address can be selected, not only those already invited. */
   takesAddresses?: boolean
   isDisabled?: boolean
 }
@@ -51,7 +51,7 @@ export function Finder(props: FinderProps) {
     onChange([...value, taken])
     setText('')
     field.current?.focus()
-    // Else the list would lie over the button that comes next; typing, a click or an arrow key brings it back.
+    // Otherwise the list would cover the next button; typing, a click or an arrow key reopens it.
     combobox.closeDropdown()
   }
   const remove = (finding: Finding) => {
@@ -61,7 +61,7 @@ export function Finder(props: FinderProps) {
   const keys = (event: KeyboardEvent<HTMLInputElement>) => {
     const last = value.at(-1)
     if (event.key === 'Backspace' && text === '' && last) remove(last)
-    // Enter takes the first that was found, unless an arrow key has chosen another.
+    // Enter selects the first result, unless an arrow key has chosen another.
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !combobox.dropdownOpened) return
     const first = options[0]
     if (text.trim() !== '') event.preventDefault()
@@ -120,9 +120,9 @@ export function Finder(props: FinderProps) {
       <Combobox.Dropdown className={styles.dropdown} hidden={isSearching && options.length === 0}>
         <Combobox.Options className={styles.options} aria-label={label}>
           {options.length === 0 ? (
-            // A list must have options, if only one that can not be taken.
+            // A listbox must have options, even if only a disabled one.
             <Combobox.Empty className={styles.empty} role="option" aria-disabled aria-selected={false}>
-              {text.trim() === '' ? 'There is nobody else to add' : 'Nobody found by this name'}
+              {text.trim() === '' ? 'No one else to add' : 'No one found'}
             </Combobox.Empty>
           ) : (
             options.map((finding) => (

@@ -7,15 +7,15 @@ import styles from './finder.module.css'
 
 type FindingLineProps = {
   finding: Finding
-  /** In the finder a name is as long as its chip will show it. */
+  /** In the finder a name is cut as its chip will be. */
   isCut?: boolean
-  /** Beside the name, such as a mark "Invited". */
+  /** Beside the name, such as an "Invited" badge. */
   mark?: ReactNode
-  /** In place of the address or the number of people. */
+  /** Replaces the email address or the number of people. */
   fact?: ReactNode
 }
 
-/** Face, name and address of a person, a group or an invited address. */
+/** Photo, name and email of a person, a group or an invited address. */
 export function FindingLine({ finding, isCut = false, mark, fact }: FindingLineProps) {
   const isMobile = useNarrow()
   const isPhone = usePhone()
@@ -37,7 +37,7 @@ export function FindingLine({ finding, isCut = false, mark, fact }: FindingLineP
           </span>
           {!isPhone && mark}
         </span>
-        {/* Beside the name a mark would leave no room for it. */}
+        {/* On phones a badge beside the name would leave no room for the name. */}
         <span className={`${styles.fact} kr-trunc`}>{(isPhone && mark) || (fact ?? told)}</span>
       </span>
     </span>

@@ -9,19 +9,19 @@ test('labels are cut at 35 characters, at 23 on mobile', () => {
   expect(cutLabel('a'.repeat(23), true)).toBe('a'.repeat(23))
 })
 
-test('accents, case and white space do not count in searches', () => {
+test('searches ignore accents, case and white space', () => {
   expect(squeeze('José  María')).toBe('josemaria')
   expect(squeeze(' On-Call \t Engineers ')).toBe('on-callengineers')
 })
 
-test('an address that was typed is somebody to invite', () => {
+test('a typed email address can be invited', () => {
   expect(typedAddress(' Noor@Example.com ')).toMatchObject({ type: 'invited', email: 'Noor@Example.com' })
   for (const text of ['noor', 'noor@', '@example.com', 'noor@example', 'no or@example.com']) {
     expect(typedAddress(text)).toBeNull()
   }
 })
 
-test('an invitation is known by its address, whatever its case', () => {
+test('an invitation is identified by its email address, ignoring case', () => {
   const known = { type: 'invited', id: '7', email: 'noor@example.com' } as const
   expect(findingKey(known)).toBe(findingKey({ type: 'invited', id: 'NOOR@example.com', email: 'NOOR@example.com' }))
 })

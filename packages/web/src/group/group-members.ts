@@ -3,7 +3,7 @@ import type { Person } from '@knowreel/shared/user/user.calls.ts'
 import { findingKey } from './findings.ts'
 import { groupInvitedQuery, groupUsersQuery } from './group.queries.ts'
 
-/** People and invited addresses of a group, and the keys by which a finder leaves them out. */
+/** People and invited addresses of a group, and the keys by which a finder excludes them. */
 export function useGroupMembers(groupId: string) {
   const users = useQuery(groupUsersQuery(groupId))
   const invited = useQuery(groupInvitedQuery(groupId))

@@ -7,16 +7,16 @@ import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import type { Person } from '@knowreel/shared/user/user.calls.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { Chip } from '../ui/chip.tsx'
-import { DataTable, type Column } from '../ui/data-table.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
+import { DataTable, type Column } from '../ui/list/data-table.tsx'
+import { EmptyState } from '../ui/page/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
-import { LoadError } from '../ui/load-error.tsx'
-import { PageFrame } from '../ui/page-frame.tsx'
+import { LoadError } from '../ui/page/load-error.tsx'
+import { PageFrame } from '../ui/page/page-frame.tsx'
 import { formatDate } from '../ui/time-format.ts'
 import { FindingLine } from './finding-line.tsx'
 import { useGroupMembers, type GroupMembers } from './group-members.ts'
 import { groupQuery, useRemoveFromGroup } from './group.queries.ts'
-import { openGroupUsers } from './open-group-dialogs.ts'
+import { openGroupUsers } from './group.dialogs.ts'
 import { useGroupDeletion } from './use-group-deletion.ts'
 import styles from './group.module.css'
 
@@ -31,7 +31,7 @@ export function GroupPage() {
   return (
     <PageFrame title="Manage Group">
       {isMissing ? (
-        <EmptyState drawing="lost" text="This group can not be found.">
+        <EmptyState drawing="lost" text="This group could not be found.">
           <LinkButton to="/settings/groups">Manage Groups</LinkButton>
         </EmptyState>
       ) : error ? (
@@ -77,7 +77,7 @@ function GroupMembersPage({ group, onDeleted }: { group: Group; onDeleted: () =>
       {members.isError && members.people.length === 0 ? (
         <LoadError text="The users could not be loaded." onRetry={members.retry} isRetrying={members.isFetching} />
       ) : isEmpty ? (
-        <EmptyState drawing="people" text="Nobody is in this group yet.">
+        <EmptyState drawing="people" text="This group has no members yet.">
           {add}
         </EmptyState>
       ) : (
@@ -110,7 +110,7 @@ const invitedColumns: Column<Invitation>[] = [
     cell: ({ email }) => (
       <FindingLine
         finding={{ type: 'invited', id: email, name: email, email, profileImage: null, members: null }}
-        fact="Joins the group with the company"
+        fact="Joins when they join the company"
       />
     ),
   },
@@ -147,7 +147,7 @@ function MemberTables({ group, members }: { group: Group; members: GroupMembers 
           isLoading={members.isPending}
           menu={({ id }) => menu({ userId: id })}
           menuLabel={({ name }) => `Actions for ${name}`}
-          empty={<p className={styles.nobody}>Nobody is in this group yet.</p>}
+          empty={<p className={styles.nobody}>This group has no members yet.</p>}
         />
       </Section>
       {members.invitations.length > 0 && (
@@ -163,9 +163,7 @@ function MemberTables({ group, members }: { group: Group; members: GroupMembers 
           />
         </Section>
       )}
-      {members.isTruncated && (
-        <p className="kr-second kr-muted">There are more people in this group than this page can show.</p>
-      )}
+      {members.isTruncated && <p className="kr-second kr-muted">This page doesn’t show all members.</p>}
     </>
   )
 }

@@ -15,7 +15,7 @@ export function GroupTitle({ group }: { group: Group }) {
   const pencil = useRef<HTMLButtonElement>(null)
   const close = () => {
     setEditing(false)
-    // The pencil is back with the next frame.
+    // The pencil is rendered again in the next frame.
     requestAnimationFrame(() => pencil.current?.focus())
   }
   if (isEditing) return <TitleField group={group} onClose={close} />

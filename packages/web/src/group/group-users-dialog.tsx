@@ -2,9 +2,9 @@ import { ActionIcon, Modal, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import { Chip } from '../ui/chip.tsx'
-import type { DialogProps } from '../ui/dialogs.ts'
-import { LoadError } from '../ui/load-error.tsx'
-import { AfterDelay, Skeleton } from '../ui/skeleton.tsx'
+import type { DialogProps } from '../ui/dialog/dialogs.ts'
+import { LoadError } from '../ui/page/load-error.tsx'
+import { AfterDelay, Skeleton } from '../ui/page/skeleton.tsx'
 import { AddMembers } from './add-members.tsx'
 import { FindingLine } from './finding-line.tsx'
 import type { Finding } from './findings.ts'
@@ -14,7 +14,7 @@ import styles from './group.module.css'
 
 type GroupUsersDialogProps = DialogProps & { group: Pick<Group, 'id' | 'title'> }
 
-/** Every change is saved at once, so the dialog has no foot. */
+/** Every change is saved immediately, so the dialog has no footer. */
 export function GroupUsersDialog({ group, opened, onClose }: GroupUsersDialogProps) {
   const members = useGroupMembers(group.id)
   return (
@@ -39,7 +39,7 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
   }
   if (isPending) return <ListSkeleton />
   if (people.length === 0 && invitations.length === 0) {
-    return <p className={styles.nobody}>Nobody is in this group yet.</p>
+    return <p className={styles.nobody}>This group has no members yet.</p>
   }
   const rows: { finding: Finding; seat: GroupSeat; mark?: string }[] = [
     ...people.map((person) => ({
@@ -61,7 +61,7 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
             <FindingLine
               finding={finding}
               mark={mark && <Chip>{mark}</Chip>}
-              fact={finding.type === 'invited' ? 'Joins the group with the company' : undefined}
+              fact={finding.type === 'invited' ? 'Joins when they join the company' : undefined}
             />
             <Tooltip label="Remove">
               <ActionIcon
@@ -75,7 +75,7 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
           </li>
         ))}
       </ul>
-      {isTruncated && <p className="kr-second kr-muted">There are more people than this list can show.</p>}
+      {isTruncated && <p className="kr-second kr-muted">This list doesn’t show everyone.</p>}
     </>
   )
 }

@@ -4,7 +4,7 @@ import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
-import { showSuccess, showUndo } from '../ui/toast.ts'
+import { showSuccess, showUndo } from '../ui/toast/toast.ts'
 import type { Finding } from './findings.ts'
 
 type GroupList = CallAnswer<Catalogue['group']['list']>
@@ -47,7 +47,7 @@ export const groupInvitedQuery = (id: string) =>
     meta: { isErrorShown: true },
   })
 
-/** Takes over what the server answered wherever the group is shown, and asks anew for its people. */
+/** Caches the response of the server wherever the group is shown, and refetches its people. */
 function useRememberGroup() {
   const queryClient = useQueryClient()
   return async (group: Group): Promise<void> => {
@@ -95,7 +95,7 @@ export function useDeleteGroup() {
         keys.list,
         (list) => list && { ...list, groups: list.groups.filter((other) => other.id !== id) },
       )
-      // Only what is looked at: of the deleted group itself nothing can be asked any more.
+      // Only the list: the deleted group itself cannot be fetched any more.
       void queryClient.invalidateQueries({ queryKey: keys.list })
       void queryClient.invalidateQueries({ queryKey: ['workspace-role'] })
       showSuccess('Group successfully deleted')
@@ -103,7 +103,7 @@ export function useDeleteGroup() {
   })
 }
 
-/** One after the other; gives those who could not be added, with the reason of the first. */
+/** Adds them one after the other; returns those who could not be added, with the reason of the first. */
 export function useAddToGroup() {
   const remember = useRememberGroup()
   return async (groupId: string, findings: readonly Finding[]): Promise<{ left: Finding[]; reason: Error | null }> => {
@@ -126,7 +126,7 @@ export function useAddToGroup() {
 const addOne = (id: string, { type, id: userId, email }: Finding): Promise<OneGroup> =>
   addSeat(id, type === 'user' || email === null ? { userId } : { email })
 
-/** A person by id, an invited address by itself. */
+/** A person by id, an invited address by its email. */
 export type GroupSeat = { userId: string } | { email: string }
 
 const removeOne = (id: string, seat: GroupSeat): Promise<OneGroup> =>
@@ -139,7 +139,7 @@ const addSeat = (id: string, seat: GroupSeat): Promise<OneGroup> =>
     ? api.group.addUser({ params: { id }, body: seat })
     : api.group.addInvitedUser({ params: { id }, body: seat })
 
-/** Taken out at once; the message takes it back. */
+/** Removes immediately; the message offers to undo it. */
 export function useRemoveFromGroup(groupId: string) {
   const remember = useRememberGroup()
   return useMutation({

@@ -2,16 +2,16 @@ import { useMemo, useRef, useState } from 'react'
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { sortRows, type Sort } from '../ui/list-sort.ts'
-import { LoadError } from '../ui/load-error.tsx'
-import { PageFrame } from '../ui/page-frame.tsx'
-import { SearchField } from '../ui/search-field.tsx'
-import { useListKeys } from '../ui/use-list-keys.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { sortRows, type Sort } from '../ui/list/list-sort.ts'
+import { LoadError } from '../ui/page/load-error.tsx'
+import { PageFrame } from '../ui/page/page-frame.tsx'
+import { SearchField } from '../ui/list/search-field.tsx'
+import { useListKeys } from '../ui/list/use-list-keys.ts'
 import { squeeze } from './findings.ts'
 import { GroupsTable, type GroupColumn } from './groups-table.tsx'
 import { groupsQuery } from './group.queries.ts'
-import { openCreateGroup } from './open-group-dialogs.ts'
+import { openCreateGroup } from './group.dialogs.ts'
 import styles from './group.module.css'
 
 export function GroupsPage() {
@@ -67,9 +67,7 @@ export function GroupsPage() {
       ) : (
         <div ref={page}>
           <GroupsTable groups={shown} sort={sort} onSort={setSort} isLoading={list.isPending} />
-          {list.data?.isTruncated && (
-            <p className="kr-second kr-muted">There are more groups than this list can show.</p>
-          )}
+          {list.data?.isTruncated && <p className="kr-second kr-muted">This list doesn’t show all groups.</p>}
         </div>
       )}
     </PageFrame>

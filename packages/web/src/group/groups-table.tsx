@@ -1,12 +1,12 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconTrash, IconUsers } from '@tabler/icons-react'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
-import { DataTable, type Column } from '../ui/data-table.tsx'
-import type { Sort } from '../ui/list-sort.ts'
+import { DataTable, type Column } from '../ui/list/data-table.tsx'
+import type { Sort } from '../ui/list/list-sort.ts'
 import { AvatarStack } from '../ui/person-avatar.tsx'
 import { formatDate } from '../ui/time-format.ts'
 import { GroupTitle } from './group-title.tsx'
-import { openGroupUsers } from './open-group-dialogs.ts'
+import { openGroupUsers } from './group.dialogs.ts'
 import { useGroupDeletion } from './use-group-deletion.ts'
 import styles from './group.module.css'
 
@@ -56,7 +56,7 @@ export function GroupsTable({ groups, sort, onSort, isLoading }: GroupsTableProp
 }
 
 function People({ group: { userList, userIds } }: { group: Group }) {
-  if (userIds.length === 0) return 'Nobody yet'
+  if (userIds.length === 0) return 'No members'
   return (
     <span className={styles.stack}>
       <AvatarStack people={userList} total={userIds.length} />

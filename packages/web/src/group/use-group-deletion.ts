@@ -1,17 +1,19 @@
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
-import { confirmAction } from '../ui/dialogs.ts'
+import { confirmAction } from '../ui/dialog/dialogs.ts'
 import { membersText } from './findings.ts'
 import { useDeleteGroup } from './group.queries.ts'
 
-/** Asks, then deletes. Gives true once the group is gone. */
+/** Asks for confirmation, then deletes. Returns true once the group is deleted. */
 export function useGroupDeletion() {
   const { mutateAsync } = useDeleteGroup()
   return async (group: Group): Promise<boolean> => {
     const people =
-      group.userIds.length === 0 ? '' : ` ${membersText(group.userIds.length)} in it lose what only it gave.`
+      group.userIds.length === 0
+        ? ''
+        : ` ${membersText(group.userIds.length)} ${group.userIds.length === 1 ? 'loses' : 'lose'} the access it grants.`
     const isConfirmed = await confirmAction({
       title: `Delete “${group.title}”?`,
-      body: `The group and the roles it has in workspaces go away.${people} This cannot be undone.`,
+      body: `The group and its workspace roles are deleted.${people} This cannot be undone.`,
       confirmLabel: 'Delete group',
       isDangerous: true,
     })

@@ -1,4 +1,4 @@
-/** The room of everyone who edits an article: who is there, and what the server has to say beside the notes. */
+/** The live room of an article's editors: who is present, and server messages that are not part of the notes. */
 import { HocuspocusProvider } from '@hocuspocus/provider'
 import { type RoomServerMessage, roomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
 import type { Awareness } from 'y-protocols/awareness'
@@ -9,14 +9,14 @@ export interface ArticleRoomOptions extends NoteSocketOptions {
   articleId: string
   user: { readonly id: string; readonly name: string }
   onMessage: (message: RoomServerMessage) => void
-  /** True with every sync, false when the connection ends. */
+  /** True after every sync, false when the connection ends. */
   onConnection?: (isConnected: boolean) => void
-  /** May not enter; `access` is said when the right is lost later. */
+  /** Entry was refused; `access` reports a right that is lost later. */
   onRefused?: () => void
 }
 
 export interface ArticleRoom {
-  /** States of the others carry `user: { id, name }`, put in by the server where it knows them. */
+  /** The server adds `user: { id, name }` to the states of the others, if it knows them. */
   readonly awareness: Awareness
   destroy(): void
 }
@@ -32,7 +32,7 @@ export function openArticleRoom(options: ArticleRoomOptions): ArticleRoom {
     socket.release()
   }
   const provider = new HocuspocusProvider({
-    websocketProvider: socket.websocket,
+    websocketProvider: socket.websocketProvider,
     name: options.articleId,
     token: async () => options.getToken(),
     onStateless: ({ payload }) => {

@@ -1,14 +1,14 @@
-// What was typed and is not saved on the server yet, kept in the browser: it outlives a closed page, a crash and a night
-// without a network, and is sent with the next visit. An edit is removed when its receipt has come. The rest of a note is
-// not kept here, and logging out removes everything.
+// Edits that are not saved on the server yet, stored in the browser: they survive a closed page, a crash and hours
+// offline, and are sent on the next visit. An edit is removed when its receipt arrives. The rest of a note is not
+// stored here, and logging out removes everything.
 export interface LocalEdits {
   /** Edits of earlier visits. */
   load(): Promise<Uint8Array[]>
-  /** Keeps an edit; `count` is its number. */
+  /** Stores an edit; `count` is its number. */
   add(update: Uint8Array, count: number): void
-  /** The edits up to this number, and those that were loaded, are saved on the server. */
+  /** The edits up to this number, and the loaded ones, are saved on the server. */
   saved(count: number): void
-  /** From now on nothing is kept. What is there stays. */
+  /** Stores nothing from now on; what is already stored stays. */
   stop(): void
 }
 
@@ -18,13 +18,13 @@ const DATABASE = 'knowreel-notes'
 const STORE = 'edits'
 const BY_NOTE = 'note'
 const BY_TIME = 'at'
-/** Edits that never reached their note, because it was published or deleted meanwhile. */
+/** For edits that never reached their note, because it was published or deleted in the meantime. */
 const KEPT_MS = 30 * 86_400_000
 
 const open = new Set<LocalEdits>()
 let database: Promise<IDBDatabase | null> | undefined
 
-/** `note` names the note and who types. Without IndexedDB nothing is kept. */
+/** `note` identifies the note and the person. Without IndexedDB nothing is stored. */
 export function openLocalEdits(note: string): LocalEdits {
   let isStopped = false
   let loadedKeys: IDBValidKey[] = []
@@ -61,7 +61,7 @@ export function openLocalEdits(note: string): LocalEdits {
   return edits
 }
 
-/** At logging out: removes all that is kept, of all notes. */
+/** Removes the stored edits of all notes at logout. */
 export async function clearLocalNotes(): Promise<void> {
   for (const edits of open) edits.stop()
   await change((store) => store.clear())
@@ -87,8 +87,8 @@ async function findKept(note: string): Promise<{ key: IDBValidKey; update: Uint8
 }
 
 /**
- * Gives the result of the work's request when the transaction is through; null when the browser keeps nothing: then
- * typing goes on as it would without this file.
+ * Returns the result of the request once the transaction has completed; null if the browser stores nothing, in which
+ * case editing continues without this file.
  */
 async function change<Result = null>(
   work: (store: IDBObjectStore) => IDBRequest<Result> | void,
@@ -103,7 +103,7 @@ async function change<Result = null>(
       transaction.oncomplete = () => resolve(request ? request.result : null)
       transaction.onabort = () => resolve(null)
     } catch {
-      // Closed by the browser, for instance because another page has a newer form of it.
+      // Closed by the browser, for example because another page opens a newer version.
       database = undefined
       resolve(null)
     }

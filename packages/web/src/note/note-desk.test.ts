@@ -14,7 +14,7 @@ const calm: NoteSessionState = {
   publishedId: null,
 }
 
-/** Sessions and a room without a network; a note is put into any state by hand. */
+/** Sessions and a room without a network; tests set the state of each note. */
 function build() {
   const notes = new Map<string, { set: (change: Partial<NoteSessionState>) => void; isDestroyed: boolean; doc: Doc }>()
   const connected: number[] = []
@@ -78,7 +78,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('is as saved as the worst of its notes', async () => {
+it('reports the worst save state of its notes', async () => {
   const { desk, notes } = build()
   desk.open('one')
   desk.open('two')
@@ -93,7 +93,7 @@ it('is as saved as the worst of its notes', async () => {
   expect(desk.getState()).toMatchObject({ save: 'saved', savedAt: '2026-11-21T10:42:00.000Z' })
 })
 
-it('does not flicker between two keys, and never says saved of what is not', async () => {
+it('does not flicker between two keys, and never reports unsaved edits as saved', async () => {
   const { desk, notes, connect } = build()
   connect(true)
   desk.open('one')
@@ -130,7 +130,7 @@ it('waits for all receipts before a publish', async () => {
   expect(await flushed).toBe(true)
 })
 
-it('says when the receipts do not come', async () => {
+it('reports missing receipts', async () => {
   const { desk, notes } = build()
   desk.open('one')
   notes.get('one')?.set({ save: 'unsaved' })
@@ -139,7 +139,7 @@ it('says when the receipts do not come', async () => {
   expect(await flushed).toBe(false)
 })
 
-it('counts changes by whomever, but not the note itself as it arrives', async () => {
+it('counts changes by anyone, but not the initial content of the note', async () => {
   const { desk, notes } = build()
   desk.open('one')
   const note = notes.get('one')
@@ -154,7 +154,7 @@ it('counts changes by whomever, but not the note itself as it arrives', async ()
   expect(desk.getState().changes).toBe(1)
 })
 
-it('counts every other person once, whatever they have open, and not oneself', () => {
+it('counts every other person once, whatever they have open, and excludes the actor', () => {
   const { desk, enter } = build()
   enter(1, { id: 'ines', name: 'Ines Okafor' })
   enter(2, { id: 'priya', name: 'Priya Raghunathan' })
@@ -164,7 +164,7 @@ it('counts every other person once, whatever they have open, and not oneself', (
   expect(desk.getState().others).toEqual([{ id: 'priya', name: 'Priya Raghunathan' }])
 })
 
-it('says that it is connecting when that takes longer than a second', async () => {
+it('reports that it is connecting if that takes longer than a second', async () => {
   const { desk, connect } = build()
   await vi.advanceTimersByTimeAsync(999)
   expect(desk.getState().connection).toBe('opening')
@@ -174,7 +174,7 @@ it('says that it is connecting when that takes longer than a second', async () =
   expect(desk.getState().connection).toBe('connected')
 })
 
-it('says that the connection is lost, but not of one that is back within a moment', async () => {
+it('reports a lost connection, unless it returns within a moment', async () => {
   const { desk, connect, connected } = build()
   connect(true)
   connect(false)
@@ -188,7 +188,7 @@ it('says that the connection is lost, but not of one that is back within a momen
   expect(desk.getState().connection).toBe('lost')
 })
 
-it('tells that access is lost when the room lets nobody in any more, whatever line broke before', () => {
+it('reports lost access when the room refuses entry, whichever connection failed before', () => {
   const { heard, connect, refuse } = build()
   connect(true)
   connect(false)

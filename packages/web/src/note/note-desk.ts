@@ -1,11 +1,14 @@
 /**
- * Everything of one draft that is live while it is edited: a session for each text tab that was opened, and the room of
- * all who edit it. Sessions stay open when another tab is shown, so that coming back shows the text at once and a publish
- * can wait for all receipts.
+ * The live state of one draft during editing: a session for each opened text tab, and the room of all its editors.
+ * Sessions stay open when another tab is shown, so that its text reappears immediately and a publish can wait for all
+ * receipts.
  */
-import { COLLABORATION_PATH, type RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
+import type { RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
+import { COLLABORATION_PATH } from '@knowreel/shared/socket/session-socket.ts'
 import { NOTE_SCHEMA_VERSION } from '@knowreel/shared/note/note-document.ts'
 import { readToken } from '../platform/session/session-token.ts'
+import { webSocketOrigin } from '../platform/sockets/reconnecting-socket.ts'
+import { whenTrue } from '../platform/when-true.ts'
 import { openArticleRoom } from './article-room.ts'
 import { openNoteSession, type NoteSession } from './note-session.ts'
 import type { SaveState } from './save-tracker.ts'
@@ -13,15 +16,15 @@ import type { SaveState } from './save-tracker.ts'
 export type NotePerson = { readonly id: string; readonly name: string }
 
 export type DeskState = {
-  /** The worst of all notes; a save is told when it has been one for a moment. */
+  /** The worst state of all notes; "saved" is reported only after it has lasted a moment. */
   readonly save: SaveState
-  /** When the server saved the last edit of ours, ISO 8601; null until then. */
+  /** When the server saved our last edit, ISO 8601; null until then. */
   readonly savedAt: string | null
-  /** Rises when notes changed, by whomever; many changes at once count as one. */
+  /** Increases when anyone changes a note; simultaneous changes count once. */
   readonly changes: number
   /**
-   * Of the room, told when it has been so for a moment. `opening`: nothing to say yet, or not allowed in; `lost`: it was
-   * connected before.
+   * State of the room, reported after it has lasted a moment. `opening`: nothing to report yet, or entry refused;
+   * `lost`: it was connected before.
    */
   readonly connection: 'opening' | 'connecting' | 'connected' | 'lost'
   /** Others who have the article open for editing, each once. */
@@ -31,33 +34,33 @@ export type DeskState = {
 export type NoteDesk = {
   getState: () => DeskState
   subscribe: (listener: () => void) => () => void
-  /** The session of a tab, opened when it is asked for the first time. */
+  /** The session of a tab, opened on the first call. */
   open: (tabId: string) => NoteSession
-  /** The tab is gone. */
+  /** The tab was deleted. */
   close: (tabId: string) => void
-  /** True once everything typed here is saved; false when that takes longer than `timeoutMs`. */
+  /** True once all edits made here are saved; false if that takes longer than `timeoutMs`. */
   flush: (timeoutMs: number) => Promise<boolean>
   destroy: () => void
 }
 
 type NoteDeskOptions = {
-  /** The long id of the draft. */
+  /** The draft's uuid. */
   articleId: string
   user: NotePerson
   onMessage: (message: RoomServerMessage) => void
-  /** Told each time the room has connected, also again. */
+  /** Called each time the room connects or reconnects. */
   onConnected?: () => void
-  /** Parts that tests replace. */
+  /** Injected by tests. */
   openSession?: typeof openNoteSession
   openRoom?: typeof openArticleRoom
 }
 
-/** Changes that come closer together are told once. */
+/** Changes closer together than this are reported once. */
 const changePauseMs = 500
 const restMs = 400
-/** A first connection usually takes less. */
+/** Most first connections take less. */
 const openingMs = 1_000
-/** A connection that is back within a moment is not worth a word. */
+/** A shorter interruption is not reported. */
 const blinkMs = 1_200
 
 const worstFirst: readonly SaveState[] = ['unsaved', 'saving', 'saved']
@@ -70,11 +73,11 @@ export function openNoteDesk({
   openSession = openNoteSession,
   openRoom = openArticleRoom,
 }: NoteDeskOptions): NoteDesk {
-  const url = `${location.protocol === 'https:' ? 'wss:' : 'ws:'}//${location.host}${COLLABORATION_PATH}`
+  const url = `${webSocketOrigin()}${COLLABORATION_PATH}`
   const shared = { url, schemaVersion: NOTE_SCHEMA_VERSION, getToken: () => readToken() ?? '', articleId, user }
   const sessions = new Map<string, NoteSession>()
   const listeners = new Set<() => void>()
-  /** Told of every receipt, also of those that the state passes over. */
+  /** Called for every receipt, also those that leave the state unchanged. */
   const checks = new Set<() => void>()
   let changeTimer: ReturnType<typeof setTimeout> | undefined
   let connectionTimer: ReturnType<typeof setTimeout> | undefined
@@ -102,13 +105,13 @@ export function openNoteDesk({
   const refused = (): void => {
     clearTimeout(connectionTimer)
     set({ connection: 'opening' })
-    // The word that the access went may have been lost with the line.
+    // The message about the lost access may itself have been lost with the connection.
     onMessage({ type: 'access' })
   }
   tellLater('connecting', openingMs)
   const room = openRoom({ ...shared, onMessage, onConnection: connectionChanged, onRefused: refused })
 
-  /** What arrives before a note is synced is the note itself. */
+  /** Updates before the first sync are the note's initial content. */
   const countChanges = (session: NoteSession): void => {
     session.doc.on('update', () => {
       if (session.getState().connection !== 'synced' || changeTimer !== undefined) return
@@ -126,7 +129,7 @@ export function openNoteDesk({
     return { save, savedAt: [...times, state.savedAt ?? ''].toSorted().at(-1) || null }
   }
 
-  /** "Saved" waits for a moment of rest: between two keys it would only flicker. */
+  /** "Saved" is delayed until no edit follows for a moment, because it would flicker between two keys. */
   const updateSaving = (): void => {
     for (const check of checks) check()
     const { save } = readSaving()
@@ -171,17 +174,11 @@ export function openNoteDesk({
     },
     flush(timeoutMs) {
       const isSaved = () => [...sessions.values()].every((session) => session.getState().save === 'saved')
-      return new Promise((resolve) => {
-        const end = (isDone: boolean): void => {
-          clearTimeout(timer)
-          checks.delete(check)
-          resolve(isDone)
-        }
-        const check = () => isSaved() && end(true)
-        const timer = setTimeout(() => end(isSaved()), timeoutMs)
+      const subscribe = (check: () => void) => {
         checks.add(check)
-        check()
-      })
+        return () => checks.delete(check)
+      }
+      return whenTrue(subscribe, isSaved, timeoutMs)
     },
     destroy() {
       clearTimeout(changeTimer)

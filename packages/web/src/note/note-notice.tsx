@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconRefresh, IconSend, IconWifiOff } from '@tabler/icons-react'
 import { Banner } from '../ui/banner.tsx'
 import { copyText } from '../ui/copy-text.ts'
-import { showSuccess, showWarning } from '../ui/toast.ts'
+import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { connectionLostWords } from './connection-words.ts'
 import type { NoteSessionState } from './note-session.ts'
 import styles from './note-notice.module.css'
@@ -15,16 +15,18 @@ type NoteNoticeProps = {
   readSave: () => NoteSessionState['save']
   hasSynced: boolean
   isLongOffline: boolean
-  /** The machine has a network, whatever became of our server. */
+  /** The device is online, whatever the state of our server. */
   isOnline: boolean
   isFull: boolean
-  /** There is one when the page has heard that the draft was published. */
+  /** Present once the page knows that the draft was published. */
   publishedAction?: ReactNode
-  /** The text on the screen, to be saved by hand when it cannot be saved otherwise. */
+  /** The text on the screen, to be copied by hand if it cannot be saved otherwise. */
   readText: () => string
 }
 
-/** What stands between a person and a saved note, in one line over the end of the page; nothing when all is well. */
+/**
+ * One line at the end of the page about whatever prevents the note from being saved; nothing if there is no problem.
+ */
 export function NoteNotice(props: NoteNoticeProps) {
   const notice = noticeOf(props)
   return notice && <div className={styles.notice}>{notice}</div>
@@ -50,7 +52,7 @@ function noticeOf({
         action={isUnsaved ? <CopyTextButton readText={readText} /> : publishedAction}
       >
         {isUnsaved
-          ? 'This draft was published before your last words arrived. Copy the text to keep them.'
+          ? 'This draft was published before your last changes arrived. Copy the text to keep them.'
           : 'This draft was published.'}
       </Banner>
     )
@@ -65,7 +67,7 @@ function noticeOf({
           </Button>
         }
       >
-        This page is older than the note. Load it again to edit.
+        This page is outdated. Reload it to edit.
       </Banner>
     )
   }
@@ -83,24 +85,24 @@ function noticeOf({
   if (lock === 'size') {
     return (
       <Banner icon={<IconAlertTriangle />} tone="red" action={<CopyTextButton readText={readText} />}>
-        This note has become too long to be saved. Copy what is missing and load the page again.
+        This note is too long to be saved. Copy your unsaved text and reload the page.
       </Banner>
     )
   }
   if (isLongOffline && !hasSynced) {
     return <Banner icon={<IconWifiOff />}>Online editing is not possible. Try again later</Banner>
   }
-  // Without any network the shell says so already.
+  // Without any network, the shell already reports it.
   if (isLongOffline && isOnline) {
     return <Banner icon={<IconWifiOff />}>{connectionLostWords}</Banner>
   }
   if (lock === 'storage') {
-    return <Banner icon={<IconAlertTriangle />}>Saving is not possible right now. What you write is kept here.</Banner>
+    return <Banner icon={<IconAlertTriangle />}>Saving isn’t possible right now. Your changes are kept here.</Banner>
   }
   if (isFull) {
     return (
       <Banner icon={<IconAlertTriangle />}>
-        This note is full: 30,000 characters are the limit. Shorten it, or go on in another tab.
+        This note is full: the limit is 30,000 characters. Shorten it, or continue in another tab.
       </Banner>
     )
   }
@@ -110,7 +112,7 @@ function noticeOf({
 function CopyTextButton({ readText }: { readText: () => string }) {
   const copy = async () => {
     if (await copyText(readText())) showSuccess('The text was copied')
-    else showWarning('The text could not be copied. Select it and copy it by hand')
+    else showWarning('The text could not be copied. Select and copy it manually')
   }
   return (
     <Button variant="subtle" onClick={() => void copy()}>

@@ -5,36 +5,52 @@ import { useOnline } from '../ui/use-online.ts'
 import { opaqueExtensions } from './editor/opaque-parts.ts'
 import { TextEditor } from './editor/text-editor.tsx'
 import { NoteNotice, type NoteCondition } from './note-notice.tsx'
-import type { NoteSession } from './note-session.ts'
+import type { NoteSession, NoteSessionState } from './note-session.ts'
 import { NoteRoom } from './note-room.tsx'
 import { NoteText } from './note-text.tsx'
-import { useLongOffline } from './use-long-offline.ts'
+
+/** A shorter interruption is not reported. */
+const blinkMs = 1_200
+/** The first sync takes longer only if something blocks it. */
+const firstSyncMs = 4_000
+
+/** True once the note has been disconnected long enough to report it. */
+function useLongOffline(connection: NoteSessionState['connection'], hasSynced: boolean): boolean {
+  const [isLong, setLong] = useState(false)
+  const isConnected = connection === 'synced'
+  useEffect(() => {
+    if (isConnected) return setLong(false)
+    const timer = setTimeout(() => setLong(true), hasSynced ? blinkMs : firstSyncMs)
+    return () => clearTimeout(timer)
+  }, [isConnected, hasSynced])
+  return isLong && !isConnected
+}
 
 export type NotePaneProps = {
-  /** Of the draft that is edited. */
+  /** The draft that is edited. */
   articleId: string
   session: NoteSession
-  /** The text as the server gave it: readable before the note is connected, and when it never is. */
+  /** The text from the server: readable before the note connects, and if it never does. */
   html: string
   label: string
-  /** The caret goes into the text once it can be written. */
+  /** Focuses the text once it is editable. */
   isFocused: boolean
-  /** What to do about a note that was published by somebody else. */
+  /** The action for a note that someone else published. */
   publishedAction?: ReactNode
   onEditor: (editor: Editor | null) => void
-  /** Begins a comment about the selected words. */
+  /** Starts a comment on the selected text. */
   onComment: () => void
 }
 
-/** One note being edited: readable HTML first, the editor in its place after the first sync. */
+/** One note being edited: readable HTML first, replaced by the editor after the first sync. */
 export function NotePane(props: NotePaneProps) {
   const { articleId, session, html, label, isFocused, publishedAction, onEditor, onComment } = props
   const found = useNoteCondition(session)
   const [editor, setEditor] = useState<Editor | null>(null)
   const [isFull, setFull] = useState(false)
   const isSynced = useHasSynced(found)
-  const { opaque, onOutgrown } = useOpaqueParts(session, isSynced)
-  // A note that this page cannot hold without loss is only read.
+  const { opaque, onStale } = useOpaqueParts(session, isSynced)
+  // A note that this page cannot hold without loss is read-only.
   const condition: NoteCondition = opaque ? found : { ...found, isEditable: false, lock: 'outdated' }
   const hasSynced = isSynced && opaque !== null
   const isLongOffline = useLongOffline(condition.connection, hasSynced)
@@ -56,7 +72,7 @@ export function NotePane(props: NotePaneProps) {
           isEditable={condition.isEditable}
           isFocused={isFocused}
           opaque={opaque}
-          onOutgrown={onOutgrown}
+          onStale={onStale}
           onComment={onComment}
           onReady={setEditor}
           onLimit={() => setFull(true)}
@@ -79,7 +95,10 @@ export function NotePane(props: NotePaneProps) {
   )
 }
 
-/** What changes how the note is shown. Saving does not: it would draw the page anew with every key. */
+/**
+ * The state that changes how the note is shown. The save state is excluded, because it would rerender the page on every
+ * key.
+ */
 function useNoteCondition(session: NoteSession): NoteCondition {
   const subscribe = useCallback((listener: () => void) => session.subscribe(listener), [session])
   return {
@@ -90,7 +109,7 @@ function useNoteCondition(session: NoteSession): NoteCondition {
   }
 }
 
-/** An older page would drop what it does not know of the note, so it shows the server's text and no editor. */
+/** An outdated page would drop unknown parts of the note, so it shows the server's text without an editor. */
 function useHasSynced({ connection, isEditable, lock }: NoteCondition): boolean {
   const isReadable = (connection === 'synced' || isEditable) && lock !== 'outdated'
   const [hasSynced, setSynced] = useState(isReadable)
@@ -98,18 +117,19 @@ function useHasSynced({ connection, isEditable, lock }: NoteCondition): boolean 
   return hasSynced && lock !== 'outdated'
 }
 
-/** Looked at again when somebody writes what this version does not know; null when that cannot be shown in an editor. */
+/** Null if no editor of this version can hold the note's parts. Evaluated again when the editor becomes stale. */
 function useOpaqueParts(session: NoteSession, isSynced: boolean) {
   const [changes, setChanges] = useState(0)
-  const opaque = useMemo(
-    () => (isSynced && changes >= 0 ? opaqueExtensions(session.doc.getXmlFragment(NOTE_FRAGMENT)) : []),
-    [session, isSynced, changes],
-  )
-  const onOutgrown = useCallback(() => setChanges((count) => count + 1), [])
-  return { opaque, onOutgrown }
+  const opaque = useMemo(() => {
+    const found = isSynced && changes >= 0 ? opaqueExtensions(session.doc.getXmlFragment(NOTE_FRAGMENT)) : []
+    // A new array each time, which makes the page create a new editor.
+    return found && [...found]
+  }, [session, isSynced, changes])
+  const onStale = useCallback(() => setChanges((count) => count + 1), [])
+  return { opaque, onStale }
 }
 
-/** Takes the notice away once there is room again. */
+/** Removes the notice once there is room again. */
 function useRoomAgain(editor: Editor | null, isFull: boolean, setFull: (isFull: boolean) => void): void {
   useEffect(() => {
     if (!editor || !isFull) return

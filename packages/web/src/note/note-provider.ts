@@ -2,14 +2,14 @@ import { HocuspocusProvider } from '@hocuspocus/provider'
 import { transact } from 'yjs'
 import { afterPaint } from '../platform/after-paint.ts'
 
-/** With a hundred people in a note, each tells of the own caret twice a second; two people tell of every move. */
+/** With a hundred people in a note, each sends the local caret twice a second; two people send every move. */
 const MS_PER_PERSON = 5
 const MOST_MS = 500
 
-/** How long somebody who types is thought to go on typing. */
+/** How long after a key a person counts as typing. */
 const TYPING_MS = 300
 
-/** Showing what others write may take this share of the time at most; the rest is for the own keys. */
+/** Maximum share of the time for showing remote edits; the rest is for local typing. */
 const ARRIVALS_SHARE = 0.2
 const LEAST_PAUSE_MS = 16
 const MOST_PAUSE_MS = 400
@@ -23,10 +23,11 @@ const RECEIPT_MESSAGE = 8
 type AwarenessChange = { added: number[]; updated: number[]; removed: number[] }
 
 /**
- * Sends edits at once, and moves of the caret the more seldom the more people would have to hear of them. Edits
- * and carets of others are taken together when they come faster than they can be shown: the first at once, the next after
- * a pause that grows with what showing the last ones took, the painting included. To who types they are shown when a
- * letter of the own has been painted: then the next key is as far away as it can be.
+ * Sends edits immediately, and caret moves less often the more people receive them.
+ *
+ * Remote edits and carets are batched if they arrive faster than they can be shown: the first immediately, the next
+ * after a pause proportional to the time that showing the last batch took, including painting. While the local person
+ * types, they are shown right after a typed character is painted, when the next key is furthest away.
  */
 export class NoteProvider extends HocuspocusProvider {
   readonly #changed = new Set<number>()
@@ -46,7 +47,8 @@ export class NoteProvider extends HocuspocusProvider {
   override onMessage(event: MessageEvent): void {
     const kind = kindOf(event)
     if (!this.synced || kind !== 'of others') {
-      // What follows an edit may rest on it; a receipt rests on the own alone.
+      // Messages after an edit may depend on it, so pending edits are applied first; a receipt depends on local edits
+      // only.
       if (this.#arrived.length > 0 && kind !== 'receipt') this.#take()
       return super.onMessage(event)
     }
@@ -117,11 +119,11 @@ export class NoteProvider extends HocuspocusProvider {
   }
 }
 
-/** A message is the name of the document, behind its length, then its kind. */
+/** A message consists of the length-prefixed document name and its type. */
 function kindOf({ data }: MessageEvent): 'of others' | 'receipt' | 'other' {
   const bytes = new Uint8Array(data as ArrayBuffer)
   const at = 1 + (bytes[0] ?? 0)
-  // A longer name has its length in two bytes; ours have not.
+  // A longer name has a two-byte length; ours are shorter.
   if (at > 128) return 'other'
   if (bytes[at] === STATELESS_MESSAGE || bytes[at] === RECEIPT_MESSAGE) return 'receipt'
   const isOfOthers = bytes[at] === AWARENESS_MESSAGE || (bytes[at] === SYNC_MESSAGE && bytes[at + 1] === UPDATE)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { roomLeft } from './note-room.tsx'
 
-it('says how much room is left only when it becomes little', () => {
+it('reports the remaining room only when it runs low', () => {
   expect(roomLeft(100)).toBeNull()
   expect(roomLeft(27_999)).toBeNull()
   expect(roomLeft(28_000)).toBe(2_000)

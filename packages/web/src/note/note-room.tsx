@@ -4,12 +4,13 @@ import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 import styles from './note-notice.module.css'
 
-/** Said from here on, so that nobody is stopped in the middle of a sentence. */
+/** Threshold for the display, so that nobody reaches the limit in the middle of a sentence. */
 const SAID_BELOW = 2_000
 
 /**
- * How much still goes into the note; nothing while there is room enough. It is written past React, which reads where the
- * caret stands before it draws anything, by walking through the whole text; and when the letter itself has been drawn.
+ * Shows how many characters still fit into the note; nothing while there is enough room. Updated outside React, which
+ * would read the selection by walking through the whole text before every render, and only after the character is
+ * painted.
  */
 export function NoteRoom({ editor }: { editor: Editor }) {
   const line = useRef<HTMLParagraphElement>(null)
@@ -23,7 +24,7 @@ export function NoteRoom({ editor }: { editor: Editor }) {
       if (room === null) return
       exact.current.textContent = `${room.toLocaleString('en')} of ${NOTE_CLIENT_LIMIT.toLocaleString('en')} characters left`
       const about = `About ${(Math.ceil(room / 500) * 500).toLocaleString('en')} characters left in this note`
-      // Not read out with every key.
+      // Not announced on every key.
       if (spoken.current.textContent !== about) spoken.current.textContent = about
     }
     let isAsked = false
@@ -48,7 +49,7 @@ export function NoteRoom({ editor }: { editor: Editor }) {
   )
 }
 
-/** Of a note of this size; null while it need not be said. */
+/** For a note of this size; null while there is enough room. */
 export function roomLeft(size: number): number | null {
   const room = NOTE_CLIENT_LIMIT - size
   return room <= SAID_BELOW ? Math.max(0, room) : null

@@ -1,16 +1,16 @@
 /**
- * A real Hocuspocus server in the test's own memory, behind sockets without a network. It can go away and come back with
- * what it had, and answers checkpoints when it is told to.
+ * A real Hocuspocus server in memory, behind sockets without a network. It can disconnect and return with its content,
+ * and answers checkpoints on demand.
  */
 import { Hocuspocus, type Connection, type onStatelessPayload } from '@hocuspocus/server'
-import type { NoteServerMessage, RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
+import type { NoteClientMessage, NoteServerMessage, RoomServerMessage } from '@knowreel/shared/note/note.protocol.ts'
 import * as Y from 'yjs'
 
 type ServerEnd = { receive(data: Uint8Array): void; closed(code: number): void }
 
 let current: NoteServer | null = null
 
-/** From now on every MemorySocket leads to this server. */
+/** From now on every MemorySocket connects to this server. */
 export function startNoteServer(): NoteServer {
   current = new NoteServer()
   return current
@@ -18,12 +18,14 @@ export function startNoteServer(): NoteServer {
 
 export class NoteServer {
   isUp = true
-  /** Sockets made by clients, also those that got no answer. */
+  /** Sockets created by clients, including those without a response. */
   attempts = 0
-  /** Null: no answer at all. */
+  /** Null: no response. */
   authorise: (token: string) => 'ok' | 'readonly' | 'permission-denied' | 'unavailable' = () => 'ok'
   isAnswering = true
   readonly checkpoints: { id: number; connection: Connection }[] = []
+  /** The server's text at each acknowledgement of a lock. */
+  readonly flushed: string[] = []
   readonly #stored = new Map<string, Uint8Array>()
   readonly #ends = new Set<MemorySocket>()
   #hocuspocus = this.#start()
@@ -46,12 +48,13 @@ export class NoteServer {
   }
 
   #hear({ connection, payload }: onStatelessPayload): void {
-    const message = JSON.parse(payload) as { type: string; id: number }
+    const message = JSON.parse(payload) as NoteClientMessage
+    if (message.type === 'flushed') return void this.flushed.push(this.text(connection.document.name))
     this.checkpoints.push({ id: message.id, connection })
     if (this.isAnswering) this.answer()
   }
 
-  /** Sends the receipts of all checkpoints that wait. */
+  /** Sends the receipts of all pending checkpoints. */
   answer(): void {
     for (const { id, connection } of this.checkpoints.splice(0)) {
       connection.sendStateless(JSON.stringify({ type: 'saved', id, at: '2026-11-21T12:00:00.000Z' }))
@@ -117,7 +120,7 @@ export class NoteServer {
   }
 }
 
-/** Stands for the browser's WebSocket. Everything arrives in order and a turn later. */
+/** Replaces the browser's WebSocket. Messages arrive in order, one turn later. */
 export class MemorySocket extends EventTarget {
   readyState = 0
   binaryType = 'arraybuffer'

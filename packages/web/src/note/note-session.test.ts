@@ -49,7 +49,7 @@ beforeEach(() => {
 afterEach(async () => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  // Who waits for a receipt stays a while after it has left.
+  // A session waiting for a receipt stays connected for a while after it was left.
   server.isAnswering = true
   server.answer()
   for (const session of opened.splice(0)) session.destroy()
@@ -57,8 +57,8 @@ afterEach(async () => {
   await clearLocalNotes()
 })
 
-describe('a note that is opened', () => {
-  it('may be edited once it has the server’s text, and not before', async () => {
+describe('an opened note', () => {
+  it('is editable once it has the server’s text, and not before', async () => {
     server.seed(name, 'seeded')
     const session = open()
     expect(session.getState()).toEqual({
@@ -77,7 +77,7 @@ describe('a note that is opened', () => {
     expect(states).toEqual([['synced', true, 'seeded']])
   })
 
-  it('may not be edited while the socket is blocked', async () => {
+  it('is not editable while the socket is blocked', async () => {
     server.isUp = false
     const session = open()
     await until(() => session.getState().connection === 'offline')
@@ -86,7 +86,7 @@ describe('a note that is opened', () => {
     expect(server.attempts).toBeGreaterThan(1)
   })
 
-  it('is refused to those who may not write, and no more asked for', async () => {
+  it('is refused to people who may not write, and not requested again', async () => {
     server.authorise = () => 'permission-denied'
     const session = open()
     await until(() => session.getState().connection === 'refused')
@@ -96,7 +96,7 @@ describe('a note that is opened', () => {
     expect(server.attempts).toBe(attempts)
   })
 
-  it('is asked for again when the server could not tell', async () => {
+  it('is requested again if the server could not decide', async () => {
     server.authorise = () => 'unavailable'
     const session = open()
     await until(() => session.getState().connection === 'offline')
@@ -104,7 +104,7 @@ describe('a note that is opened', () => {
     await vi.waitFor(() => expect(session.getState().connection).toBe('synced'), { timeout: 4_000 })
   })
 
-  it('may only be read by a page that is too old for it, which keeps and sends nothing', async () => {
+  it('is read-only in a page that is too old for it, which stores and sends nothing', async () => {
     server.seed(name, 'newer')
     server.authorise = () => 'readonly'
     const session = await openSynced()
@@ -118,7 +118,7 @@ describe('a note that is opened', () => {
     expect(textOf(later)).toBe('newer')
   })
 
-  it('asks for the token on every connection', async () => {
+  it('requests the token on every connection', async () => {
     const getToken = vi.fn(() => 'token')
     const session = await openSynced({ getToken })
     server.goAway()
@@ -129,8 +129,8 @@ describe('a note that is opened', () => {
   })
 })
 
-describe('what was typed', () => {
-  it('counts as saved on the receipt, not before', async () => {
+describe('a local edit', () => {
+  it('counts as saved on its receipt, not before', async () => {
     server.isAnswering = false
     const session = await openSynced()
     write(session, 'a')
@@ -143,7 +143,7 @@ describe('what was typed', () => {
     expect(session.getState().savedAt).toBe('2026-11-21T12:00:00.000Z')
   })
 
-  it('is asked about at once, then by one checkpoint at a time', async () => {
+  it('is covered by a checkpoint immediately, then by one checkpoint at a time', async () => {
     server.isAnswering = false
     const session = await openSynced()
     for (const letter of 'abcdef') write(session, letter)
@@ -158,7 +158,7 @@ describe('what was typed', () => {
     expect(server.checkpoints).toHaveLength(0)
   })
 
-  it('is seen by the other within a few turns', async () => {
+  it('is visible to the other editor within a few turns', async () => {
     const [ann, bob] = [await openSynced(), await openSynced({ user: { id: 'bob', name: 'Bob' } })]
     write(ann, 'a')
     await turn(10)
@@ -167,7 +167,7 @@ describe('what was typed', () => {
     expect(textOf(bob)).toBe('ab')
   })
 
-  it('without a connection is not saved, goes on, and arrives later', async () => {
+  it('without a connection is unsaved, does not block typing, and arrives later', async () => {
     const session = await openSynced()
     server.goAway()
     await until(() => session.getState().connection === 'offline')
@@ -197,7 +197,7 @@ describe('what was typed', () => {
     await until(() => session.getState().save === 'saved')
   })
 
-  it('is no longer "saving" when the receipt is late, and the connection is made anew when it never comes', async () => {
+  it('is no longer "saving" if the receipt is late, and the connection is renewed if it never arrives', async () => {
     server.isAnswering = false
     const session = await openSynced()
     vi.useFakeTimers()
@@ -213,8 +213,8 @@ describe('what was typed', () => {
   })
 })
 
-describe('what the server says', () => {
-  it('about a database that fails: typing goes on, nothing is called saved', async () => {
+describe('a server message', () => {
+  it('about a failing database allows typing but reports nothing as saved', async () => {
     server.isAnswering = false
     const session = await openSynced()
     write(session, 'a')
@@ -228,16 +228,22 @@ describe('what the server says', () => {
     expect(session.getState().lock).toBeNull()
   })
 
-  it('while publishing: nobody types until it is over', async () => {
+  it('about a publish blocks typing until it is over', async () => {
     const session = await openSynced()
     server.say(name, { type: 'locked', reason: 'publishing' })
+    const unsubscribe = session.subscribe(() => {
+      unsubscribe()
+      write(session, 'the last key')
+    })
     await until(() => !session.getState().isEditable)
     expect(session.getState().lock).toBe('publishing')
+    await until(() => server.flushed.length === 1)
+    expect(server.flushed).toEqual(['the last key'])
     server.say(name, { type: 'unlocked', reason: 'publishing' })
     await until(() => session.getState().isEditable)
   })
 
-  it('refusing a checkpoint while publishing: it is asked again afterwards', async () => {
+  it('refusing a checkpoint during a publish leads to a new checkpoint afterwards', async () => {
     server.isAnswering = false
     const session = await openSynced()
     write(session, 'too late')
@@ -252,7 +258,7 @@ describe('what the server says', () => {
     await until(() => session.getState().save === 'saved')
   })
 
-  it('about a note that is too long: it can not be edited any more, and every word stays', async () => {
+  it('about a note that is too long makes it read-only and keeps every word', async () => {
     const session = await openSynced()
     write(session, 'much')
     server.say(name, { type: 'locked', reason: 'size' })
@@ -261,7 +267,7 @@ describe('what the server says', () => {
     expect(textOf(session)).toBe('much')
   })
 
-  it('when the draft was published: the note is closed and tells where it went', async () => {
+  it('about a published draft closes the note and names the published article', async () => {
     const session = await openSynced()
     server.say(name, { type: 'published', id: 'article' })
     await until(() => session.getState().publishedId === 'article')
@@ -269,14 +275,14 @@ describe('what the server says', () => {
     await until(() => server.connections(name).length === 0)
   })
 
-  it('when access was lost: the note is closed', async () => {
+  it('about lost access closes the note', async () => {
     const session = await openSynced()
     server.say(name, { type: 'access' })
     await until(() => session.getState().connection === 'refused')
     expect(session.getState().isEditable).toBe(false)
   })
 
-  it('in the room of the article is heard there', async () => {
+  it('in the article room is delivered there', async () => {
     const onMessage = vi.fn()
     const room = openArticleRoom({ ...options, onMessage })
     opened.push(room)
@@ -299,7 +305,7 @@ describe('edits that never reached the server', () => {
     server.comeBack()
   }
 
-  it('outlive the page and arrive with the next visit', async () => {
+  it('outlive the page and arrive on the next visit', async () => {
     server.seed(name, 'base ')
     await typeOffline('survived')
     expect(server.text(name)).toBe('base ')
@@ -311,7 +317,7 @@ describe('edits that never reached the server', () => {
     expect(saves).toContain('saving')
   })
 
-  it('are kept until their receipt and no longer', async () => {
+  it('are stored until their receipt and no longer', async () => {
     await typeOffline('once')
     server.isAnswering = false
     const early = await openSynced()
@@ -332,14 +338,14 @@ describe('edits that never reached the server', () => {
     expect(textOf(bob)).toBe('')
   })
 
-  it('are removed when one logs out', async () => {
+  it('are removed at logout', async () => {
     await typeOffline('private')
     expect(await countKept()).toBe(1)
     await clearLocalNotes()
     expect(await countKept()).toBe(0)
   })
 
-  it('do not exist while all is well', async () => {
+  it('do not exist while everything is saved', async () => {
     const session = await openSynced()
     write(session, 'a')
     write(session, 'b')
@@ -347,7 +353,7 @@ describe('edits that never reached the server', () => {
     await vi.waitFor(async () => expect(await countKept()).toBe(0))
   })
 
-  it('are no condition for typing: without storage in the browser it goes on', async () => {
+  it('are optional: without browser storage typing still works', async () => {
     vi.resetModules()
     vi.stubGlobal('indexedDB', undefined)
     const fresh = await import('./note-session.ts')
@@ -361,8 +367,8 @@ describe('edits that never reached the server', () => {
   })
 })
 
-describe('a browser that knows of its network', () => {
-  it('says at once that it is offline, and comes back at once', async () => {
+describe('a browser with network status', () => {
+  it('reports immediately that it is offline, and reconnects immediately', async () => {
     const page = new EventTarget()
     vi.stubGlobal('window', page)
     const session = await openSynced({ url: 'ws://test/with-window' })
@@ -378,7 +384,7 @@ describe('a browser that knows of its network', () => {
 })
 
 describe('a connection to one note that the server closes', () => {
-  it('is made anew', async () => {
+  it('is renewed', async () => {
     const session = await openSynced()
     server.connections(name)[0]?.close({ code: 4205, reason: 'test' })
     await until(() => session.getState().connection === 'offline')
@@ -387,7 +393,7 @@ describe('a connection to one note that the server closes', () => {
 })
 
 describe('the caret', () => {
-  it('is told with its last place, and not with every place on the way', async () => {
+  it('is sent with its last position, not with every position on the way', async () => {
     const [ann, bob] = [await openSynced(), await openSynced({ user: { id: 'bob', name: 'Bob' } })]
     await turn()
     const places: unknown[] = []
@@ -406,7 +412,7 @@ describe('one page', () => {
     expect(server.attempts).toBe(1)
   })
 
-  it('may leave a note and open it again at once', async () => {
+  it('may leave a note and reopen it immediately', async () => {
     server.isAnswering = false
     const first = await openSynced()
     write(first, 'a')

@@ -1,9 +1,10 @@
-// One note as one person edits it: the shared document, its connection, and what may be said about saving.
+// One person's editing session of a note: the shared document, its connection, and its save state.
 //
-// connecting → (first sync) → synced ⇄ offline; from anywhere → refused. Editable from the first sync on, also offline:
-// edits are kept in the browser (local-edits.ts) and arrive when the connection is back. "Saved" is only ever said on a
-// receipt of the database (save-tracker.ts, note.protocol.ts). The Hocuspocus provider sends every edit at once.
-import { type onMessageParameters, WebSocketStatus } from '@hocuspocus/provider'
+// connecting → (first sync) → synced ⇄ offline; from any state → refused. Editable from the first sync on, also
+// offline: edits are stored in the browser (local-edits.ts) and sent when the connection returns. "Saved" is only shown
+// on a receipt of the database (save-tracker.ts, note.protocol.ts). The Hocuspocus provider sends every edit
+// immediately.
+import type { onMessageParameters } from '@hocuspocus/provider'
 import {
   type LockReason,
   noteDocumentName,
@@ -18,7 +19,7 @@ import { acquireNoteSocket, type NoteSocket, type NoteSocketOptions } from './no
 import { type SaveState, SaveTracker } from './save-tracker.ts'
 
 export interface NoteSessionOptions extends NoteSocketOptions {
-  /** The session token; asked for on every connection. */
+  /** The session token; requested on every connection. */
   getToken: () => string | Promise<string>
   articleId: string
   tabId: string
@@ -28,10 +29,13 @@ export interface NoteSessionOptions extends NoteSocketOptions {
 export interface NoteSessionState {
   readonly connection: 'connecting' | 'synced' | 'offline' | 'refused'
   readonly save: SaveState
-  /** When the server saved the last edit of ours, ISO 8601; null until then. */
+  /** When the server saved our last edit, ISO 8601; null until then. */
   readonly savedAt: string | null
   readonly isEditable: boolean
-  /** Why the server does not take or save edits now; `outdated`: this page is too old to edit the note, reload it. */
+  /**
+   * Why the server does not accept or save edits now; `outdated`: this page is too old to edit the note and must be
+   * reloaded.
+   */
   readonly lock: LockReason | 'outdated' | null
   /** The draft was published as this article; the note is closed. */
   readonly publishedId: string | null
@@ -42,16 +46,16 @@ export interface NoteSession {
   readonly provider: NoteProvider
   readonly awareness: Awareness
   getState(): NoteSessionState
-  /** Gives the function that ends it. */
+  /** Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Leaves the note; a receipt under way is waited for in the background. */
+  /** Leaves the note; waits for a pending receipt in the background. */
   destroy(): void
 }
 
 const SYNC_MESSAGE = 0
 const SYNC_STEP_2 = 1
 const LINGER_MS = 5_000
-/** Origin of edits of an earlier visit. */
+/** Transaction origin of edits from an earlier visit. */
 const EARLIER = 'earlier visit'
 
 export const openNoteSession = (options: NoteSessionOptions): NoteSession => new Session(options)
@@ -87,19 +91,19 @@ class Session implements NoteSession {
       onChange: () => this.#update({}),
     })
     this.provider = new NoteProvider({
-      websocketProvider: this.#socket.websocket,
+      websocketProvider: this.#socket.websocketProvider,
       name,
       document: this.doc,
       token: async () => getToken(),
       onAuthenticated: ({ scope }) => this.#authenticated(scope === 'readonly'),
       onAuthenticationFailed: ({ reason }) => this.#refused(reason),
       onMessage: ({ message }) => this.#watchForSync(message),
-      onStateless: ({ payload }) => this.#hear(payload),
+      onStateless: ({ payload }) => this.#receive(payload),
       onClose: () => this.#disconnected(),
     })
     this.awareness = this.provider.awareness as Awareness
     this.awareness.setLocalStateField('user', { ...user, client: this.doc.clientID })
-    // After the provider, which has sent the edit by the time a checkpoint asks about it.
+    // After the provider, so that the edit is sent before the checkpoint that covers it.
     this.doc.on('update', this.#edited)
     void this.#loadEarlier()
     this.provider.attach()
@@ -134,13 +138,13 @@ class Session implements NoteSession {
     const updates = await this.#local.load()
     if (updates.length === 0 || this.#isClosed || this.#state.lock === 'outdated') return
     Y.applyUpdate(this.doc, Y.mergeUpdates(updates), EARLIER)
-    // Edits that rest on what the server will send are not applied yet, and no event told of them.
+    // Edits that depend on content the server will send are not applied yet, and caused no event.
     this.#tracker.edited()
   }
 
   #authenticated(isReadOnly: boolean): void {
     if (!isReadOnly) return
-    // An older schema would drop what it does not know: nothing of this page may be kept or sent.
+    // An older schema would drop unknown parts, so nothing of this page may be stored or sent.
     this.#local.stop()
     this.#update({ lock: 'outdated' })
   }
@@ -154,7 +158,10 @@ class Session implements NoteSession {
     }
   }
 
-  /** Synced is who has got the server's state; the provider's own event also comes when only our edits arrived there. */
+  /**
+   * Synced means that the server's state has arrived; the provider's own event also fires when only our edits were
+   * delivered.
+   */
   #watchForSync(message: onMessageParameters['message']): void {
     message.readVarString()
     if (message.readVarUint() !== SYNC_MESSAGE || message.readVarUint() !== SYNC_STEP_2) return
@@ -173,11 +180,11 @@ class Session implements NoteSession {
     this.#update({ connection: 'offline', lock: isOutdated ? 'outdated' : null })
     this.#tracker.disconnected()
     if (this.#isDestroyed) return this.#close()
-    // Only this note was closed; its socket goes on and would never bring it back.
-    if (this.#socket.websocket.status === WebSocketStatus.Connected) this.#socket.reconnectLater()
+    // Only this note was closed; the shared socket stays open and would never restore it.
+    if (this.#socket.isConnected()) this.#socket.reconnectLater()
   }
 
-  #hear(payload: string): void {
+  #receive(payload: string): void {
     const message = readMessage(payload)
     switch (message?.type) {
       case undefined:
@@ -187,7 +194,8 @@ class Session implements NoteSession {
       case 'locked':
         this.#update({ lock: message.reason })
         this.#tracker.locked()
-        return message.id === undefined ? undefined : this.#tracker.refused(message.id)
+        if (message.id !== undefined) return this.#tracker.refused(message.id)
+        return message.reason === 'publishing' ? this.#acknowledgeLock() : undefined
       case 'unlocked':
         if (this.#state.lock === message.reason) this.#update({ lock: null })
         return this.#tracker.unlocked()
@@ -198,6 +206,16 @@ class Session implements NoteSession {
         this.#update({ connection: 'refused' })
         return this.#close()
     }
+  }
+
+  /**
+   * Runs after the listeners: React makes the editor read-only in its own microtask, and edits are sent as they are
+   * made.
+   */
+  #acknowledgeLock(): void {
+    queueMicrotask(() => {
+      if (!this.#isClosed) this.provider.sendStateless(JSON.stringify({ type: 'flushed' }))
+    })
   }
 
   #saved(id: number, at: string): void {
@@ -216,7 +234,7 @@ class Session implements NoteSession {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Ends the connection; the document can still be read until destroy(). */
+  /** Ends the connection; the document remains readable until destroy(). */
   #close(): void {
     if (!this.#isClosed) {
       this.#isClosed = true

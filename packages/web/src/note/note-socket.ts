@@ -1,37 +1,44 @@
-/** One WebSocket for all notes and rooms this page has open. */
+/**
+ * One WebSocket for all notes and rooms that this page has open. The reconnecting socket decides when to connect;
+ * Hocuspocus receives it as its `WebSocketPolyfill` and attaches its documents again on every new connection.
+ */
 import { HocuspocusProviderWebsocket } from '@hocuspocus/provider'
-import { closeCodes, SCHEMA_PARAMETER } from '@knowreel/shared/note/note.protocol.ts'
+import { SCHEMA_PARAMETER } from '@knowreel/shared/note/note.protocol.ts'
+import {
+  openReconnectingSocket,
+  type ReconnectingSocket,
+  type SocketClose,
+} from '../platform/sockets/reconnecting-socket.ts'
 
 export interface NoteSocketOptions {
-  /** ws:// or wss:// address of the collaboration server. */
+  /** ws:// or wss:// URL of the collaboration server. */
   url: string
   schemaVersion: number
-  /** False: a socket of its own, as another page would have. */
+  /** False: a separate socket, as another page would have. */
   isSocketShared?: boolean
 }
 
-export interface NoteSocket {
-  readonly websocket: HocuspocusProviderWebsocket
-  /** Gives up the connection at once, without waiting for an answer of a network that may be gone, and makes a new one. */
-  reconnect(): void
-  /** After a pause of a few seconds, for a server that is in trouble. */
-  reconnectLater(): void
-  release(): void
+export interface NoteSocket extends Pick<ReconnectingSocket, 'reconnect' | 'reconnectLater'> {
+  readonly websocketProvider: HocuspocusProviderWebsocket
+  readonly isConnected: () => boolean
+  readonly release: () => void
 }
 
 type Shared = { address: string; socket: NoteSocket; documents: Set<string> }
 
 const shared: Shared[] = []
 
-const FIRST_RETRY_MS = 300
-const LAST_RETRY_MS = 5_000
-const TROUBLE_MS = 2_000
-/** A page in the background may run its timers only once a minute. */
-const SILENCE_MS = 75_000
+/** Disables the timeout of Hocuspocus: the reconnecting socket detects silent connections. */
+const NO_TIMEOUT_MS = 2 ** 31 - 1
+
+/** States of a WebSocket. */
+const connecting: number = 0
+const open = 1
+const closed = 3
 
 /**
- * A socket carries a document once: a note that is opened while the session before it still waits for its receipt gets a
- * second socket.
+ * A socket carries a document once: a note opened while its previous session still waits for a receipt gets a second
+ * socket.
  */
 export function acquireNoteSocket(options: NoteSocketOptions, documentName: string): NoteSocket {
   const { url, schemaVersion, isSocketShared = true } = options
@@ -55,61 +62,80 @@ export function acquireNoteSocket(options: NoteSocketOptions, documentName: stri
   }
 }
 
-class Websocket extends HocuspocusProviderWebsocket {
-  #isDestroyed = false
+/**
+ * A connection as Hocuspocus sees it: created immediately after the previous one ended, open when the socket connects.
+ */
+class Connection extends EventTarget {
+  binaryType = 'arraybuffer'
+  readyState = connecting
 
-  /** The one of Hocuspocus comes back to life when it is destroyed while it waits to connect again. */
-  override async connect(): Promise<unknown> {
-    return this.#isDestroyed ? undefined : super.connect()
+  readonly #socket: ReconnectingSocket
+
+  constructor(socket: ReconnectingSocket) {
+    super()
+    this.#socket = socket
+    if (socket.isConnected) queueMicrotask(() => this.open())
   }
 
-  override destroy(): void {
-    this.#isDestroyed = true
-    super.destroy()
+  open(): void {
+    if (this.readyState !== connecting || !this.#socket.isConnected) return
+    this.readyState = open
+    this.dispatchEvent(new Event('open'))
   }
 
-  giveUp(): void {
-    this.emit('close', { event: { code: closeCodes.silent, reason: 'No answer' } })
+  receive(data: ArrayBuffer): void {
+    if (this.readyState === open) this.dispatchEvent(new MessageEvent('message', { data }))
   }
 
-  pause(): void {
-    this.shouldConnect = false
-    this.giveUp()
+  end({ code, reason }: SocketClose): void {
+    if (this.readyState === closed) return
+    this.readyState = closed
+    this.dispatchEvent(new CloseEvent('close', { code, reason }))
+  }
+
+  send(data: Uint8Array): void {
+    if (this.readyState === open) this.#socket.send(data)
+  }
+
+  /** Hocuspocus calls this for a connection that has ended or is replaced. */
+  close(): void {
+    this.readyState = closed
   }
 }
 
 function openSocket(url: string): NoteSocket {
-  const websocket = new Websocket({
-    url,
-    // Its constructor would connect before the class is complete.
-    autoConnect: false,
-    delay: FIRST_RETRY_MS,
-    minDelay: FIRST_RETRY_MS,
-    maxDelay: LAST_RETRY_MS,
-    factor: 1.5,
-    messageReconnectTimeout: SILENCE_MS,
+  /** The connection that Hocuspocus currently uses. */
+  let connection: Connection | null = null
+  const socket = openReconnectingSocket<ArrayBuffer>({
+    kind: () => 'note',
+    format: 'binary',
+    getAddress: () => url,
+    onConnected: () => connection?.open(),
+    onMessage: (data) => connection?.receive(data),
+    onDisconnected: (close) => connection?.end(close),
+    firstWaitMs: 300,
+    maxWaitMs: 5000,
   })
-  void websocket.connect()
-  let later: ReturnType<typeof setTimeout> | undefined
-  const goOffline = () => websocket.pause()
-  const goOnline = () => void websocket.connect()
-  // The browser knows of a lost network at once, the socket perhaps after minutes.
-  const page = typeof window === 'undefined' ? null : window
-  page?.addEventListener('offline', goOffline)
-  page?.addEventListener('online', goOnline)
-  return {
-    websocket,
-    reconnect: () => websocket.giveUp(),
-    reconnectLater() {
-      websocket.pause()
-      clearTimeout(later)
-      later = setTimeout(goOnline, TROUBLE_MS * (0.5 + Math.random()))
+  const websocketProvider = new HocuspocusProviderWebsocket({
+    url,
+    WebSocketPolyfill: function connect() {
+      connection = new Connection(socket)
+      return connection
     },
+    // The reconnecting socket decides when to reconnect.
+    delay: 0,
+    minDelay: 0,
+    jitter: false,
+    messageReconnectTimeout: NO_TIMEOUT_MS,
+  })
+  return {
+    websocketProvider,
+    isConnected: () => socket.isConnected,
+    reconnect: socket.reconnect,
+    reconnectLater: socket.reconnectLater,
     release() {
-      page?.removeEventListener('offline', goOffline)
-      page?.removeEventListener('online', goOnline)
-      clearTimeout(later)
-      websocket.destroy()
+      socket.close()
+      websocketProvider.destroy()
     },
   }
 }

@@ -9,15 +9,15 @@ import formats from './note-formats.module.css'
 import styles from './note-text.module.css'
 
 type NoteTextProps = {
-  /** Made and escaped on the server from the note schema: nothing else may be given here. */
+  /** Generated and escaped on the server from the note schema; nothing else may be passed. */
   html: string
-  /** Whose page shows it: its pictures and attachments are asked for by it. */
+  /** The article that shows it; used to request its images and attachments. */
   articleId: string
-  /** Of a page that is read by a link: where its pictures and attachments are asked for. */
+  /** For a page read through a public link: the source of its file URLs. */
   addresses?: FileAddresses
-  /** Names the text for those who do not see the tabs. */
+  /** Accessible name of the text. */
   label?: string
-  /** Stands where the editor will stand, so it must be laid out the same. */
+  /** Replaced by the editor later, so it must have the same layout. */
   isEditing?: boolean
 }
 
@@ -38,7 +38,7 @@ export function NoteText({ html, articleId, addresses, label, isEditing }: NoteT
   }
   return (
     <>
-      {/* Mentions are buttons of their own; what is listened to here is theirs. */}
+      {/* Mentions are buttons themselves; the handlers here only receive their events. */}
       <div
         ref={root}
         className={noteTextClass}
@@ -60,7 +60,7 @@ export function NoteText({ html, articleId, addresses, label, isEditing }: NoteT
   )
 }
 
-/** Fonts and the colours of code come only with notes that have such. */
+/** Fonts and code colours are loaded only for notes that use them. */
 function useNoteParts(root: { readonly current: HTMLElement | null }, html: string): void {
   useEffect(() => {
     if (html.includes(' data-font="')) void untilLoaded(() => import('./note-fonts.css'))
@@ -77,7 +77,7 @@ function useNoteParts(root: { readonly current: HTMLElement | null }, html: stri
   }, [root, html])
 }
 
-/** Pictures and attachments come alive where there are any. */
+/** Activates images and attachments if there are any. */
 function useNoteFiles(
   root: { readonly current: HTMLElement | null },
   html: string,
@@ -98,7 +98,7 @@ function useNoteFiles(
   }, [root, html, articleId, addresses])
 }
 
-/** Of HTML; about 120 blocks. */
+/** Characters of HTML; about 120 blocks. */
 const longCharacters = 12_000
 
 export const noteTextClass = `${styles.doc} ${formats.doc} ${files.doc}`

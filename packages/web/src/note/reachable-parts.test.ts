@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { withReachableParts } from './reachable-parts.ts'
 
-it('lets tables and code scroll by keyboard', () => {
+it('makes tables and code scrollable by keyboard', () => {
   expect(withReachableParts('<table><tbody><tr><td><p>1</p></td></tr></tbody></table>')).toMatch(
     /^<div class="tableWrapper" tabindex="0" role="region" aria-label="Table"><table>.*<\/table><\/div>$/,
   )
@@ -10,12 +10,12 @@ it('lets tables and code scroll by keyboard', () => {
   )
 })
 
-it('leaves text that speaks of tables alone', () => {
+it('leaves text that mentions tables unchanged', () => {
   const text = '<p>&lt;table&gt; and &lt;pre&gt; and a <strong>present</strong></p>'
   expect(withReachableParts(text)).toBe(text)
 })
 
-it('tells the width of a floating picture to what decides whether words fit beside it', () => {
+it('passes the width of a floating image to the style that decides whether text fits beside it', () => {
   expect(
     withReachableParts('<span data-type="image" data-display="float-left" style="width:160px;aspect-ratio:2/1">'),
   ).toBe(
@@ -23,7 +23,7 @@ it('tells the width of a floating picture to what decides whether words fit besi
   )
 })
 
-it('lets the signs of lists and quotes stand where their words begin', () => {
+it('places the markers of lists and quotes where the text begins', () => {
   expect(withReachableParts('<ul><li data-checked="true"><p>מהמה</p></li></ul><blockquote><p>a</p></blockquote>')).toBe(
     '<ul><li dir="auto" data-checked="true"><p>מהמה</p></li></ul><blockquote dir="auto"><p>a</p></blockquote>',
   )

@@ -1,5 +1,7 @@
-/** Wide tables and code scroll by themselves, also by keyboard; floating pictures tell their room;
- * signs of lists stand where their words begin. Text cannot hold these tags: in it they are escaped. */
+/**
+ * Makes wide tables and code scrollable, also by keyboard, passes the width of floating images to CSS, and places list
+ * markers where the text begins. Text cannot contain these tags, because it is escaped.
+ */
 export const withReachableParts = (html: string): string =>
   html
     .replaceAll(/<pre(?=[ >])/g, '<pre tabindex="0"')

@@ -1,16 +1,16 @@
-// Knows whether what was typed here is saved. Edits are counted; a checkpoint asks the server about all of them so far,
-// one checkpoint at a time. Only the receipt of the checkpoint makes its edits saved; a checkpoint whose connection was
-// lost counts for nothing, and after the next sync a new one asks again.
+// Tracks whether local edits are saved. Edits are counted; a checkpoint asks the server to confirm all edits so far,
+// one checkpoint at a time. Only the checkpoint's receipt makes its edits saved; a checkpoint whose connection was lost
+// is void, and a new one is sent after the next sync.
 export type SaveState = 'saved' | 'saving' | 'unsaved'
 
 export interface SaveTrackerOptions {
   sendCheckpoint: (id: number) => void
-  /** No receipt for long: the connection is probably dead although it looks open. */
+  /** Called after a long time without a receipt: the connection is probably dead although it appears open. */
   onSilence: () => void
   onChange: () => void
 }
 
-/** Waiting longer than this is no longer called "saving". */
+/** After this time, pending edits are no longer reported as "saving". */
 const LATE_MS = 3_000
 const SILENCE_MS = 10_000
 
@@ -21,7 +21,7 @@ export class SaveTracker {
   #lastId = 0
   #inFlight: { id: number; edits: number } | null = null
   #isSynced = false
-  /** The server said that it does not save now. */
+  /** The server reported that it does not save now. */
   #isLocked = false
   #isRefused = false
   #isLate = false
@@ -45,14 +45,14 @@ export class SaveTracker {
     return this.#isSynced && !this.#isLocked && !this.#isRefused && !this.#isLate ? 'saving' : 'unsaved'
   }
 
-  /** Something was typed here, and has been handed to the connection if there is one. */
+  /** A local edit was made, and passed to the connection if there is one. */
   edited(): void {
     this.#edits += 1
     this.#ask()
     this.#options.onChange()
   }
 
-  /** The server has everything that was typed here until now, in memory. */
+  /** The server has all local edits so far, in memory. */
   synced(): void {
     this.#isSynced = true
     this.#isRefused = false
@@ -68,14 +68,14 @@ export class SaveTracker {
     this.#options.onChange()
   }
 
-  /** The server does not save now; a checkpoint may still be answered. */
+  /** The server does not save now; a checkpoint may still be acknowledged. */
   locked(): void {
     this.#isLocked = true
     clearTimeout(this.#silenceTimer)
     this.#options.onChange()
   }
 
-  /** The checkpoint will not be answered: edits before it were not taken. */
+  /** The checkpoint will not be acknowledged: edits before it were not accepted. */
   refused(id: number): void {
     if (this.#inFlight?.id !== id) return
     this.#isRefused = true
@@ -90,7 +90,7 @@ export class SaveTracker {
     this.#options.onChange()
   }
 
-  /** Gives false for a receipt that nobody waits for. */
+  /** Returns false for a receipt that was not expected. */
   received(id: number): boolean {
     if (this.#inFlight?.id !== id) return false
     this.#savedEdits = this.#inFlight.edits

@@ -2,7 +2,7 @@ import type { Notification } from '@knowreel/shared/notification/notification.ca
 
 type Overrides = Partial<Omit<Notification, 'payload'>> & { payload?: Partial<Notification['payload']> }
 
-/** A mention in a comment on a published article, unless told otherwise. */
+/** A mention in a comment on a published article, unless overridden. */
 export function notificationOf(id: string, { payload, ...overrides }: Overrides = {}): Notification {
   return {
     id,

@@ -1,5 +1,5 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { askForAll, notificationsQuery, readAllMutation, readMutation } from './notification.queries.ts'
@@ -7,8 +7,16 @@ import { notificationOf } from './notification.fixture.ts'
 
 type Answer = { notifications: Notification[]; count: number; time: number }
 
-const calls = vi.hoisted(() => ({ list: vi.fn(), read: vi.fn(), readAll: vi.fn() }))
+// Test files share the modules of their worker: this one reloads them with its mock, and the next one without.
+const calls = vi.hoisted(() => {
+  vi.resetModules()
+  return { list: vi.fn(), read: vi.fn(), readAll: vi.fn() }
+})
 vi.mock('../platform/api/api.ts', () => ({ api: { notification: calls } }))
+afterAll(() => {
+  vi.doUnmock('../platform/api/api.ts')
+  vi.resetModules()
+})
 
 const owner = 'ines:halden'
 let client: QueryClient
@@ -32,7 +40,7 @@ const read = (id: string) => new MutationObserver(client, readMutation(client, o
 const readAll = () => new MutationObserver(client, readAllMutation(client, owner)).mutate()
 const refused = new ApiError({ message: 'Connection error', status: null })
 
-it('asks for all at first, then for what came since the last answer', async () => {
+it('fetches all at first, then what is new since the last response', async () => {
   await ask()
   answer = { notifications: [notificationOf('c')], count: 3, time: 120 }
   await ask()
@@ -43,7 +51,7 @@ it('asks for all at first, then for what came since the last answer', async () =
   expect(known()).toEqual({ count: 3, isNew: { a: true, b: true, c: true } })
 })
 
-it('asks for the whole list again, so that what was taken back goes', async () => {
+it('fetches the whole list again, so that withdrawn notifications disappear', async () => {
   await ask()
   answer = { notifications: [notificationOf('b')], count: 1, time: 120 }
   await askForAll(client, owner)
@@ -52,25 +60,25 @@ it('asks for the whole list again, so that what was taken back goes', async () =
   expect(known()).toEqual({ count: 1, isNew: { b: true } })
 })
 
-it('keeps the list of another person or company apart', async () => {
+it('keeps the lists of other people and companies separate', async () => {
   await ask()
   expect(client.getQueryData(notificationsQuery('ines:aalborg').queryKey)).toBeUndefined()
 })
 
-it('keeps the list when an answer fails', async () => {
+it('keeps the list when a fetch fails', async () => {
   await ask()
   calls.list.mockRejectedValueOnce(refused)
   await expect(ask()).rejects.toBe(refused)
   expect(known().count).toBe(2)
 })
 
-it('shows one as read before the server has answered', async () => {
+it('shows one as read before the server has responded', async () => {
   await ask()
   let answerRead: (value: unknown) => void = () => {}
   calls.read.mockReturnValueOnce(new Promise((resolve) => (answerRead = resolve)))
   const reading = read('a')
   await vi.waitFor(() => expect(known()).toEqual({ count: 1, isNew: { a: false, b: true } }))
-  // A question meanwhile brings nothing that would make it new again.
+  // A fetch in the meantime must not make it new again.
   await ask()
   expect(known()).toEqual({ count: 1, isNew: { a: false, b: true } })
   expect(calls.list).toHaveBeenCalledTimes(1)
@@ -78,7 +86,7 @@ it('shows one as read before the server has answered', async () => {
   await reading
 })
 
-it('makes new again what the server refused to mark', async () => {
+it('makes it new again if the server refuses to mark it', async () => {
   await ask()
   calls.read.mockRejectedValueOnce(refused)
   await expect(read('a')).rejects.toBe(refused)
@@ -88,21 +96,21 @@ it('makes new again what the server refused to mark', async () => {
   expect(known()).toEqual({ count: 2, isNew: { a: true, b: true } })
 })
 
-it('takes back one of two marks alone', async () => {
+it('reverts only the failed one of two marks', async () => {
   await ask()
   calls.read.mockRejectedValueOnce(refused)
   await Promise.allSettled([read('a'), read('b')])
   expect(known()).toEqual({ count: 1, isNew: { a: true, b: false } })
 })
 
-it('marks all as read, also those that the list does not hold', async () => {
+it('marks all as read, including those that the list does not contain', async () => {
   answer = { ...answer, count: 250 }
   await ask()
   await readAll()
   expect(known()).toEqual({ count: 0, isNew: { a: false, b: false } })
 })
 
-it('takes one that is gone for read', async () => {
+it('treats one that is gone as read', async () => {
   await ask()
   calls.read.mockRejectedValueOnce(new ApiError({ message: 'Not found', status: 404 }))
   await read('a')

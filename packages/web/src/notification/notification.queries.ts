@@ -1,20 +1,31 @@
 import { mutationOptions, queryOptions, useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { api } from '../platform/api/api.ts'
 import { ApiError } from '../platform/api/api-error.ts'
-import { pollMs } from './live-line.ts'
-import { markAllRead, markNew, markRead, mergeAnswer, newIds, type NotificationList } from './notification-list.ts'
+import {
+  markAllRead,
+  markNew,
+  markRead,
+  mergeAnswer,
+  newIds,
+  type NotificationList,
+} from './panel/notification-list.ts'
+
+/** Also the interval of the live socket without a connection. */
+export const pollMs = 20_000
 
 const all = ['notifications'] as const
-/** Another person, or the same in another company, has other notifications. */
+/** Another person, or the same person in another company, has other notifications. */
 const keyOf = (owner: string) => [...all, owner] as const
 
-/** Asked every 20 s while the page is seen, and at once when it comes into sight. What fails is asked again in silence. */
+/**
+ * Fetched every 20 s while the page is visible, and immediately when it becomes visible. Failures are retried silently.
+ */
 export const notificationsQuery = (owner: string) =>
   queryOptions({
     queryKey: keyOf(owner),
     queryFn: async ({ client, signal }): Promise<NotificationList> => {
       const known = client.getQueryData<NotificationList>(keyOf(owner))
-      // What is being marked as read would come back as new.
+      // Notifications that are being marked as read would return as new.
       if (known && client.isMutating({ mutationKey: all }) > 0) return known
       const answer = await api.notification.list({ query: { t: known?.time ?? undefined } }, { signal })
       return mergeAnswer(client.getQueryData<NotificationList>(keyOf(owner)), answer)
@@ -26,11 +37,11 @@ export const notificationsQuery = (owner: string) =>
     meta: { isErrorShown: true },
   })
 
-/** What is new since the last answer. */
+/** Fetches what is new since the last response. */
 export const askForNews = (client: QueryClient, owner: string): Promise<void> =>
   client.invalidateQueries({ queryKey: keyOf(owner) })
 
-/** The whole list: answers that only bring news do not tell what was taken back. */
+/** Fetches the whole list: incremental responses do not report withdrawn notifications. */
 export function askForAll(client: QueryClient, owner: string): Promise<void> {
   client.setQueryData<NotificationList>(keyOf(owner), (list) => list && { ...list, time: null })
   return askForNews(client, owner)
@@ -38,7 +49,7 @@ export function askForAll(client: QueryClient, owner: string): Promise<void> {
 
 type Former = { readonly ids: readonly string[]; readonly count: number }
 
-/** Shows them as read at once; what the server refuses is new again. */
+/** Shows them as read immediately; if the server refuses, they are new again. */
 function marking<Which>(
   client: QueryClient,
   owner: string,
@@ -51,7 +62,7 @@ function marking<Which>(
     mutationKey: all,
     mutationFn: send,
     onMutate: async (which: Which): Promise<Former | undefined> => {
-      // An answer under way was made before.
+      // A response in flight predates the change.
       await client.cancelQueries({ queryKey: key })
       const list = client.getQueryData<NotificationList>(key)
       if (!list) return undefined
@@ -65,14 +76,14 @@ function marking<Which>(
       client.setQueryData<NotificationList>(key, (list) => list && markNew(list, former.ids, list.count + former.count))
     },
     onSettled: () => {
-      // The last of several asks for all of them; this one still counts as under way.
+      // The last of several mutations refetches for all; this one still counts as pending.
       if (client.isMutating({ mutationKey: all }) <= 1) queueMicrotask(() => void askForNews(client, owner))
     },
     meta: { isErrorShown },
   })
 }
 
-/** Who follows a notification is not held up by it: what went wrong shows in that it is new again. */
+/** Opening a notification does not wait for this; a failure only makes it new again. */
 export const readMutation = (client: QueryClient, owner: string) =>
   marking(client, owner, markRead, (id: string) => api.notification.read({ params: { id } }).catch(passMissing), true)
 
@@ -82,7 +93,7 @@ export const readAllMutation = (client: QueryClient, owner: string) =>
 export const useMarkRead = (owner: string) => useMutation(readMutation(useQueryClient(), owner))
 export const useMarkAllRead = (owner: string) => useMutation(readAllMutation(useQueryClient(), owner))
 
-/** Taken back meanwhile: there is nothing left to read. */
+/** Withdrawn in the meantime: there is nothing left to read. */
 function passMissing(error: unknown): void {
   if (!(error instanceof ApiError) || error.status !== 404) throw error
 }

@@ -1,6 +1,6 @@
 import { useMe } from '../user/index.ts'
 
-/** Whose notifications these are; null while it is not known, and for who is in no company. */
+/** Owner of the shown notifications; null while unknown, and for people without a company. */
 export function useOwner(): string | null {
   const user = useMe()?.user
   return user?.company ? `${user.id}:${user.company.id}` : null

@@ -4,7 +4,7 @@ import { useOwner } from './owner.ts'
 
 const none: ReadonlyMap<string, string> = new Map()
 
-/** Who has shared which article with me, by its long id, as far as the notifications of this page tell. */
+/** Who shared which article with me, by its long id, as far as the notifications loaded on this page show. */
 export function useSharers(): ReadonlyMap<string, string> {
   const owner = useOwner()
   const { data } = useQuery({ ...notificationsQuery(owner ?? ''), enabled: false })

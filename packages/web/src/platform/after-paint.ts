@@ -1,12 +1,12 @@
-/** Calls back when what is shown now has been painted, with how many milliseconds that took; never in a page out of sight. */
+/** Calls back once the present state has been painted, with the elapsed milliseconds; never on a hidden page. */
 export function afterPaint(work: (paintedMs: number) => void): void {
   if (typeof requestAnimationFrame === 'undefined') return
   requestAnimationFrame(() => {
     const begun = performance.now()
-    // A message is taken once the frame is done; a timer may be later than the next key.
+    // A message is delivered right after the frame; a timer may fire after the next key press.
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => {
-      // Open ports are kept by the browser, and every key makes some.
+      // Browsers keep open ports alive, and every key press would create some.
       port1.close()
       work(performance.now() - begun)
     }

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearPersonalSettings, readSetting, writeSetting } from './browser-storage.ts'
 
-/** As much of a browser's storage as is used: its keys are those of the object itself. */
+/** The used subset of a browser's storage: its keys are those of the object itself. */
 function storageWith(entries: Record<string, string>): Record<string, unknown> {
   const storage = Object.create({
     getItem: (key: string) => (storage[key] as string | undefined) ?? null,
@@ -17,7 +17,7 @@ function storageWith(entries: Record<string, string>): Record<string, unknown> {
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('keeps the order of workspaces, debug and the settings of the browser when someone logs out', () => {
+it('keeps the order of workspaces, debug and the settings of the browser on log-out', () => {
   const storage = storageWith({
     debug: '1',
     'workspaces-ordering:u1': '[]',
@@ -31,7 +31,7 @@ it('keeps the order of workspaces, debug and the settings of the browser when so
   expect(Object.keys(storage).toSorted()).toEqual(['debug', 'knowreel.nav', 'knowreel.theme', 'workspaces-ordering:u1'])
 })
 
-it('goes on without settings where the browser refuses to keep any', () => {
+it('works without settings if the browser refuses to store any', () => {
   vi.stubGlobal('localStorage', {
     getItem: () => {
       throw new DOMException('denied', 'SecurityError')

@@ -11,7 +11,7 @@ export function writeSetting(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
   } catch {
-    // The setting is then only remembered until the page is left.
+    // The setting then lasts only until the page is left.
   }
 }
 
@@ -19,14 +19,14 @@ export function removeSetting(key: string): void {
   try {
     localStorage.removeItem(key)
   } catch {
-    // Nothing was stored, so nothing has to go.
+    // Nothing was stored, so there is nothing to remove.
   }
 }
 
-/** Kept when someone logs out: they belong to the browser or, as the order of workspaces, are stored per person. */
+/** Kept on log-out: they belong to the browser or, like the order of workspaces, are stored per person. */
 const keptKeys = ['debug', 'workspaces-ordering', 'knowreel.theme', 'knowreel.nav', 'knowreel.panel-width']
 
-/** `waiting`: what the same person finds again after a session that ended by itself; it is kept under their id. */
+/** `waiting`: keys kept for the same person after a session that expired; they are stored under the person's id. */
 export function clearPersonalSettings(waiting: readonly string[] = []): void {
   try {
     for (const key of Object.keys(localStorage)) {
@@ -34,6 +34,6 @@ export function clearPersonalSettings(waiting: readonly string[] = []): void {
         localStorage.removeItem(key)
     }
   } catch {
-    // Nothing was stored, so nothing has to go.
+    // Nothing was stored, so there is nothing to remove.
   }
 }

@@ -11,7 +11,7 @@ declare module '@tanstack/react-query' {
 }
 
 type Meta = {
-  /** The screen itself says what went wrong (at the field, in place of the list), so no message is shown. */
+  /** The screen itself shows the error (at the field, in place of the list), so no message is shown. */
   isErrorShown?: boolean
 }
 
@@ -23,7 +23,7 @@ function report(error: Error, meta: Meta | undefined): void {
   else handleError(error)
 }
 
-/** Only what may well succeed a moment later is tried again, twice at most, so that a server in trouble is left in peace. */
+/** Retries only what may succeed a moment later, at most twice, to spare a failing server. */
 export function shouldRetry(failures: number, error: Error): boolean {
   const isPassing =
     error instanceof ApiError &&
@@ -31,7 +31,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return isPassing && failures < maximumRetries
 }
 
-/** Milliseconds before the next try: about 0.5 s, then 1 s, spread so that many tabs do not come back at once. */
+/** Milliseconds before the next attempt: about 0.5 s, then 1 s, spread so that many tabs do not retry together. */
 const retryDelay = (failures: number) => 500 * 2 ** failures * (0.75 + Math.random() / 2)
 
 export function buildQueryClient(): QueryClient {

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('asks again, ever more seldom, until it has arrived', async () => {
+it('retries at growing intervals until it has loaded', async () => {
   let tries = 0
   const loaded = untilLoaded(() => {
     tries += 1
@@ -26,7 +26,7 @@ it('asks again, ever more seldom, until it has arrived', async () => {
   await expect(loaded).resolves.toBe('here')
 })
 
-it('asks at once when the network is back', async () => {
+it('retries immediately when the network is back', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new TypeError('Failed to fetch'))
   load.mockResolvedValueOnce('here')
   const loaded = untilLoaded(load)
@@ -35,7 +35,7 @@ it('asks at once when the network is back', async () => {
   await expect(loaded).resolves.toBe('here')
 })
 
-it('does not ask without a network', async () => {
+it('does not try without a network', async () => {
   network.onLine = false
   const load = vi.fn(() => Promise.resolve('here'))
   const loaded = untilLoaded(load)

@@ -2,9 +2,9 @@ const firstPauseMs = 1_000
 const longestPauseMs = 30_000
 
 /**
- * For code of parts that may come late: asks for it until it has arrived. A part that fails for good would take the
- * whole page along, and with it the editor somebody writes in. Without a network nothing is asked for: browsers keep to
- * what they could not load once (outdated-build.ts says so then), so it is better not to try.
+ * Loads code that may arrive late, retrying until it has. A part that fails for good would take down the whole page,
+ * and with it an editor in use. Offline nothing is tried, because browsers remember a failed load (outdated-build.ts
+ * then reports it).
  */
 export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<Module> {
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
@@ -17,7 +17,7 @@ export async function untilLoaded<Module>(load: () => Promise<Module>): Promise<
   }
 }
 
-/** Until the network comes back, or for so long. */
+/** Until the network is back, or at most this long. */
 const onlineOr = (pauseMs?: number): Promise<void> =>
   new Promise((resolve) => {
     const end = () => {

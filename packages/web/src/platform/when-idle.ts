@@ -1,9 +1,9 @@
-/** The longest time that a slow answer holds back what can wait. */
+/** The longest time that a slow response may delay deferred work. */
 const patienceMs = 5000
 
 let firstAnswers: Promise<unknown> | null = null
 
-/** Of the questions that the script in index.html asked. Once: who takes an answer takes it out of their list. */
+/** The requests made by the script in index.html. Read once: callers remove each response they use. */
 const waitForFirst = (): Promise<unknown> =>
   (firstAnswers ??= Promise.race([
     Promise.allSettled(Object.values(window.knowreelEarly ?? {}).filter((answer) => answer !== undefined)),
@@ -11,8 +11,8 @@ const waitForFirst = (): Promise<unknown> =>
   ]))
 
 /**
- * After what the page shows: the first answers have come and the browser has nothing to do, or two seconds are over since.
- * A browser that only waits for the server is idle too, and what was loaded then would be in the way of the text.
+ * After the visible content: the first responses have arrived and the browser is idle, or two seconds have passed
+ * since. A browser that only waits for the server is idle too, and loading then would delay the text.
  */
 export const whenIdle = (): Promise<void> => waitForFirst().then(nothingToDo)
 

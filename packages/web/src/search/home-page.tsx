@@ -8,13 +8,13 @@ import { openCreateArticle } from '../article/index.ts'
 import { foundedMark, openCreateCompany } from '../company/index.ts'
 import { api } from '../platform/api/api.ts'
 import { Kbd } from '../ui/chip.tsx'
-import { EmptyState } from '../ui/empty-state.tsx'
-import { LoadError } from '../ui/load-error.tsx'
-import { PageMain } from '../ui/page-frame.tsx'
-import { usePageTitle } from '../ui/page-title.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { LoadError } from '../ui/page/load-error.tsx'
+import { PageMain } from '../ui/page/page-frame.tsx'
+import { usePageTitle } from '../ui/page/page-title.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
-import { ListSkeleton } from '../ui/skeleton.tsx'
-import { showSuccess } from '../ui/toast.ts'
+import { ListSkeleton } from '../ui/page/skeleton.tsx'
+import { showSuccess } from '../ui/toast/toast.ts'
 import { useMe } from '../user/index.ts'
 import styles from './home-page.module.css'
 
@@ -35,7 +35,7 @@ export function HomePage() {
   )
 }
 
-/** Said once, after the first page of a new company has come. */
+/** Shown once, after the first page of a new company has loaded. */
 function useFoundedMessage() {
   const company = useMe()?.user.company
   const navigate = useNavigate()
@@ -54,8 +54,8 @@ function NoCompany() {
       drawing="workspaces"
       text={
         mayCreate
-          ? 'You are in no company yet. Create one, or wait for an invitation.'
-          : 'You are in no company yet. You need an invitation to join one.'
+          ? 'You’re not in a company yet. Create one, or wait for an invitation.'
+          : 'You’re not in a company yet. You need an invitation to join one.'
       }
     >
       {mayCreate && (
@@ -95,7 +95,8 @@ function HomeSearch() {
       <p id="home-search-note" role="status" className={styles.note}>
         {isAsked && (
           <>
-            Search is not in this version yet. Everything you may read is in <Link to="/workspaces">Workspaces</Link>.
+            Search isn’t available yet. You can find everything you have access to in{' '}
+            <Link to="/workspaces">Workspaces</Link>.
           </>
         )}
       </p>
@@ -138,13 +139,13 @@ function LatestArticles() {
   )
 }
 
-/** What was put into the archive is not news. */
+/** Archived articles are no news. */
 const isActive = ({ isArchived, workspace }: ArticleSummary) => !isArchived && workspace?.isArchived === false
 
 function NothingPublished() {
   const mayCreate = useMe()?.user.abilities.createArticle === true
   return (
-    <EmptyState drawing="newArticle" text="What your team publishes appears here.">
+    <EmptyState drawing="newArticle" text="Articles your team publishes appear here.">
       {mayCreate && (
         <Button variant="filled" leftSection={<IconPlus />} onClick={() => openCreateArticle()}>
           Create an article

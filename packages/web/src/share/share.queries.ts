@@ -4,7 +4,7 @@ import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import type { SharedEntity } from '@knowreel/shared/share/share.calls.ts'
 import { api } from '../platform/api/api.ts'
 import { leaveOnError } from '../platform/api/handle-error.ts'
-import { showError, showSuccess } from '../ui/toast.ts'
+import { showError, showSuccess } from '../ui/toast/toast.ts'
 
 const shareKeys = {
   links: ['share', 'links'] as const,
@@ -15,17 +15,17 @@ const shareKeys = {
   privateToken: (articleId: string) => ['share', 'private-token', articleId] as const,
 }
 
-/** The links of an article, for who may share it. */
+/** The links of an article, for people who may share it. */
 export const sharedDataQuery = (articleId: string) =>
   queryOptions({
     queryKey: shareKeys.data(articleId),
     queryFn: ({ signal }) => api.share.get({ params: { id: articleId } }, { signal }).then(({ shared }) => shared),
-    // Somebody else may have changed it since.
+    // Someone else may have changed it since.
     staleTime: 0,
     meta: { isErrorShown: true },
   })
 
-/** Of the private link, for everybody who sees the article. */
+/** Of the private link, for everyone who sees the article. */
 export const privateTokenQuery = (articleId: string) =>
   queryOptions({
     queryKey: shareKeys.privateToken(articleId),
@@ -44,7 +44,7 @@ export const sharePeopleQuery = (articleId: string) =>
     meta: { isErrorShown: true },
   })
 
-/** All live public links of the workspaces where one edits, or of one of them. */
+/** All live public links of the workspaces that the user may edit, or of one of them. */
 export const sharedLinksQuery = (workspaceId: string | null) =>
   queryOptions({
     queryKey: shareKeys.linksOf(workspaceId),
@@ -53,14 +53,14 @@ export const sharedLinksQuery = (workspaceId: string | null) =>
     meta: { isErrorShown: true },
   })
 
-/** After a link was made, changed or deleted: all lists of them are read again, and the dialog of its article too. */
+/** After a link was created, changed or deleted: refetches all link lists and the dialog of its article. */
 export const forgetLinks = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([shareKeys.links, shareKeys.allData].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
 export type LinkChange = NonNullable<CallRequest<Catalogue['share']['save']>['body']>
 
-/** Changes a link of an article, and what is known of it here. Rejects with what the server refused. */
+/** Changes a link of an article and its cached data. Rejects with the refusal of the server. */
 export function useSaveLink(articleId: string) {
   const queryClient = useQueryClient()
   return async (change: LinkChange): Promise<void> => {
@@ -92,7 +92,7 @@ export function useAddPeople(articleId: string) {
   })
 }
 
-/** They leave the list at once, and come back when that fails. */
+/** They leave the list immediately, and return if the call fails. */
 export function useRemovePerson(articleId: string) {
   const queryClient = useQueryClient()
   const { queryKey } = sharePeopleQuery(articleId)

@@ -1,9 +1,10 @@
 /**
- * The addresses of shared pages: `/b/shared/{token}` for anyone, `/b/shared/{token}/private` for those who are named. What of
- * the article is meant stands behind the question mark, since the path has no room for it: `article` is one below the shared
- * one, `at` a side (`video`, `notes`) or the slug of a tab or of a paragraph.
+ * The URLs of shared pages: `/b/shared/{token}` for anyone, `/b/shared/{token}/private` for named people. The part of
+ * the article is in the query, since the path has no room for it: `article` is a sub-article of the shared one, `at` a
+ * mode (`video`, `notes`) or the slug of a tab or paragraph.
  */
-export const sharedRoute = '/b/shared/$sharedToken/{-$accessType}'
+export const sharedRoute = '/b/shared/$sharedToken'
+export const privateSharedRoute = '/b/shared/$sharedToken/private'
 
 export type OpenedLink = { readonly token: string; readonly isPrivate: boolean }
 
@@ -12,10 +13,12 @@ export type SharedSearch = {
   readonly at?: string
 }
 
-export const sharedParams = ({ token, isPrivate }: OpenedLink) => ({
-  sharedToken: token,
-  accessType: isPrivate ? 'private' : undefined,
-})
+/** The page of a link: spread over a Link or a navigation. */
+export const sharedPlace = ({ token, isPrivate }: OpenedLink) =>
+  ({
+    to: isPrivate ? privateSharedRoute : sharedRoute,
+    params: { sharedToken: token },
+  }) as const
 
 const longestPart = 200
 
@@ -29,7 +32,7 @@ export const readSharedSearch = ({ article, at }: Record<string, unknown>): Shar
   at: partOf(at),
 })
 
-/** The whole address, for the clipboard and for pages of others. */
+/** The absolute URL, for the clipboard and for other sites. */
 export function sharedAddress(link: OpenedLink, { article, at }: SharedSearch = {}): string {
   const search = new URLSearchParams()
   if (article !== undefined) search.set('article', article)

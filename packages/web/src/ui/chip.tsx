@@ -6,12 +6,12 @@ type ChipProps = {
   children: ReactNode
   icon?: ReactNode
   look?: 'plain' | 'line' | 'accent'
-  /** Gives the chip a cross; the label names what goes away. */
+  /** Adds a remove button to the chip; its label names what is removed. */
   onRemove?: () => void
   removeLabel?: string
 }
 
-/** A tag, a mark such as "Archived", or a chosen value. Not a button: only its cross can be pressed. */
+/** A tag, a status such as "Archived", or a selected value. Not a button: only its remove button can be clicked. */
 export function Chip({ children, icon, look = 'plain', onRemove, removeLabel }: ChipProps) {
   return (
     <span className={styles.chip} data-look={look}>

@@ -1,4 +1,4 @@
 const isMac = /Mac|iPhone|iPad/.test(navigator.platform)
 
-/** What the key beside the space bar is called on this machine. */
+/** Name of the command key on this platform. */
 export const commandKey = isMac ? '⌘' : 'Ctrl'

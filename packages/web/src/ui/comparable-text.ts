@@ -1,3 +1,3 @@
-/** Letters as people compare them when they search: without accents, without case. */
+/** Normalises text for searching: ignores accents and case. */
 export const comparable = (text: string): string =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase().trim()

@@ -1,4 +1,4 @@
-/** Puts text into the clipboard; false when the browser does not allow it. */
+/** Copies text to the clipboard; false if the browser does not allow it. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -8,7 +8,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** Without https there is no clipboard to write to, but what is selected can be copied. */
+/** Without HTTPS the Clipboard API is unavailable, but a selection can be copied. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea')
   const focused = document.activeElement

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState, type ComponentType } from 'react'
+import { createElement, lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react'
 import { untilLoaded } from '../platform/until-loaded.ts'
 import { whenIdle } from '../platform/when-idle.ts'
 
 /**
- * A part of a page whose code comes when the page is idle, or when it is shown, whichever is first. Once it is there it
- * is drawn at once, where `lazy` would show nothing for a moment the first time.
+ * A component whose code is loaded when the page is idle or when it is first rendered, whichever is earlier. Once
+ * loaded it renders immediately, whereas `lazy` shows its fallback for a moment the first time.
  */
 export function later<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   let there: ComponentType<Props> | null = null
@@ -14,7 +14,7 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
   void whenIdle().then(begin)
 
   return function Later(props: Props) {
-    // Kept: a part that changed its kind would lose its state.
+    // Stored in state: a component that changes its type would lose its own state.
     const [Part] = useState(() => there ?? Waiting)
     return (
       <Suspense fallback={null}>
@@ -22,4 +22,20 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
       </Suspense>
     )
   }
+}
+
+/**
+ * A component whose code is loaded when it is rendered. `fallback` is shown until then; without it, the surrounding
+ * Suspense decides.
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function lazyPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback?: ReactNode,
+): ComponentType<Props> {
+  const Part = lazy(() => untilLoaded(load).then((part) => ({ default: part })))
+  // React checks the props against the loaded component.
+  const render = (props: Props) => createElement(Part as ComponentType<Props>, props)
+  if (fallback === undefined) return render
+  return (props) => <Suspense fallback={fallback}>{render(props)}</Suspense>
 }

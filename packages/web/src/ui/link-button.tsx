@@ -7,5 +7,5 @@ type AnchorButtonProps = ButtonProps & Omit<AnchorHTMLAttributes<HTMLAnchorEleme
 
 const AnchorButton = (props: AnchorButtonProps) => <Button component="a" {...props} />
 
-/** A link that looks like a button; `to`, `params` and `search` are typed as on Link. */
+/** A link that looks like a button; `to`, `params` and `search` are typed like those of Link. */
 export const LinkButton = createLink(AnchorButton)

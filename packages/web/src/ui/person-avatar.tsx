@@ -4,11 +4,11 @@ import styles from './marks.module.css'
 
 type PersonAvatarProps = {
   person: { id: string; name: string; profileImage?: string | null }
-  /** Pixels across. */
+  /** Diameter in px. */
   size?: 20 | 24 | 32 | 40 | 96
-  /** Colour is for people who are present; lists and tables show neutral faces. */
+  /** Colour is reserved for people who are present; lists and tables use neutral avatars. */
   isNeutral?: boolean
-  /** Set where the name stands beside the face, so that it is not read twice. */
+  /** Set if the name is beside the avatar, so that it is not read twice. */
   isDecorative?: boolean
 }
 
@@ -31,13 +31,13 @@ export function PersonAvatar({ person, size = 24, isNeutral = false, isDecorativ
 
 type AvatarStackProps = {
   people: readonly PersonAvatarProps['person'][]
-  /** How many there are, where not all of them are known here. */
+  /** Total number, if not all of them are known here. */
   total?: number
   limit?: number
   size?: 20 | 24
 }
 
-/** Faces that overlap a little, and how many more there are. */
+/** Overlapping avatars and the number of further people. */
 export function AvatarStack({ people, total = people.length, limit = 5, size = 24 }: AvatarStackProps) {
   const rest = total - Math.min(people.length, limit)
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { colourOfId, initialsOf } from './person-colour.ts'
 
-it('gives an id the same one of six colours every time', () => {
+it('maps an id to the same one of six colours every time', () => {
   const colours = Array.from({ length: 200 }, (_, index) => colourOfId(`person-${index}`))
   expect(new Set(colours)).toEqual(new Set([1, 2, 3, 4, 5, 6]))
   expect(colourOfId('person-7')).toBe(colours[7])

@@ -1,13 +1,13 @@
 const colours = 6
 
-/** 1–6, the same for an id everywhere and always, so that a person or workspace is known by its colour. */
+/** 1–6, always the same for an id, so that a person or workspace is recognised by its colour. */
 export function colourOfId(id: string): number {
   let hash = 0
   for (const character of id) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0
   return (hash % colours) + 1
 }
 
-/** Up to two letters that stand for a name; `?` when there is none. */
+/** Up to two initials of a name; `?` without a name. */
 export function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/u).filter(Boolean)
   const first = words[0]

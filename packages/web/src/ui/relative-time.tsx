@@ -3,7 +3,7 @@ import { formatFullTime, formatRelative } from './time-format.ts'
 
 const minuteMs = 60_000
 
-/** All relative times of a page turn on one clock. */
+/** All relative times of a page share one clock. */
 const minuteClock = {
   subscribe: (listener: () => void): (() => void) => {
     const timer = setInterval(listener, minuteMs / 2)
@@ -15,11 +15,11 @@ const minuteClock = {
 type RelativeTimeProps = {
   time: string
   className?: string
-  /** Of times that are long ago. */
+  /** For times that are long ago. */
   format?: (time: string) => string
 }
 
-/** "a minute ago", with the whole time on hover. */
+/** "a minute ago", with the full time on hover. */
 export function RelativeTime({ time, className, format = formatRelative }: RelativeTimeProps) {
   useSyncExternalStore(minuteClock.subscribe, minuteClock.read)
   return (

@@ -7,19 +7,19 @@ const maximumTags = articleLimits.tagsPerArticle
 type TagInputProps = {
   value: readonly string[]
   onChange: (tags: string[]) => void
-  /** Tags others used, for what is being typed. */
+  /** Existing tags that match the input. */
   suggestions?: readonly string[]
   onSearch?: (text: string) => void
   label?: string
   placeholder?: string
   description?: string
-  /** In a dialog that is about tags alone. */
+  /** Initial focus of a dialog that only edits tags. */
   isFirst?: boolean
 }
 
 const sameTag = (one: string, other: string): boolean => tagKey(cutTag(one)) === tagKey(cutTag(other))
 
-/** Free tags: Enter or a comma ends one, Backspace takes the last away; the first spelling of a tag wins. */
+/** Free-form tags: Enter or a comma adds one, Backspace removes the last; the first spelling of a tag is kept. */
 export function TagInput({
   value,
   onChange,

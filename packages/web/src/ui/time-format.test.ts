@@ -12,7 +12,7 @@ import {
   formatVersionTime,
 } from './time-format.ts'
 
-/** Local time, as people see it. */
+/** Local time, as displayed. */
 const at = (text: string) => new Date(text)
 const ago = (time: string, now: string) => formatRelative(at(time), at(now).getTime())
 
@@ -27,21 +27,21 @@ describe('a date', () => {
     expect(formatCommentTime(time)).toBe('Mar 05, 2026, 07:08 am')
   })
 
-  it('of a version is of today, or a day with its time', () => {
+  it('of a version is "Today" or a date, with its time', () => {
     const now = at('2026-11-21T18:00:00').getTime()
     expect(formatVersionTime(at('2026-11-21T00:05:00'), now)).toBe('Today, 12:05 am')
     expect(formatVersionTime(at('2026-11-18T16:31:00'), now)).toBe('Nov 18 04:31 pm')
     expect(formatVersionTime(at('2026-11-02T12:00:00'), now)).toBe('Nov 02 12:00 pm')
   })
 
-  it('is a dash when there is none, or none that can be read', () => {
+  it('is a dash if it is missing or invalid', () => {
     expect(formatDate(null)).toBe('–')
     expect(formatDate('soon')).toBe('–')
     expect(formatRelative('soon')).toBe('–')
   })
 })
 
-describe('a time that has passed', () => {
+describe('a relative time', () => {
   const now = '2026-11-21T12:00:00'
 
   it.each([
@@ -62,16 +62,16 @@ describe('a time that has passed', () => {
     expect(ago(time, now)).toBe(words)
   })
 
-  it('is still minutes ago just after midnight', () => {
+  it('remains in minutes just after midnight', () => {
     expect(ago('2026-11-20T23:50:00', '2026-11-21T00:05:00')).toBe('15 minutes ago')
   })
 
-  it('is just now when the clocks of server and browser differ a little', () => {
+  it('is "just now" if the clocks of server and browser differ slightly', () => {
     expect(ago('2026-11-21T12:00:20', now)).toBe('just now')
   })
 })
 
-describe('a time of a notification', () => {
+describe('the time of a notification', () => {
   it.each([
     ['2026-11-21T11:58:30', 'a minute ago'],
     ['2026-11-21T00:05:00', '11 hours ago'],
@@ -82,12 +82,12 @@ describe('a time of a notification', () => {
     expect(formatRecent(at(time), at('2026-11-21T12:00:00').getTime())).toBe(words)
   })
 
-  it('that nobody can read is a dash', () => {
+  it('is a dash if it is invalid', () => {
     expect(formatRecent('nonsense')).toBe('–')
   })
 })
 
-describe('a length', () => {
+describe('a duration', () => {
   it.each([
     [0, '0:00'],
     [999, '0:01'],

@@ -1,4 +1,4 @@
-/** Dates and times in the product's formats, in the zone of the browser. Names of months and days are English. */
+/** Dates and times in the product's formats and the browser's time zone. Month and weekday names are English. */
 const months = [
   'January',
   'February',
@@ -23,7 +23,7 @@ function read(time: string | number | Date): Date | null {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** `DD/MM/YYYY`; a dash for nothing. */
+/** `DD/MM/YYYY`; a dash without a date. */
 export function formatDate(time: string | number | Date | null): string {
   const date = time === null ? null : read(time)
   return date ? `${two(date.getDate())}/${two(date.getMonth() + 1)}/${date.getFullYear()}` : '–'
@@ -41,13 +41,13 @@ export function formatShortDate(time: string | number | Date): string {
   return date ? `${monthName(date).slice(0, 3)} ${two(date.getDate())}, ${date.getFullYear()}` : '–'
 }
 
-/** `DD MMMM YYYY, HH:mm`: the whole time that stands behind "a minute ago". */
+/** `DD MMMM YYYY, HH:mm`: the full time behind "a minute ago". */
 export function formatFullTime(time: string | number | Date): string {
   const date = read(time)
   return date ? `${formatLongDate(date)}, ${formatClock(date)}` : '–'
 }
 
-/** `MMM DD hh:mm a`, and of this day `Today, hh:mm a`: Nov 18 04:31 pm. */
+/** `MMM DD hh:mm a`, for today `Today, hh:mm a`: Nov 18 04:31 pm. */
 export function formatVersionTime(time: string | number | Date, now: number = Date.now()): string {
   const date = read(time)
   if (!date) return '–'
@@ -74,8 +74,8 @@ export function formatClock(time: string | number | Date): string {
 }
 
 /**
- * `m:ss`, or `h:mm:ss` from an hour on, of a length or a place in milliseconds. A second that has not passed does not count,
- * but for the tenth that frames and sound may lack.
+ * `m:ss`, or `h:mm:ss` from an hour on, for a duration or position in milliseconds. Rounds down to whole seconds, after
+ * rounding to tenths because frames and audio may end slightly early.
  */
 export function formatDuration(milliseconds: number): string {
   const seconds = Math.floor(Math.round(Math.max(0, milliseconds) / 100) / 10)
@@ -102,14 +102,14 @@ export function formatRelative(time: string | number | Date, now: number = Date.
   return formatDate(date)
 }
 
-/** Of today "2 hours ago", before that `MMM DD, YYYY`: Nov 19, 2026. */
+/** "2 hours ago" for today, before that `MMM DD, YYYY`: Nov 19, 2026. */
 export function formatRecent(time: string | number | Date, now: number = Date.now()): string {
   const date = read(time)
   const isToday = date !== null && daysBetween(date, new Date(now)) <= 0
   return isToday ? formatRelative(date, now) : formatShortDate(time)
 }
 
-/** Whole calendar days, so that "yesterday" turns at midnight and not after 24 hours. */
+/** Whole calendar days, so that "yesterday" begins at midnight and not after 24 hours. */
 function daysBetween(from: Date, to: Date): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
   return Math.round((midnight(to) - midnight(from)) / (24 * 60 * minuteMs))

@@ -5,16 +5,16 @@ import { handleError } from '../platform/api/handle-error.ts'
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
-/** As much of a zod schema as a form needs, so that the schema's own code can come later. */
+/** The part of a zod schema that a form needs, so that the schema's own code can load later. */
 export type FormSchema = {
   safeParse: (input: unknown) => { success: true } | { success: false; error: { issues: readonly Issue[] } }
 }
 
 type CheckedFormInput<Values> = {
   initial: Values
-  /** The schema of the call's body, by dynamic import: it arrives while the form is being filled in. */
+  /** The schema of the call's body, by dynamic import: it loads while the form is being filled in. */
   loadSchema: () => Promise<FormSchema>
-  /** Rejecting with ApiError puts its fields at the fields and everything else above the form's button. */
+  /** An ApiError shows its field errors at the fields and everything else above the form's button. */
   submit: (values: Values) => Promise<unknown>
 }
 
@@ -23,7 +23,7 @@ type Errors<Values> = { [Field in keyof Values]?: string }
 export type CheckedForm<Values> = {
   values: Values
   errors: Errors<Values>
-  /** What concerns no single field. */
+  /** An error that concerns no single field. */
   formError: string | null
   isBusy: boolean
   set: <Field extends keyof Values>(field: Field, value: Values[Field]) => void
@@ -32,8 +32,8 @@ export type CheckedForm<Values> = {
 }
 
 /**
- * A form checked by the same schema as the server's call: on submit, and then field by field while mistakes are mended.
- * The first wrong field gets the focus; nothing typed is lost when the server refuses.
+ * A form validated with the schema of the server's call: on submit, and then field by field while errors are corrected.
+ * The first invalid field gets the focus; input is kept when the server refuses.
  */
 export function useCheckedForm<Values extends Record<string, unknown>>({
   initial,
@@ -83,7 +83,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
     try {
       const schema = await loadSchema()
       const checked = schema.safeParse(values)
-      if (!checked.success) return refuse(fieldsOf(checked.error.issues), form, 'Some fields are not right')
+      if (!checked.success) return refuse(fieldsOf(checked.error.issues), form, 'Check the highlighted fields')
       await submit(values)
     } catch (error) {
       if (error instanceof ApiError && error.status !== null && error.status < 500 && error.status !== 401)

@@ -3,5 +3,5 @@ import { onlineManager } from '@tanstack/react-query'
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** Whether the machine has a network. */
+/** Whether the device is online. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => onlineManager.isOnline())

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** Left and right go round, Home and End to the ends, as in every list of tabs. */
+/** Left and right arrows wrap around, Home and End go to the ends, as in every tab list. */
 export function walkTabs(event: KeyboardEvent<HTMLElement>): void {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')]
   const here = tabs.findIndex((tab) => tab === document.activeElement)

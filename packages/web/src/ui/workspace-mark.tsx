@@ -3,7 +3,10 @@ import styles from './marks.module.css'
 
 type WorkspaceMarkProps = { id: string; title: string; size?: 20 | 24 | 32 }
 
-/** The first letter of a workspace or company on its colour; always beside its title, so it is silent to readers. */
+/**
+ * The first letter of a workspace or company on its colour; hidden from screen readers, because the title is always
+ * beside it.
+ */
 export function WorkspaceMark({ id, title, size = 24 }: WorkspaceMarkProps) {
   return (
     <span className={styles.mark} data-size={size} data-colour={colourOfId(id)} aria-hidden>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Logo } from '../ui/logo.tsx'
 import styles from './auth.module.css'
 
-/** The page around a form for guests; `aside` stands at the right where there is room. */
+/** The page around a form for guests; `aside` is at the right if there is room. */
 export function AuthFrame({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <main className={styles.page} data-two={aside ? true : undefined}>
@@ -17,7 +17,7 @@ export function AuthFrame({ children, aside }: { children: ReactNode; aside?: Re
   )
 }
 
-/** What the server refused and no field can show. */
+/** An error of the server that no field can show. */
 export function FormError({ children }: { children: string | null }) {
   return (
     <p role="alert" className={styles.formError}>

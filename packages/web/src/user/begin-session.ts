@@ -7,13 +7,13 @@ import { meQuery, type Session } from './session.queries.ts'
 import { notificationsQuery, type SignInDestination } from './sign-in-address.ts'
 
 type Beginning = {
-  /** Without it, the person is asked for on the way. */
+  /** Fetched if omitted. */
   session?: Session
-  /** The company to work in, where the person may. */
+  /** The company to work in, if the person may. */
   companyId?: string | null
 }
 
-/** Keeps the token and opens the place that was wanted. */
+/** Stores the token and opens the requested page. */
 export function useBeginSession() {
   const router = useRouter()
   const queryClient = useQueryClient()
@@ -30,21 +30,21 @@ export function useBeginSession() {
   }
 }
 
-/** Nobody who may not work there is told so: they come to their own company, and to what they may see of the place. */
+/** People who may not work there get no error: they reach their own company, and what they may see of the page. */
 async function changeCompany({ user, companies }: Session, companyId: string): Promise<string> {
   const wanted = companies.find(({ id }) => id === companyId)
   if (wanted === undefined || wanted.id === user.company?.id || wanted.status !== 'active') return 'same'
   try {
     const { token, address } = await api.company.switch({ params: { id: wanted.id } })
     keepToken(token)
-    // The company's own host takes the person in with a token of its own, where it does not share the cookie.
+    // The company's own host signs the person in with a one-use token if it does not share the cookie.
     return address !== null && new URL(address).pathname !== '/' ? address : 'changed'
   } catch {
     return 'same'
   }
 }
 
-/** An article stands in its workspace; home when it is gone or out of reach. */
+/** An article is in its workspace; home if it is gone or inaccessible. */
 export async function addressOf(destination: SignInDestination): Promise<string> {
   if ('path' in destination) return destination.path
   try {

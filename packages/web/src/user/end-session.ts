@@ -6,24 +6,29 @@ import { clearPersonalSettings } from '../platform/browser-storage.ts'
 import { dropToken } from '../platform/session/session-token.ts'
 import { signInAddress } from './sign-in-address.ts'
 
-/** Comments that were written and not sent. */
+/** Comments that were written but not sent. */
 const unsent = ['knowreel.comment']
 
-/** Forgets the session in this browser and goes to the sign-in page; with `comeBack`, signing in leads here again. */
+/** Set between the request to sign out and its end here: until then, other requests may be refused with 401. */
+let isSigningOut = false
+
+/** Drops the session in this browser and opens the sign-in page; with `comeBack`, signing in returns here. */
 export function endSession(router: AnyRouter, queryClient: QueryClient, { comeBack }: { comeBack: boolean }): void {
   const place = router.latestLocation
-  if (place.pathname.startsWith('/login')) return
+  if (place.pathname.startsWith('/login') || (comeBack && isSigningOut)) return
+  isSigningOut = false
   dropToken()
   clearPersonalSettings(comeBack ? unsent : [])
   queryClient.clear()
   router.history.replace(comeBack ? signInAddress(place.href) : '/login')
 }
 
-/** Ends the session on the server and here. Without the server it ends here all the same, and there by itself in time. */
+/** Ends the session on the server and here. If the server is unreachable it still ends here, and expires there. */
 export function useLogOut(): () => void {
   const router = useRouter()
   const queryClient = useQueryClient()
   return () => {
+    isSigningOut = true
     void api.session
       .logOut()
       .catch(() => undefined)
@@ -32,22 +37,22 @@ export function useLogOut(): () => void {
   }
 }
 
-/** Uploads go on when the same person is back; copies of their files do not wait on a computer of others. */
+/** Uploads resume when the same person returns; copies of their files must not stay on a shared computer. */
 async function forgetRecordings(): Promise<void> {
   try {
     const { leaveUploads } = await import('../video/index.ts')
     await leaveUploads()
   } catch {
-    // Without a network its code may be missing; the next page of anybody removes what belongs to no upload.
+    // Offline its code may be missing; the next page removes whatever belongs to no upload, whoever opens it.
   }
 }
 
-/** What was typed and not sent yet is only kept for who is signed in. */
+/** Unsent notes are kept only while their author is signed in. */
 async function forgetNotes(): Promise<void> {
   try {
     const { clearLocalNotes } = await import('../note/index.ts')
     await clearLocalNotes()
   } catch {
-    // Without a network its code may be missing; then no note was open on this page either.
+    // Offline its code may be missing; then no note was open on this page either.
   }
 }

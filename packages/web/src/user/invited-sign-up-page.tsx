@@ -4,9 +4,9 @@ import { api } from '../platform/api/api.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import { LinkButton } from '../ui/link-button.tsx'
-import { LoadError } from '../ui/load-error.tsx'
-import { usePageTitle } from '../ui/page-title.ts'
-import { AfterDelay, Skeleton } from '../ui/skeleton.tsx'
+import { LoadError } from '../ui/page/load-error.tsx'
+import { usePageTitle } from '../ui/page/page-title.ts'
+import { AfterDelay, Skeleton } from '../ui/page/skeleton.tsx'
 import { WorkspaceMark } from '../ui/workspace-mark.tsx'
 import { AuthFrame } from './auth-frame.tsx'
 import type { Invitation, JoinProps } from './invited/join.ts'
@@ -16,14 +16,14 @@ import { JoinWithAccount } from './invited/join-with-account.tsx'
 import { plainSignIn } from './sign-in-address.ts'
 import styles from './auth.module.css'
 
-/** What an invitation leads to: a new account, or one more company for the account that has the address. */
+/** The page of an invitation: creates an account, or adds a company to the account of the email address. */
 export function InvitedSignUpPage() {
   const { token = '' } = useParams({ strict: false })
   const invitation = useQuery({
     queryKey: ['invitation', token],
     queryFn: ({ signal }): Promise<Invitation> => api.invitation.get({ params: { token } }, { signal }),
     meta: { isErrorShown: true },
-    // It would take the form away from under who is filling it in.
+    // A refetch could remove the form while it is being filled in.
     refetchOnWindowFocus: false,
   })
   const { data, error } = invitation
@@ -33,7 +33,7 @@ export function InvitedSignUpPage() {
   return (
     <AuthFrame>
       {error instanceof ApiError && error.code === 'invitation_ended' ? (
-        // Also where it ended while the form was open.
+        // Also if it ended while the form was open.
         <Ended />
       ) : data ? (
         <Join key={token} token={token} invitation={data} onStale={reload} />
@@ -79,10 +79,9 @@ function Ended() {
   return (
     <div className={styles.form}>
       <div className={styles.intro} role="alert">
-        <h1 className="kr-display">This invitation has ended</h1>
+        <h1 className="kr-display">This invitation is no longer valid</h1>
         <p className="kr-muted">
-          It was used, withdrawn or replaced by a newer one, or it is older than 14 days. Ask whoever invited you for a
-          new one.
+          It was used, withdrawn, replaced or is older than 14 days. Ask the person who invited you for a new one.
         </p>
       </div>
       {isSignedIn ? (

@@ -1,10 +1,10 @@
 import { useParams } from '@tanstack/react-router'
-import { usePageTitle } from '../ui/page-title.ts'
+import { usePageTitle } from '../ui/page/page-title.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { NewPasswordForm } from './reset/new-password-form.tsx'
 import { ResetRequest } from './reset/reset-request.tsx'
 
-/** With the token of a mail, the new password; without, the address to mail it to. */
+/** With the token of an email, sets the new password; without, sends that email. */
 export function PasswordResetPage() {
   usePageTitle('Reset your password')
   const { token } = useParams({ strict: false })

@@ -9,11 +9,11 @@ const lines = [
 
 const steps = [
   { title: 'Write it down together', text: 'Notes that several people edit at the same time.' },
-  { title: 'Keep it in a workspace', text: 'Everybody sees what they may, and nothing else.' },
-  { title: 'Publish when it is ready', text: 'Until then it is a draft that readers do not see.' },
+  { title: 'Keep it in a workspace', text: 'People see only what they have access to.' },
+  { title: 'Publish when it’s ready', text: 'Until then, it’s a draft that readers don’t see.' },
 ]
 
-/** What the product is, in a picture and three sentences, beside the form. */
+/** Presents the product in a picture and three sentences, beside the form. */
 export function ProductSteps() {
   return (
     <div className={styles.steps}>

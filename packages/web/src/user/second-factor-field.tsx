@@ -6,7 +6,7 @@ type CodeForm = {
   readonly set: (field: 'code', value: string) => void
 }
 
-/** Asked for below a password, once it turned out that the account wants it. */
+/** Shown below a password once the server has required it. */
 export function SecondFactorField({ form }: { form: CodeForm }) {
   return (
     <TextInput

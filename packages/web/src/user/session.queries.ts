@@ -15,5 +15,5 @@ export const meQuery = queryOptions({
   staleTime: freshMs,
 })
 
-/** Undefined for guests and while it is on the way. */
+/** Undefined for guests and while loading. */
 export const useMe = (): Session | undefined => useQuery({ ...meQuery, enabled: readToken() !== null }).data

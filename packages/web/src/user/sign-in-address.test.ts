@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { destinationOf, givenPart, signInAddress, signInOfQuery } from './sign-in-address.ts'
 
-describe('the address of the sign-in page', () => {
-  it('remembers the place to come back to, whole', () => {
+describe('the URL of the sign-in page', () => {
+  it('remembers the whole URL to return to', () => {
     const address = signInAddress('/b/abc/notes?x=1#two')
     expect(address).toBe('/login/-/-/-/%2Fb%2Fabc%2Fnotes%3Fx%3D1%23two')
     const destination = decodeURIComponent(address.split('/')[5] ?? '')
@@ -18,8 +18,8 @@ describe('the address of the sign-in page', () => {
   })
 })
 
-describe('where signing in leads', () => {
-  it('is home when nothing is said', () => {
+describe('the destination of a sign-in', () => {
+  it('is home if none is given', () => {
     expect(destinationOf({})).toEqual({ path: '/' })
     expect(destinationOf({ articleId: '-', destination: '-' })).toEqual({ path: '/' })
     expect(destinationOf({ articleId: '0' })).toEqual({ path: '/' })
@@ -31,14 +31,14 @@ describe('where signing in leads', () => {
       expect(destinationOf({ articleId: 'k3k3k3k3k3', destination })).toEqual({ articleId: 'k3k3k3k3k3' })
   })
 
-  it('is the notifications, over the article where there is one', () => {
+  it('is the notifications, over the article if there is one', () => {
     const destination = 'notifications'
     expect(destinationOf({ destination })).toEqual({ path: '/?notifications=1' })
     expect(destinationOf({ articleId: '-', destination })).toEqual({ path: '/?notifications=1' })
     expect(destinationOf({ articleId: 'k3', destination })).toEqual({ articleId: 'k3', isWithNotifications: true })
   })
 
-  it('is the draft, the lists or the billing page by their words', () => {
+  it('is the draft, the lists or the billing page by their keywords', () => {
     expect(destinationOf({ articleId: 'k3', destination: 'draft' })).toEqual({ path: '/draft/k3' })
     expect(destinationOf({ destination: 'draft' })).toEqual({ path: '/drafts' })
     expect(destinationOf({ destination: 'browse' })).toEqual({ path: '/workspaces' })
@@ -62,7 +62,7 @@ describe('where signing in leads', () => {
 describe('a page opened with ?token=', () => {
   const of = (address: string) => signInOfQuery(new URL(address, 'https://know.example'))
 
-  it('is a sign-in that goes on to the page without it', () => {
+  it('is a sign-in that continues to the page without it', () => {
     expect(of('/b/abc/notes?token=t&x=1#two')).toBe('/login/t/-/-/%2Fb%2Fabc%2Fnotes%3Fx%3D1%23two')
     expect(of('/?token=a%2Fb')).toBe('/login/a%2Fb')
   })

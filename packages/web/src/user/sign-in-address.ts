@@ -1,6 +1,6 @@
 /**
- * `/login/{token}/{articleId}/{companyId}/{destination}`, with `-` or `0` for a part that is not there. The token signs in
- * once; the destination is one of a few words, or a path of this site.
+ * `/login/{token}/{articleId}/{companyId}/{destination}`, with `-` or `0` for an absent part. The token signs in once;
+ * the destination is one of a few keywords, or a path of this site.
  */
 export function signInAddress(comeBackTo: string): string {
   return comeBackTo === '/' || comeBackTo === '' ? '/login' : `/login/-/-/-/${encodeURIComponent(comeBackTo)}`
@@ -8,17 +8,17 @@ export function signInAddress(comeBackTo: string): string {
 
 export type SignInParts = { articleId?: string; companyId?: string; destination?: string }
 
-/** With the notifications open over the article, where those were wanted. */
+/** Opens the notifications over the article if they were requested. */
 export type SignInDestination = { path: string } | { articleId: string; isWithNotifications?: true }
 
 /** Opens the notifications over any page. */
 export const notificationsQuery = '?notifications=1'
 
-/** A part of the address, unless it stands for none. */
+/** A part of the URL, or null if it is a placeholder. */
 export const givenPart = (part: string | undefined): string | null =>
   part === undefined || part === '' || part === '-' || part === '0' ? null : part
 
-/** Where signing in leads. An article has to be looked up first, because its address names its workspace. */
+/** The destination of a sign-in. An article has to be looked up first, because its URL names its workspace. */
 export function destinationOf({ articleId, destination }: SignInParts): SignInDestination {
   const article = givenPart(articleId)
   if (destination === 'draft' && article !== null) return { path: `/draft/${encodeURIComponent(article)}` }
@@ -28,21 +28,21 @@ export function destinationOf({ articleId, destination }: SignInParts): SignInDe
   const place = givenPart(destination)
   const path = place === null ? null : pathOnThisSite(place)
   if (path !== null) return { path }
-  // `article`, `browse` and `notifications` are about the article, where there is one.
+  // `article`, `browse` and `notifications` refer to the article, if there is one.
   if (destination === 'notifications')
     return article === null ? { path: `/${notificationsQuery}` } : { articleId: article, isWithNotifications: true }
   return article === null ? { path: '/' } : { articleId: article }
 }
 
-/** Null for anything a browser could take for another host. */
+/** Null for anything that a browser could interpret as another host. */
 function pathOnThisSite(destination: string): string | null {
   if (!/^\/(?![/\\])/.test(destination) || /[\u0000-\u001f\\]/.test(destination)) return null
   return /^\/(login|signup)(\/|$)/.test(destination) ? null : destination
 }
 
 /**
- * A page opened with `?token=` is the same as signing in with that token and going on to the page without it; null for
- * every other page.
+ * A page opened with `?token=` is equivalent to signing in with that token and continuing to the page without it; null
+ * for every other page.
  */
 export function signInOfQuery(address: URL): string | null {
   const token = address.searchParams.get('token')
@@ -54,14 +54,17 @@ export function signInOfQuery(address: URL): string | null {
   return `/login/${encodeURIComponent(token)}${rest}`
 }
 
-/** The bare sign-in page. A link takes over what its own page has by the same names, unless it says otherwise. */
+/**
+ * The plain sign-in page. A Link inherits parameters of the same name from the current page unless they are set
+ * explicitly.
+ */
 export const plainSignIn = {
   to: '/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}',
   params: { token: undefined, articleId: undefined, companyId: undefined, destination: undefined },
 } as const
 
-/** The same without the token that was of no use; where one wanted to go stays. */
+/** The same without the useless token; the destination stays. */
 export const signInWithoutToken = { to: plainSignIn.to, params: { token: '-' } } as const
 
-/** The page that asks where to mail a link for a new password. */
+/** The page that requests an emailed reset link. */
 export const plainPasswordReset = { to: '/password-reset/{-$token}', params: { token: undefined } } as const

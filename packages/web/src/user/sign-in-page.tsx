@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useLocation, useNavigate, useParams } from '@tanstack/react-router'
-import { usePageTitle } from '../ui/page-title.ts'
+import { usePageTitle } from '../ui/page/page-title.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { givenPart, signInWithoutToken, type SignInParts } from './sign-in-address.ts'
 import { PasswordForm } from './sign-in/password-form.tsx'
@@ -8,7 +8,7 @@ import { useSignIn } from './sign-in/use-sign-in.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Why one was led to the sign-in page. */
+    /** The reason for the redirect to the sign-in page. */
     notice?: string
   }
 }
@@ -25,12 +25,12 @@ export function SignInPage() {
   return <SignInSteps key={token ?? ''} token={givenPart(token)} parts={parts} />
 }
 
-/** The second factor is asked for after a password and after a token alike. */
+/** Both a password and a token can require the second factor. */
 export function SignInSteps({ token, parts }: { token: string | null; parts: SignInParts }) {
   usePageTitle('Sign in')
   const signIn = useSignIn(parts)
   const navigate = useNavigate()
-  // A token that was refused, or used, is of no more use.
+  // A refused or used token cannot be used again.
   const startAgain = token === null ? signIn.startAgain : () => void navigate({ ...signInWithoutToken, replace: true })
   const notice = useLocation({ select: ({ state }) => state.notice })
   return (

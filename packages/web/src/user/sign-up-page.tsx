@@ -2,7 +2,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { api } from '../platform/api/api.ts'
-import { usePageTitle } from '../ui/page-title.ts'
+import { usePageTitle } from '../ui/page/page-title.ts'
 import { useCheckedForm } from '../ui/use-checked-form.ts'
 import { AuthFrame, FormError } from './auth-frame.tsx'
 import { useBeginSession } from './begin-session.ts'
@@ -13,7 +13,7 @@ import styles from './auth.module.css'
 
 type Values = { firstName: string; lastName: string; email: string; companyTitle: string; password: string }
 
-/** Without a company's name the account is made alone; home then offers to found one. */
+/** Without a company name only the account is created; home then offers to create a company. */
 const bodyOf = ({ companyTitle, ...person }: Values) =>
   companyTitle.trim() === '' ? person : { ...person, companyTitle }
 

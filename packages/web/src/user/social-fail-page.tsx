@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { socialFailureText } from '@knowreel/shared/user/social-sign-in.rules.ts'
 import { plainSignIn } from './sign-in-address.ts'
 
-/** Leads to the sign-in page, which says what happened. */
+/** Redirects to the sign-in page, which shows the error. */
 export function SocialFailPage() {
   const { message } = useParams({ from: '/outside/guests/login/social-fail/$message' })
   const navigate = useNavigate()

@@ -1,49 +1,49 @@
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { articleDuration, articleMap, paragraphAt, placesOf } from '@knowreel/shared/video/paragraph-tree.ts'
+import { articleDuration, articleMap, paragraphAt, placesOf } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { locate, type Ms } from '@knowreel/shared/video/play-map.ts'
-import { captionsOf, type Cue } from './captions.rules.ts'
-import { ParagraphList } from './paragraph-list.tsx'
+import { captionsOf, type Cue } from './watch/captions.rules.ts'
+import { ParagraphList } from './paragraphs/paragraph-list.tsx'
 import { noSource } from './player/engine.ts'
-import { readParagraphs } from './read-paragraphs.ts'
+import { readParagraphs } from './paragraphs/read-paragraphs.ts'
 import { storyboardOf } from './storyboard-picture.tsx'
 import type { TimelineTalk } from './reactions/timeline-talk.ts'
 import { useTimelineMarks } from './reactions/use-timeline-marks.ts'
 import { WatchingMarks } from './reactions/watching-marks.tsx'
-import { useAskedParagraph, type AskedParagraph } from './use-asked-paragraph.ts'
-import { useMediaPlayer, usePlayerTime } from './use-media-player.ts'
-import { useKeepPlace, useKeptPlace } from './use-resume.ts'
-import { VideoPlayer } from './video-player.tsx'
-import { WatchingTimeline } from './watching-timeline.tsx'
-import styles from './video-player.module.css'
+import { useAskedParagraph, type AskedParagraph } from './paragraphs/use-asked-paragraph.ts'
+import { useMediaPlayer, usePlayerTime } from './watch/use-media-player.ts'
+import { useKeepPlace, useKeptPlace } from './watch/use-resume.ts'
+import { VideoPlayer } from './watch/video-player.tsx'
+import { WatchingTimeline } from './watch/watching-timeline.tsx'
+import styles from './watch/video-player.module.css'
 
 type ArticleVideoProps = {
   article: Pick<Article, 'paragraphs' | 'videos' | 'rendition'>
-  /** Where the address leads. */
+  /** The paragraph that the URL names. */
   asked: AskedParagraph
-  /** The recordings with new addresses. */
+  /** Fetches the recordings with renewed URLs. */
   renewVideos: () => Promise<Pick<Article, 'videos' | 'rendition'>>
-  /** The paragraph that has been playing for a while, for the address to follow. */
+  /** Reports the paragraph that has been playing for a while, so that the URL can follow. */
   onParagraph: (id: string) => void
-  /** Left out where paragraphs have no address. */
+  /** Omitted where paragraphs have no URL. */
   onCopyLink?: (paragraphId: string) => void
-  /** What the place where somebody was is kept under; left out where none is kept. */
+  /** The id that the playback position is stored under; omitted if it is not stored. */
   resumeId?: string
-  /** What is said in each recording, by its own clock. */
+  /** The cues of each recording, in recording time. */
   cuesOf?: (videoId: string) => readonly Cue[]
-  /** What people say about it; left out where they say nothing. */
+  /** Comments and reactions; omitted where they are not available. */
   talk?: TimelineTalk | null
 }
 
 const noCues = (): readonly Cue[] => []
 
-/** Under this the player asks for the one file of all pieces. */
+/** The id under which the player requests the rendition. */
 const wholeFilm = 'film'
 
-/** Where a player stands is not where it was put to the millisecond. */
+/** A player's position differs by up to this much from the time that was sought. */
 const steadyMs = 300
 
-/** The recording of an article with its paragraphs, for watching. */
+/** Plays the recording of an article and lists its paragraphs. */
 export function ArticleVideo(props: ArticleVideoProps) {
   const { article, asked, renewVideos, onParagraph, onCopyLink, resumeId, cuesOf = noCues, talk = null } = props
   const tree = useMemo(() => readParagraphs(article.paragraphs), [article.paragraphs])
@@ -51,7 +51,7 @@ export function ArticleVideo(props: ArticleVideoProps) {
   const places = placesOf(tree)
   const duration = articleDuration(tree)
   const place = places.find(({ paragraph }) => paragraph.id === asked.paragraphId)
-  // An address that names a paragraph says where to begin.
+  // A paragraph named in the URL takes precedence over the stored position.
   const resumedAt = useKeptPlace(asked.paragraphId === null ? (resumeId ?? null) : null, duration)
   const start = place?.start ?? resumedAt ?? 0
   const captions = useMemo(() => captionsOf(map, cuesOf), [map, cuesOf])
@@ -70,7 +70,7 @@ export function ArticleVideo(props: ArticleVideoProps) {
   )
   const { player, state } = used
   const played = usePlayerTime(player, state?.play)
-  // Before there is a player, the paragraph that was asked for is the present one.
+  // Until a player exists, the requested paragraph is the current one.
   const time = player === null ? start : played
   const currentId = paragraphAt(tree, time)?.paragraph.id ?? null
   const [opened] = useState(start)
@@ -117,7 +117,7 @@ export function ArticleVideo(props: ArticleVideoProps) {
   )
 }
 
-/** Where the file of a recording lies, without what lets somebody fetch it. */
+/** The path of a recording's file without its signature. */
 function pathOf({ videos }: Pick<Article, 'videos'>, videoId: string | undefined): string | null {
   const url = videos.find(({ id }) => id === videoId)?.url
   return url ? new URL(url, location.href).pathname : null

@@ -1,22 +1,22 @@
 import type { PlayMap, Ms } from '@knowreel/shared/video/play-map.ts'
 import { locate } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
-import styles from './scrub-bar.module.css'
+import styles from './watch/scrub-bar.module.css'
 
-/** One small picture out of the file that holds all of a recording. */
+/** One thumbnail of a recording's storyboard. */
 export type StoryboardTile = {
   readonly url: string
   readonly x: number
   readonly y: number
   readonly width: number
   readonly height: number
-  /** Pixels of the whole file. */
+  /** Width of the whole storyboard, in px. */
   readonly sheetWidth: number
   readonly sheetHeight: number
 }
 export type StoryboardAt = (time: Ms) => StoryboardTile | null
 
-/** The picture of a time of the map; null where its recording has none yet. */
+/** The thumbnail of a map time; null if its recording has no storyboard yet. */
 export function storyboardOf(map: PlayMap, videos: readonly Video[]): StoryboardAt {
   const byId = new Map(videos.map((video) => [video.id, video]))
   return (time) => {
@@ -37,7 +37,7 @@ export function storyboardOf(map: PlayMap, videos: readonly Video[]): Storyboard
   }
 }
 
-/** The largest that a picture may be, in CSS px: 16:9. */
+/** Maximum size of a thumbnail in CSS px: 16:9. */
 const most = { width: 192, height: 108 }
 
 export function StoryboardPicture({ at }: { at: StoryboardTile | null }) {

@@ -5,7 +5,7 @@ import { UploadButtons } from './uploads/upload-buttons.tsx'
 import { UploadProgress } from './uploads/upload-progress.tsx'
 import styles from './upload-card.module.css'
 
-/** The file that travels while the dialog asks for the rest. */
+/** The file being uploaded while the dialog asks for the other fields. */
 export function UploadCard({ item, onDrop }: { item: UploadItem; onDrop: () => void }) {
   const isFailed = item.state.phase === 'failed'
   return (
@@ -17,7 +17,7 @@ export function UploadCard({ item, onDrop }: { item: UploadItem; onDrop: () => v
         <span className={styles.name} title={item.name}>
           {item.name}
         </span>
-        <UploadProgress item={item} note="You can go on" />
+        <UploadProgress item={item} note="You can keep working." />
       </span>
       {isFailed && <UploadButtons item={item} isSmall />}
       <ActionIcon aria-label="Choose another file" onClick={onDrop}>

@@ -1,14 +1,14 @@
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { confirmAction } from '../ui/dialogs.ts'
-import { showSuccess, showUndo } from '../ui/toast.ts'
+import { confirmAction } from '../ui/dialog/dialogs.ts'
+import { showSuccess, showUndo } from '../ui/toast/toast.ts'
 import { useSetArchived } from './workspace.queries.ts'
 
 const archiveQuestion = {
-  body: 'It leaves everyone’s sidebar and search, and nobody can change its articles until it is unarchived. Nothing is deleted.',
+  body: 'It is hidden from everyone’s sidebar and search, and its articles can’t be changed until you unarchive it. Nothing is deleted.',
   confirmLabel: 'Archive workspace',
 }
 
-/** Archiving asks first, because it changes what everybody sees; unarchiving does not. */
+/** Archiving asks for confirmation because it changes what everyone sees; unarchiving does not. */
 export function useArchiving(): (workspace: WorkspaceSummary) => Promise<void> {
   const { mutateAsync } = useSetArchived()
 
@@ -17,7 +17,7 @@ export function useArchiving(): (workspace: WorkspaceSummary) => Promise<void> {
       await mutateAsync({ id, isArchived })
       return true
     } catch {
-      // The message is already on the screen, and the change taken back.
+      // The message is already shown and the change reverted.
       return false
     }
   }

@@ -1,6 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
-import { Tooltip } from '../ui/tooltip.tsx'
+import { Tooltip } from '../ui/menu/tooltip.tsx'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { useSetFavorite } from './workspace.queries.ts'
 import styles from './favorite-star.module.css'
@@ -8,7 +8,7 @@ import styles from './favorite-star.module.css'
 type FavoriteStarProps = {
   workspace: Pick<WorkspaceSummary, 'id' | 'title' | 'isFavorite'>
   size?: 'sm' | 'md'
-  /** Only seen while its row is hovered or focused, unless it is set. */
+  /** Visible only while its row is hovered or focused, unless it is set. */
   isQuiet?: boolean
 }
 

@@ -3,12 +3,12 @@ import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.c
 
 type Look = { label: string; icon: typeof IconLock; description: string }
 
-/** What people read and see for the visibility of a workspace. */
+/** Label and icon of each workspace visibility. */
 export const privacyLooks: Record<WorkspaceVisibility, Look> = {
   personal: { label: 'Personal', icon: IconUser, description: 'Only you.' },
   private: { label: 'Private', icon: IconLock, description: 'Only you and the people you add.' },
-  organization: { label: 'Organization', icon: IconBuilding, description: 'Everyone in the company can read.' },
-  public: { label: 'Public', icon: IconWorld, description: 'Anyone who has the address can read, without signing in.' },
+  organization: { label: 'Organization', icon: IconBuilding, description: 'Everyone in the company can view.' },
+  public: { label: 'Public', icon: IconWorld, description: 'Anyone with the address can view, without signing in.' },
 }
 
 export function PrivacyLabel({ visibility }: { visibility: WorkspaceVisibility }) {

@@ -27,7 +27,7 @@ it('a change reaches the list, the workspace and its tree, under either id, and 
   expect(client.getQueryData(workspaceKeys.browse('short3'))).toEqual({ workspace: other, articles: [] })
 })
 
-it('the former values of a change can be put back', () => {
+it('the previous values of a change can be restored', () => {
   const client = fill()
   const former = readWorkspaceField(client, 'one', { title: 'New', isArchived: true })
   expect(former).toEqual({ title: 'One', isArchived: false })
@@ -36,14 +36,14 @@ it('the former values of a change can be put back', () => {
   expect(client.getQueryData(workspaceKeys.list)).toEqual({ items: [one, other] })
 })
 
-it('the former values are found without a list too', () => {
+it('the previous values are found without a list too', () => {
   const client = new QueryClient()
   client.setQueryData(workspaceKeys.browse('short2'), { workspace: one, articles: [] })
   expect(readWorkspaceField(client, 'one', { title: 'New' })).toEqual({ title: 'One' })
   expect(readWorkspaceField(client, 'nowhere', { title: 'New' })).toEqual({})
 })
 
-it('a new workspace comes on top of the list and can be opened at once', () => {
+it('a new workspace is first in the list and can be opened immediately', () => {
   const client = fill()
   const fresh = buildWorkspace({ id: 'new', shortId: 'short4' })
   rememberWorkspace(client, fresh)

@@ -1,6 +1,6 @@
 /**
- * A workspace lies in several answers at once: the list, the workspace itself, its tree; the latter two under whichever
- * id the address had. A change has to reach all of them.
+ * A workspace is cached in several responses: the list, the workspace itself and its tree; the latter two under
+ * whichever id the URL had. A change has to reach all of them.
  */
 import type { QueryClient } from '@tanstack/react-query'
 import type { Workspace, WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
@@ -34,7 +34,7 @@ export function readWorkspaceField(
   id: string,
   patch: Partial<Workspace>,
 ): Partial<Workspace> {
-  // What is known of one alone is more than the list has of it.
+  // A single workspace is cached with more fields than the list has.
   const workspace =
     queryClient
       .getQueriesData<Partial<OneAnswer>>({ queryKey: workspaceKeys.all })
@@ -45,7 +45,7 @@ export function readWorkspaceField(
   return Object.fromEntries(Object.entries(workspace).filter(([field]) => field in patch))
 }
 
-/** Takes over what the server answered, and puts a new workspace into the list. */
+/** Caches the response of the server, and adds a new workspace to the list. */
 export function rememberWorkspace(queryClient: QueryClient, workspace: Workspace): void {
   patchWorkspace(queryClient, workspace.id, workspace)
   queryClient.setQueryData<ListAnswer>(workspaceKeys.list, (answer) => {

@@ -16,7 +16,7 @@ import { openExport, openImport } from '../exchange/index.ts'
 import { FollowItems } from '../notification/index.ts'
 import { readToken } from '../platform/session/session-token.ts'
 import { copyText } from '../ui/copy-text.ts'
-import { showError, showSuccess } from '../ui/toast.ts'
+import { showError, showSuccess } from '../ui/toast/toast.ts'
 import { useArchiving } from './archive-workspace.ts'
 import { useSetFavorite } from './workspace.queries.ts'
 
@@ -26,7 +26,7 @@ type WorkspaceMenuItemsProps = {
   children?: ReactNode
 }
 
-/** Everything one can do with a workspace, the same in the list, the sidebar and on its page. */
+/** All actions of a workspace, the same in the list, the sidebar and on its page. */
 export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsProps) {
   const navigate = useNavigate()
   const favorite = useSetFavorite()

@@ -30,7 +30,7 @@ export const groupRolesQuery = (workspaceId: string) =>
     meta: { isErrorShown: true },
   })
 
-/** Who holds a role: a person, an address that was invited, or a group. */
+/** A role holder: a person, an invited email address, or a group. */
 export type Holder =
   | { readonly kind: 'person'; readonly entry: WorkspaceRoleEntry }
   | { readonly kind: 'group'; readonly entry: WorkspaceGroupRole }
@@ -51,7 +51,7 @@ const removeRole = (id: string, holder: Holder): Promise<unknown> =>
     ? api.workspaceRole.removeGroup({ params: { id }, query: { groupId: holder.entry.id } })
     : api.workspaceRole.remove({ params: { id, userId: holder.entry.user ?? holder.entry.email } })
 
-/** Shows a change of the two lists at once; gives what takes it back. */
+/** Shows a change of the two lists immediately; returns the function that reverts it. */
 function changeLists(
   queryClient: QueryClient,
   id: string,
@@ -123,7 +123,7 @@ export function useRemoveRole(workspaceId: string) {
   })
 }
 
-/** Asked anew after the signed-in person changed what they themselves may do. */
+/** Refetches after the signed-in person changed their own role. */
 export function useRefreshWorkspace() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: workspaceKeys.all })
@@ -132,11 +132,11 @@ export function useRefreshWorkspace() {
 export type Added = {
   left: Finding[]
   reason: Error | null
-  /** Addresses of invitations whose mail did not leave, to be passed on. */
+  /** Links of invitations whose email could not be sent, to be passed on. */
   addresses: { email: string; address: string }[]
 }
 
-/** One after the other, each as viewer; gives those who could not be added. */
+/** Adds them one after the other, each as viewer; returns those who could not be added. */
 export function useAddToWorkspace(workspaceId: string) {
   const refresh = useRefresh(workspaceId)
   return async (findings: readonly Finding[]): Promise<Added> => {

@@ -9,7 +9,7 @@ type Calls = Catalogue['workspace']
 export type WorkspaceList = CallAnswer<Calls['list']>
 export type BrowsedWorkspace = CallAnswer<Calls['browse']>
 
-/** Every workspace I may see, the personal one and archived ones too. */
+/** Every workspace I may see, including the personal one and archived ones. */
 export const workspacesQuery = queryOptions({
   queryKey: workspaceKeys.list,
   queryFn: ({ signal }): Promise<WorkspaceList> => api.workspace.list({}, { signal }),
@@ -24,7 +24,7 @@ export const workspaceQuery = (id: string) =>
     meta: { isErrorShown: true },
   })
 
-/** A workspace with its whole tree of articles, in one request. Refreshed by what changes articles: invalidate `['workspace']`. */
+/** A workspace with its whole article tree, in one request. Whatever changes articles invalidates `['workspace']`. */
 export const browseQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: workspaceKeys.browse(workspaceId),
@@ -32,14 +32,14 @@ export const browseQuery = (workspaceId: string) =>
     meta: { isErrorShown: true },
   })
 
-/** Workspaces one can put articles into: what a picker offers. */
+/** Workspaces the user may create articles in, for pickers. */
 export const editableWorkspaces = (list: WorkspaceList): WorkspaceSummary[] =>
   list.items.filter(({ isArchived, abilities }) => !isArchived && abilities.editArticles)
 
 type Change = { id: string; patch: Partial<WorkspaceSummary> }
 type OneWorkspace = { workspace: Workspace }
 
-/** Shows a change at once, puts the former values back when the server refuses, and keeps what it answered. */
+/** Shows a change immediately, reverts it if the server refuses, and caches the response. */
 function useWorkspaceChange<Input extends { id: string }>(
   send: (input: Input) => Promise<OneWorkspace>,
   patchOf: (input: Input) => Change['patch'],

@@ -1,6 +1,3 @@
-import { lazy } from 'react'
-import { untilLoaded } from '../platform/until-loaded.ts'
-
 export { LinkField } from './link-field.tsx'
 export { LinkKey } from './link-key.ts'
 export { MarkButtons, ToolButton } from './mark-buttons.tsx'
@@ -12,8 +9,4 @@ export { SuggestList } from './suggest/suggest-list.tsx'
 export { createSuggestStore, type EditorPanel, type SuggestItem, type SuggestStore } from './suggest/suggest-store.ts'
 export { emojiKind, peopleKind, Suggestions, type SuggestKind } from './suggest/suggestions.extension.ts'
 export { waitToAsk } from './suggest/wait-to-ask.ts'
-
-/** Asked for by the first mention that is pressed. */
-export const MentionCard = lazy(() =>
-  untilLoaded(() => import('./mention/mention-card.tsx')).then((module) => ({ default: module.MentionCard })),
-)
+export { MentionCard } from './writing.parts.ts'

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { linkAddress } from './link-address.ts'
 
-it('takes whole addresses as they are', () => {
+it('accepts complete URLs unchanged', () => {
   expect(linkAddress(' https://halden.io/a?b=c#d ')).toBe('https://halden.io/a?b=c#d')
   expect(linkAddress('mailto:ines@halden.io')).toBe('mailto:ines@halden.io')
   expect(linkAddress('/b/abc')).toBe('/b/abc')
   expect(linkAddress('#part')).toBe('#part')
 })
 
-it('adds what people leave out', () => {
+it('completes partial URLs', () => {
   expect(linkAddress('halden.io/docs')).toBe('https://halden.io/docs')
   expect(linkAddress('localhost:3000/x')).toBe('https://localhost:3000/x')
   expect(linkAddress('ines@halden.io')).toBe('mailto:ines@halden.io')

@@ -7,7 +7,7 @@ import styles from '../ui/floating-bar.module.css'
 
 type LinkFieldProps = { editor: Editor; onClose: () => void }
 
-/** The address of a link and where it opens, in place of the buttons. Enter confirms, Escape goes back to the text. */
+/** The URL of a link and where it opens; replaces the buttons. Enter confirms, Escape returns to the text. */
 export function LinkField({ editor, onClose }: LinkFieldProps) {
   const [former] = useState(() => String(editor.getAttributes('link').href ?? ''))
   const [address, setAddress] = useState(former)
@@ -70,16 +70,10 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
         />
         {former !== '' && (
           <>
-            <ActionIcon
-              component="a"
-              href={former}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label="Open the link"
-            >
+            <ActionIcon component="a" href={former} target="_blank" rel="noopener noreferrer" aria-label="Open link">
               <IconExternalLink />
             </ActionIcon>
-            <ActionIcon aria-label="Remove the link" onClick={remove}>
+            <ActionIcon aria-label="Remove link" onClick={remove}>
               <IconUnlink />
             </ActionIcon>
           </>

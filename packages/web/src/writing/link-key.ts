@@ -2,7 +2,7 @@ import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { safeHref } from '@knowreel/shared/note/safe-href.ts'
 
-/** Ctrl or ⌘ with K makes a link of the selection or changes the one under the caret; with a click it follows a link. */
+/** Ctrl or ⌘ with K makes a link of the selection or edits the link at the caret; with a click it follows a link. */
 export const LinkKey = Extension.create<{ onEditLink: () => void }>({
   name: 'linkKey',
 

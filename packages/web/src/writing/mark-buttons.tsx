@@ -47,7 +47,7 @@ type MarkName = (typeof marks)[number]['name'] | 'link'
 
 type MarkButtonsProps = { editor: Editor; onEditLink: () => void; size?: 'md' | 'xl' }
 
-/** What can be said of the selected words. */
+/** Format buttons for the selected text. */
 export function MarkButtons({ editor, onEditLink, size = 'md' }: MarkButtonsProps) {
   const state = useEditorState({
     editor,
@@ -55,7 +55,7 @@ export function MarkButtons({ editor, onEditLink, size = 'md' }: MarkButtonsProp
       active: [...marks.map(({ name }) => name), 'link' as const].filter((name) =>
         current.isActive(name),
       ) as MarkName[],
-      // Code takes no other marks beside it.
+      // Code blocks allow no other marks.
       isCode: current.isActive('codeBlock'),
     }),
   })
@@ -98,7 +98,7 @@ type ToolButtonProps = {
   children: ReactNode
 }
 
-/** A button that acts on the text: pressing it leaves the selection where it is. */
+/** A toolbar button; clicking it keeps the selection. */
 export function ToolButton({ label, keys, isOn, isDisabled, size = 'md', onPress, children }: ToolButtonProps) {
   return (
     <Tooltip label={keys ? `${label}  ${keys}` : label}>

@@ -1,4 +1,4 @@
-/** What people of Halden Systems say about their articles. */
+/** What people of Halden Systems write about their articles. */
 import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
 import type { PersonKey } from './demo-company.ts'
 
@@ -13,7 +13,7 @@ type DemoThread = DemoReply & {
   readonly on: string
   /** Days ago. */
   readonly days: number
-  /** Words of the article that are spoken about. */
+  /** Words of the article that the comment is about. */
   readonly quote?: string
   readonly replies?: readonly DemoReply[]
   readonly resolvedBy?: PersonKey

@@ -1,11 +1,11 @@
-/** Halden Systems makes gateways that read heat, water and power meters. Nobody in it is real. */
+/** Halden Systems makes gateways that read heat, water and power meters. All of its people are fictional. */
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
 import type { WorkspaceRole, WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
 
 export const companyTitle = 'Halden Systems'
 export const companySlug = 'halden-systems'
 
-/** The same for everybody, so that it can be printed once. */
+/** The same for everyone, so that it can be printed once. */
 export const demoPassword = 'halden-demo'
 
 type DemoPerson = {
@@ -18,7 +18,7 @@ type DemoPerson = {
   photo: string
 }
 
-// Mail to .example goes nowhere, also where an installation sends mail.
+// Email to .example is never delivered, even if an installation sends email.
 export const people = {
   ines: {
     firstName: 'Ines',
@@ -80,7 +80,7 @@ type DemoWorkspace = {
   roles: Partial<Record<PersonKey, Exclude<WorkspaceRole, 'owner'>>>
   favoriteOf: readonly PersonKey[]
   isArchived?: boolean
-  /** How many days ago it was made. */
+  /** How many days ago it was created. */
   age: number
 }
 

@@ -3,7 +3,7 @@ import { demoDate } from './demo-dates.ts'
 
 const moments = ['created', 'published', 'updated'] as const
 
-it('never gives a weekend of the past, nor a time ahead, and keeps the order of one day', () => {
+it('never returns a past weekend or a future time, and keeps the order within one day', () => {
   for (const hour of ['00:05', '09:30', '23:50']) {
     const now = new Date(`2026-11-21T${hour}:00Z`)
     for (let days = 0; days < 30; days++) {

@@ -1,14 +1,14 @@
-/** Dates of the demo company are counted back from today, so that it never looks abandoned. */
+/** Dates of the demo company are relative to today, so that it never looks abandoned. */
 
 type Moment = 'created' | 'published' | 'updated'
 
 const hourOf: Record<Moment, number> = { created: 8, published: 11, updated: 15 }
-/** Minutes that have passed at least: what happened today keeps its order, and nothing lies ahead. */
+/** Minimum age in minutes: keeps the order of today's events, and prevents future times. */
 const leastAge: Record<Moment, number> = { created: 190, published: 95, updated: 20 }
 
 /**
- * This many days before `now`, in working hours (UTC), on Friday instead of a weekend; `salt` makes the minutes differ. For
- * one number of days and one salt, created comes before published and published before updated.
+ * This many days before `now`, in working hours (UTC), on Friday instead of a weekend; `salt` varies the minutes. For
+ * the same number of days and salt, created comes before published and published before updated.
  */
 export function demoDate(now: Date, days: number, moment: Moment, salt: string): Date {
   const date = new Date(now)

@@ -1,18 +1,18 @@
-/** Groups of the demo company, and what they may do where. */
+/** Groups of the demo company and their roles in workspaces. */
 import type { GivenRole } from '@knowreel/shared/workspace/workspace.calls.ts'
 import type { PersonKey, WorkspaceKey } from './demo-company.ts'
 
 type DemoGroup = {
   title: string
   members: readonly PersonKey[]
-  /** Addresses of `invited` that become members when they join. */
+  /** Addresses from `invited` that become members when they join. */
   invited?: readonly string[]
   roles: Partial<Record<WorkspaceKey, GivenRole>>
-  /** How many days ago it was made. */
+  /** How many days ago it was created. */
   age: number
 }
 
-/** Invited and not there yet. */
+/** Invited, but not joined yet. */
 export const invited = [
   { firstName: 'Noor', lastName: 'Haddad', email: 'noor.haddad@halden.example', days: 3 },
   { firstName: 'Sofia', lastName: 'Almeida', email: 'sofia.almeida@halden.example', days: 9 },

@@ -1,19 +1,19 @@
 /**
- * Reads the articles of the demo company. A file in `articles/` holds several: each begins with `# Title`, says what it
- * is in lines that begin with `@`, and goes on with its text.
+ * Reads the articles of the demo company. A file in `articles/` holds several: each begins with `# Title`, followed by
+ * lines that begin with `@`, and its text.
  *
- *   @by ines                whose it is
- *   @days 41 38 3           how many days ago it was made, published and last published again; of a draft and a former
+ *   @by ines its author
+ *   @days 41 38 3 how many days ago it was created, published and last republished; for a draft and a previous
  *                           version one number, when it was saved
  *   @tags gateway, modem
- *   @key triage             for links, `[text](article:triage)`, and for the lines below
- *   @under triage           stands under that article
- *   @again jonas            published it last, if somebody else
+ *   @key triage for links, `[text](article:triage)`, and for the lines below
+ *   @under triage it is a sub-article of that article
+ *   @again jonas who published it last, if not the author
  *   @archived
- *   @draft-of triage        drafts.md: the draft of a published article; tabs that are not there stay as they are
- *   @in support             drafts.md: where a new article will be published
- *   @was triage             versions.md: what that article was before
- *   @tab SQL queries        a further text tab begins; @pinned for the one that is shown first
+ *   @draft-of triage drafts.md: the draft of a published article; missing tabs stay unchanged
+ *   @in support drafts.md: where a new article will be published
+ *   @was triage versions.md: a previous version of that article
+ *   @tab SQL queries starts another text tab; @pinned for the one that is shown first
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -37,11 +37,11 @@ export type DemoArticle = {
 }
 
 export type DemoLibrary = {
-  /** In the order in which they stand in their workspace; parents before their children. */
+  /** In the order of their workspace; parents before their children. */
   byWorkspace: ReadonlyMap<WorkspaceKey, readonly DemoArticle[]>
   personal: readonly DemoArticle[]
   drafts: readonly DemoArticle[]
-  /** The oldest of an article first. */
+  /** Oldest first for each article. */
   versions: readonly DemoArticle[]
 }
 
@@ -56,7 +56,7 @@ export function readLibrary(): DemoLibrary {
   }
 }
 
-/** The files of a folder in the order of their names. */
+/** The files of a folder, sorted by name. */
 const readFolder = (folder: string): DemoArticle[] =>
   readdirSync(path.join(directory, folder))
     .toSorted()

@@ -4,19 +4,19 @@ import { markupToHtml } from './demo-markup.ts'
 const html = (markup: string) => markupToHtml(markup, (address) => address.replace('article:', '/b/'))
 
 describe('the notation of the demo articles', () => {
-  it('has marks inside a line, and code in which nothing is a mark', () => {
+  it('has inline marks, and code in which nothing is a mark', () => {
     expect(html('A **bold *word*** and `**code**`, ==marked== & ~~gone~~')).toBe(
       '<p>A <strong>bold <em>word</em></strong> and <code>**code**</code>, <mark>marked</mark> &amp; <s>gone</s></p>',
     )
   })
 
-  it('has links, of which those to other sites open beside', () => {
+  it('has links, and external ones open in a new tab', () => {
     expect(html('[one](article:x) [two](https://a.example)')).toBe(
       '<p><a href="/b/x">one</a> <a href="https://a.example" target="_blank">two</a></p>',
     )
   })
 
-  it('has lists, tasks and what stands inside an item', () => {
+  it('has lists, tasks and content nested in items', () => {
     expect(html('1. one\n   - inner\n2. two')).toBe(
       '<ol start="1"><li><p>one</p><ul><li><p>inner</p></li></ul></li><li><p>two</p></li></ol>',
     )

@@ -1,16 +1,16 @@
 /**
  * The notes of the demo company are written in a small Markdown: `##` headings, paragraphs, `-` and `1.` lists, `- [ ]`
- * tasks, `|` tables, fenced code, `>` quotes, `---` rules, and in a line **bold**, *italic*, `code`, ==marked==,
- * ~~struck~~ and [links](address). It becomes HTML, which goes through the schema of notes like any other.
+ * tasks, `|` tables, fenced code, `>` quotes, `---` rules, and inline **bold**, *italic*, `code`, ==marked==,
+ * ~~struck~~ and [links](address). It becomes HTML, which is parsed through the note schema like any other.
  */
 
-/** Gives the address of a link; `address` is what stands in the text. */
+/** Returns the URL of a link; `address` is what the text contains. */
 export type FindAddress = (address: string) => string
 
 export const markupToHtml = (markup: string, findAddress: FindAddress): string =>
   blocksToHtml(markup.split('\n'), findAddress)
 
-/** Reads blocks from the first lines it is given; says how many lines it took. */
+/** Parses blocks from the start of the given lines; returns how many lines it used. */
 type BlockReader = (lines: readonly string[], find: FindAddress) => { html: string; taken: number } | null
 
 function blocksToHtml(lines: readonly string[], find: FindAddress): string {
@@ -87,7 +87,7 @@ const readList: BlockReader = (lines, find) => {
   while (at < lines.length) {
     const item = itemPattern.exec(lines[at] ?? '')
     if (item === null || item[1] !== first[1] || (item[3] !== undefined) !== isTask) break
-    // What belongs to an item stands two columns in, three under a number.
+    // Content of an item is indented by two columns, by three under a number.
     const inner = countWhile(lines.slice(at + 1), (line) => line.startsWith('  '))
     const body = lines.slice(at + 1, at + 1 + inner).map((line) => line.replace(/^ {2,3}/, ''))
     const attributes = isTask ? ` data-type="taskItem" data-checked="${item[3] === 'x'}"` : ''

@@ -1,4 +1,4 @@
-/** What `npm run demo` puts into an empty installation, asked over HTTP as its people see it. */
+/** What `npm run demo` puts into an empty installation, read over HTTP as its people see it. */
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
 import { NOTE_CLIENT_LIMIT, noteSize } from '@knowreel/shared/note/note-document.ts'
@@ -48,7 +48,7 @@ describe('the demo company', () => {
     )
   })
 
-  it('talks about its articles, to the word, with answers, emojis and a resolved thread', async () => {
+  it('discusses its articles, exact words included, with replies, emojis and a resolved thread', async () => {
     const token = await signIn(people.ines.email)
     const chart = await db.selectFrom('articles').where('title', '=', 'Read the heartbeat chart').select('id').execute()
     const { comments } = (await server.call('comment.list', { params: { articleId: chart[0]?.id ?? '' } }, token)).ok
@@ -59,7 +59,7 @@ describe('the demo company', () => {
     expect(await db.selectFrom('comments').where('resolved_at', 'is not', null).select('id').execute()).toHaveLength(1)
   })
 
-  it('has five workspaces, one of them archived, of three visibilities and with every role', async () => {
+  it('has five workspaces, one of them archived, with three visibilities and every role', async () => {
     const workspaces = await db.selectFrom('workspaces').where('visibility', '<>', 'personal').selectAll().execute()
     expect(workspaces).toHaveLength(5)
     expect(workspaces.filter(({ is_archived }) => is_archived)).toHaveLength(1)
@@ -95,7 +95,7 @@ describe('the demo company', () => {
     expect(new Set(titles.map(({ title }) => title)).size).toBe(titles.length)
   })
 
-  it('has notes that the schema takes whole and that are short enough to edit', async () => {
+  it('has notes that the schema accepts completely and that are short enough to edit', async () => {
     const tabs = await db.selectFrom('text_tabs').select(['content', 'plain_text']).execute()
     for (const { content, plain_text } of tabs) {
       expect(() => noteSchema.nodeFromJSON(content).check()).not.toThrow()
@@ -117,7 +117,7 @@ describe('the demo company', () => {
     for (const kind of kinds) expect(nodes).toContain(`"type":"${kind}"`)
   })
 
-  it('leaves no sign of its notation in a text', async () => {
+  it('leaves no trace of its notation in a text', async () => {
     const tabs = await db.selectFrom('text_tabs').select('html').execute()
     for (const { html } of tabs) {
       const prose = html.replaceAll(/<pre[ >].*?<\/pre>|<code>.*?<\/code>/gs, '')
@@ -125,7 +125,7 @@ describe('the demo company', () => {
     }
   })
 
-  it('links only to articles there are', async () => {
+  it('links only to existing articles', async () => {
     const rows = await db.selectFrom('text_tabs').select('html').execute()
     const { shortIds } = await db
       .selectFrom('articles')
@@ -136,7 +136,7 @@ describe('the demo company', () => {
     for (const [, shortId] of targets) expect(shortIds).toContain(shortId)
   })
 
-  it('has articles with several tabs, and one of those pinned', async () => {
+  it('has articles with several tabs, one of them pinned', async () => {
     const articles = await db.selectFrom('articles').where('pinned_tab_id', 'is not', null).selectAll().execute()
     expect(articles.length).toBeGreaterThanOrEqual(5)
     for (const { id, pinned_tab_id } of articles) {
@@ -158,7 +158,7 @@ describe('the demo company', () => {
     }
   })
 
-  it('has favourites, each of its own person', async () => {
+  it('has favourites, which differ by person', async () => {
     const favoritesOf = async (email: string): Promise<string[]> => {
       const { ok } = await server.call('workspace.list', {}, await signIn(email))
       return ok.items.filter((item: WorkspaceSummary) => item.isFavorite).map(({ title }) => title)
@@ -167,7 +167,7 @@ describe('the demo company', () => {
     expect(await favoritesOf(people.jonas.email)).toEqual(['Field installation', 'Support runbooks'])
   })
 
-  it('has dates that follow one another, none in the future, and numbered former versions', async () => {
+  it('has dates in order, none in the future, and numbered previous versions', async () => {
     const articles = await db.selectFrom('articles').where('published_at', 'is not', null).selectAll().execute()
     for (const { created_at, published_at, updated_at } of articles) {
       const times = [created_at, published_at ?? created_at, updated_at].map((date) => date.getTime())
@@ -187,23 +187,23 @@ describe('the demo company', () => {
   })
 })
 
-describe('an installation with somebody in it', () => {
-  it('is refused and stays as it is', async () => {
+describe('an installation that is in use', () => {
+  it('is refused and stays unchanged', async () => {
     const stored = await storedFiles(server.dataDirectory)
     await expect(fillInstallation({ db, files })).rejects.toThrow(NotEmptyError)
     expect(await storedFiles(server.dataDirectory)).toEqual(stored)
     expect(await db.selectFrom('users').selectAll().execute()).toHaveLength(6)
   })
 
-  it('is also one in which a person signed up without a company', async () => {
+  it('includes one in which a person signed up without a company', async () => {
     const { db: other } = await createTestDatabase()
     await buildUser(other)
     await expect(fillInstallation({ db: other, files })).rejects.toThrow(NotEmptyError)
   })
 })
 
-describe('a failure on the way', () => {
-  it('leaves nobody, nothing and no photo behind', async () => {
+describe('a failure halfway', () => {
+  it('leaves no person, no data and no photo behind', async () => {
     const { db: other, pool } = await createTestDatabase()
     await pool.query('alter table article_versions add constraint broken check (version < 2)')
     const stored = await storedFiles(server.dataDirectory)
@@ -214,7 +214,7 @@ describe('a failure on the way', () => {
   })
 })
 
-it('shows an article by a public link with those below it, and some to people by name', async () => {
+it('the demo company shows an article with its sub-articles by public link, and shares some by name', async () => {
   const jonas = await signIn('jonas.lindqvist@halden.example')
   const { links } = (await server.call('share.links', { query: {} }, jonas)).ok
   expect(links).toMatchObject([{ isWithSubArticles: true, uses: 23, createdBy: { firstName: 'Jonas' } }])

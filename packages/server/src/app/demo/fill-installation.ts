@@ -1,6 +1,6 @@
 /**
- * Fills an empty installation with the demo company. The photos are stored first; everything else is one transaction, so
- * that a failure leaves nothing but an empty installation.
+ * Fills an empty installation with the demo company. The photos are stored first; everything else is one transaction,
+ * so that a failure leaves the installation empty.
  */
 import { newShortId } from '@knowreel/shared/identity/ids.ts'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { newFileKey, type FileKey, type FileStorage } from '../../platform/files/index.ts'
 import { slugFrom } from '../../platform/slug/slug.ts'
-import { hashPassword } from '../../user/password.ts'
+import { hashPassword } from '../../user/sign-in/password.ts'
 import { buildUser } from '../../user/user.builder.ts'
 import { workspaceSlug } from '../../workspace/index.ts'
 import { setFavorite } from '../../workspace/set-favorite.ts'
@@ -25,12 +25,12 @@ import { seedGroups } from './seed-groups.ts'
 import { seedNotifications } from './seed-notifications.ts'
 import { seedSharing } from './seed-sharing.ts'
 
-/** Somebody has signed up already: what they have is not touched. */
+/** The installation is in use; its data is not touched. */
 export class NotEmptyError extends Error {
   override name = 'NotEmptyError'
 }
 
-/** Throws a NotEmptyError when there is anybody or any company. */
+/** Throws a NotEmptyError if any person or company exists. */
 export async function fillInstallation(
   { db, files }: { db: Db; files: Pick<FileStorage, 'put' | 'remove'> },
   now = new Date(),
@@ -41,7 +41,7 @@ export async function fillInstallation(
   const photos = await storePhotos(files)
   try {
     await db.transaction().execute(async (trx) => {
-      // As a sign-up does, so that the two wait for one another.
+      // The same lock as a sign-up, so that the two are serialised.
       await sql`select pg_advisory_xact_lock(hashtext('first user'))`.execute(trx)
       await requireEmpty(trx)
       const seeding = await seedCompany(trx, { library, now, photos, passwordHash })
@@ -90,7 +90,7 @@ async function seedCompany(trx: Trx, { library, now, photos, passwordHash }: Sta
       jobTitle,
       profileImage: photos[key],
       passwordHash,
-      // Whoever owns the only company looks after the installation, as the first account does.
+      // The owner of the only company is super admin, like the first account.
       isSuperAdmin: role === 'owner',
     }),
   )
@@ -126,7 +126,7 @@ async function seedCompany(trx: Trx, { library, now, photos, passwordHash }: Sta
   return { trx, now, library, company, people, workspaces, ...addressesOf(library, workspaces), published: new Map() }
 }
 
-/** Known before anything is written, for articles link to one another in all directions. */
+/** Computed before anything is written, because articles link to each other in all directions. */
 function addressesOf(library: DemoLibrary, workspaces: Seeding['workspaces']) {
   const shortIds = new Map<string, string>()
   const addresses = new Map<string, string>()
@@ -145,7 +145,7 @@ function addressesOf(library: DemoLibrary, workspaces: Seeding['workspaces']) {
 
 const keysOf = <Key extends string>(record: Record<Key, unknown>): Key[] => Object.keys(record) as Key[]
 
-/** One after the other: a transaction has one connection. */
+/** Sequential, because a transaction has one connection. */
 async function mapKeys<Key extends string, Value, Result>(
   record: Record<Key, Value>,
   change: (key: Key, value: Value) => Promise<Result>,

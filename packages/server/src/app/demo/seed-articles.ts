@@ -1,4 +1,4 @@
-/** Writes the articles, former versions and drafts of the demo company into the workspaces that are there. */
+/** Writes the articles, previous versions and drafts of the demo company into existing workspaces. */
 import { tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
@@ -39,7 +39,7 @@ export async function seedArticles(seeding: Seeding): Promise<void> {
   for (const draft of seeding.library.drafts) await seedDraft(seeding, draft)
 }
 
-/** The last of a level first: each article is placed on top of those that are there. */
+/** Last article of a level first: each is placed above the existing ones. */
 async function seedLevel(
   seeding: Seeding,
   workspace: { id: string },
@@ -125,7 +125,7 @@ export function findPublished({ published }: Seeding, key: string | null): Publi
   return found
 }
 
-/** A tab of `former` with the same title is the same tab. */
+/** A tab with the same title as one of `former` is the same tab. */
 async function contentOf(seeding: Seeding, source: DemoArticle, former: Published | null = null) {
   const idOf = (title: string) => former?.tabs.find((tab) => tab.title === title)?.id ?? newKey()
   const slugs = tabSlugs(source.tabs, slugFrom)

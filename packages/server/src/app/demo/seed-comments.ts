@@ -1,4 +1,4 @@
-/** Threads below the articles of the demo company, with their emojis. */
+/** Threads on the articles of the demo company, with their emojis. */
 import { quoteOf } from '@knowreel/shared/comment/quote-anchor.rules.ts'
 import type { CommentQuote, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
 import { quotableTexts } from '@knowreel/shared/comment/quote-texts.rules.ts'
@@ -41,7 +41,7 @@ export async function seedComments(seeding: Seeding): Promise<void> {
   }
 }
 
-/** Where the article says so for the first time. */
+/** The first occurrence of the words. */
 function quoteIn({ tabs }: Published, words: string): CommentQuote {
   for (const tab of tabs) {
     for (const block of quotableTexts(tab.note)) {

@@ -1,4 +1,4 @@
-/** The command itself, on a database of its own. */
+/** Runs the command itself, on a separate database. */
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -21,7 +21,7 @@ const runDemo = () =>
     encoding: 'utf8',
   })
 
-it('prints the address and who can sign in, and refuses the second time in one line', () => {
+it('prints the URL and who can sign in, and refuses the second time with one line', () => {
   const first = runDemo()
   expect(first).toMatchObject({ status: 0, stderr: '' })
   expect(first.stdout).toContain('http://localhost:4321')

@@ -1,6 +1,6 @@
 /**
- * `npm run demo`. Works beside a running server and without one: where nobody serves the database of DATA_DIR it is
- * started for this, and stopped again.
+ * `npm run demo`. Works with or without a running server: if nothing serves the database of DATA_DIR, it is started
+ * temporarily.
  */
 import { existsSync } from 'node:fs'
 import path from 'node:path'
@@ -21,7 +21,7 @@ const warnings = createLog({ logLevel: 'warn' })
 
 type Reached = {
   connection: DatabaseConnection | { url: string }
-  /** Null: a server of another kind, or one elsewhere; whether Knowreel runs on it cannot be told from here. */
+  /** Null for another kind of database, or a remote one: whether Knowreel runs on it cannot be detected. */
   isServed: boolean | null
   stop: () => Promise<void>
 }
@@ -90,7 +90,7 @@ function describe(config: Config, isServed: boolean | null): string {
   ].join('\n')
 }
 
-/** Also a start in progress is ended: its database must not be left running. */
+/** Also ends a start in progress, whose database must not be left running. */
 async function main(): Promise<void> {
   const config = loadConfig(process.env)
   const reached = reachDatabase(config)

@@ -1,4 +1,4 @@
-/** Groups with their people, and who is invited. */
+/** Groups with their people, and invitations. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import { randomBytes } from 'node:crypto'
 import { buildGroup } from '../../group/group.builder.ts'
@@ -23,7 +23,7 @@ export async function seedGroups({ trx, now, company, people, workspaces }: Seed
         first_name: firstName,
         last_name: lastName,
         role: 'user',
-        // Nobody knows the token: a new invitation makes one that works.
+        // A random hash, so nobody knows the token: inviting again creates one that works.
         token_hash: randomBytes(32),
         invited_by: people.ines.id,
         created_at: createdAt,

@@ -1,13 +1,13 @@
-/** What the people of the demo company were told lately. */
+/** Recent notifications of the people of the demo company. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
-import { tellPeople } from '../../notification/tell.ts'
-import { peopleMentioned, peopleOfPublish } from '../../notification/tell.queries.ts'
+import { tellPeople } from '../../notification/notify/tell.ts'
+import { peopleMentioned, peopleOfPublish } from '../../notification/notify/tell.queries.ts'
 import { demoDate } from './demo-dates.ts'
 import type { Seeding } from './seed-articles.ts'
 
 const told = 5
 
-/** Of the articles that were published last; no mail leaves for what happened before the installation. */
+/** For the most recently published articles; no email is sent for events before the installation. */
 export async function seedNotifications({ trx, now, published, people }: Seeding): Promise<void> {
   const last = [...published.values()]
     .filter(({ source }) => !source.isArchived)

@@ -1,8 +1,8 @@
-/** Links and shares by name of articles that are there. */
+/** Links and shares by name of existing articles. */
 import { newId, newLinkToken } from '@knowreel/shared/identity/ids.ts'
 import { demoDate } from './demo-dates.ts'
-import { namedShares, publicLinks } from './demo-sharing.ts'
 import type { Seeding } from './seed-articles.ts'
+import type { PersonKey } from './demo-company.ts'
 
 export async function seedSharing({ trx, now, company, people, published }: Seeding): Promise<void> {
   const idOf = (key: string): string => {
@@ -51,3 +51,37 @@ export async function seedSharing({ trx, now, company, people, published }: Seed
     }
   }
 }
+
+/** What the demo company shares with people outside an article's workspace. */
+type DemoLink = {
+  /** The key of the article in the library. */
+  article: string
+  by: PersonKey
+  isWithSubArticles: boolean
+  /** How many days ago it was created and last used. */
+  age: number
+  usedAge: number
+  uses: number
+}
+
+const publicLinks: readonly DemoLink[] = [
+  { article: 'mount', by: 'jonas', isWithSubArticles: true, age: 8, usedAge: 1, uses: 23 },
+]
+
+type DemoShare = {
+  article: string
+  by: PersonKey
+  people?: readonly PersonKey[]
+  /** Titles of groups. */
+  groups?: readonly string[]
+  /** Addresses from `invited`. */
+  invited?: readonly string[]
+  age: number
+}
+
+/** In a private workspace, in which not all of these have a role. */
+const namedShares: readonly DemoShare[] = [
+  { article: 'release', by: 'tomasz', people: ['marialuisa'], age: 12 },
+  { article: 'canary', by: 'priya', people: ['marialuisa'], groups: ['Change advisory board'], age: 6 },
+  { article: 'certs', by: 'tomasz', invited: ['noor.haddad@halden.example'], age: 2 },
+]

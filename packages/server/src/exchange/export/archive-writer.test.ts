@@ -9,7 +9,7 @@ import { openArchive } from './archive-writer.ts'
 const dataDirectory = await mkdtemp(path.join(os.tmpdir(), 'knowreel-archive-'))
 afterAll(() => rm(dataDirectory, { recursive: true }))
 
-test('an archive that is given up before its storage is ready harms nobody and leaves no file', async () => {
+test('an archive aborted before its storage is ready does no harm and leaves no file', async () => {
   const storage = await openFileStorage({ dataDirectory, secret: 'a secret of enough characters' })
   const slow: FileStorage = {
     ...storage,

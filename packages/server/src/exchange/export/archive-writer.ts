@@ -1,4 +1,6 @@
-/** Writes an archive into storage, one entry after the other, so that no more than one piece of one is in memory. */
+/**
+ * Writes an archive into storage, one entry after the other, so that no more than one chunk of one entry is in memory.
+ */
 import { once } from 'node:events'
 import { PassThrough, Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -7,15 +9,15 @@ import type { FileKey, FileStorage } from '../../platform/files/index.ts'
 
 export type ArchiveWriter = {
   addText(path: string, text: string): Promise<void>
-  /** `size` in bytes: what is larger than 4 GB needs another head. */
+  /** `size` in bytes: above 4 GB an entry needs a different header. */
   addFile(path: string, content: Readable, size: number): Promise<void>
-  /** Gives the size in bytes once the file is there. */
+  /** Returns the size in bytes once the file is stored. */
   end(): Promise<number>
-  /** Nothing is left of it. */
+  /** Nothing of it remains. */
   giveUp(error: unknown): Promise<void>
 }
 
-/** The same content gives the same archive. */
+/** A fixed date, so that the same content gives the same archive. */
 const mtime = new Date('2020-01-01T00:00:00Z')
 
 export function openArchive(files: FileStorage, key: FileKey, signal: AbortSignal): ArchiveWriter {
@@ -23,7 +25,7 @@ export function openArchive(files: FileStorage, key: FileKey, signal: AbortSigna
   const output = new PassThrough()
   zip.outputStream.pipe(output)
   const failed = new AbortController()
-  // Saving may not listen to it yet when it is given up; `saved` tells the failure.
+  // Storage may not have attached its error listener yet when the archive is aborted; `saved` reports the failure.
   output.on('error', () => {})
   zip.on('error', (error: unknown) => {
     failed.abort(error)

@@ -1,9 +1,9 @@
-/** The files of one article: a page for each tab, in the words of the format. */
+/** The files of one article: a page for each tab, in the format of the export. */
 import { writeFrontMatter } from '@knowreel/shared/exchange/front-matter.ts'
 import { noteHtmlWithPlaces, noteJsonToMarkdown, type MarkdownPlaces } from '@knowreel/shared/exchange/note-markdown.ts'
 import type { ExportFormat } from '@knowreel/shared/exchange/exchange.rules.ts'
 import { EMPTY_NOTE, isEmptyNote, type NoteJson } from '@knowreel/shared/note/note-document.ts'
-import { placesOf } from '@knowreel/shared/video/paragraph-tree.ts'
+import { placesOf } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { fullName } from '@knowreel/shared/user/user.rules.ts'
 import type { ExportedArticle } from '../../article/index.ts'
 import { createNames, safeName } from './file-names.ts'
@@ -17,7 +17,7 @@ export type PageParts = {
   readonly article: ExportedArticle
   readonly path: string
   readonly format: ExportFormat
-  /** Where links and files are found from the page at a path. */
+  /** Resolves links and files from the page at this path. */
   readonly placesFrom: (page: string) => MarkdownPlaces
   readonly addressFrom: (page: string, path: string) => string
   readonly recordings: readonly SavedRecording[]
@@ -91,7 +91,7 @@ const paragraphLines = ({ article: { paragraphs } }: PageParts) =>
     title: paragraph.title.replaceAll(/\s+/g, ' '),
   }))
 
-/** Between marks, so that an import takes it for what it is. */
+/** Between markers, so that an import recognizes it. */
 function videoMarkdown(parts: PageParts, page: string): string {
   const lines = paragraphLines(parts)
   if (lines.length === 0) return ''

@@ -1,4 +1,4 @@
-/** Pictures and attachments of notes as files of the archive, each once however often it is used. */
+/** Images and attachments of notes as files of the archive, each stored once however often it is used. */
 import { isAttachmentPath, isImagePath } from '@knowreel/shared/file/file.rules.ts'
 import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { noteAttachment, noteImage } from '@knowreel/shared/note/note-files.ts'
@@ -17,9 +17,9 @@ export type SavingFiles = {
 }
 
 export type FileNames = {
-  /** The path of a stored file in the archive, given once. */
+  /** The path of a stored file in the archive, assigned once. */
   place(folder: 'files' | 'recordings', key: string, name: string): { readonly path: string; readonly isNew: boolean }
-  /** Of a file as notes name it; null for what was not written. */
+  /** For a file as notes name it; null if it was not exported. */
   readonly pathOf: (path: string) => string | null
 }
 
@@ -39,7 +39,7 @@ export function createFileNames(rootFolder: string): FileNames {
   }
 }
 
-/** Notes name a file by the path under which it is served. */
+/** Notes name a file by the path that serves it. */
 const keyOf = (path: string): string => path.replace(/^\/files\//, '')
 
 export async function saveNoteFiles(parts: SavingFiles, names: FileNames): Promise<void> {
@@ -48,7 +48,7 @@ export async function saveNoteFiles(parts: SavingFiles, names: FileNames): Promi
   for (const { note } of article.tabs) collectFiles(note, used)
   const paths = [...used.keys()].filter((path) => names.pathOf(path) === null)
   if (paths.length === 0) return
-  // A note can name any file; knowing the path of another article's gives nothing.
+  // A note can name any file: the path of another article's file gives no access to it.
   const own = await listFilesOfArticle(services.db, article.id, paths.map(keyOf))
   for (const path of paths) {
     const key = keyOf(path)

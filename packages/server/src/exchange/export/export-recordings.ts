@@ -1,5 +1,5 @@
 import type { RecordingChoice } from '@knowreel/shared/exchange/exchange.rules.ts'
-import { articleMap } from '@knowreel/shared/video/paragraph-tree.ts'
+import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
 import type { Member } from '../../access/index.ts'
 import { mayTakeRecording } from '../../article/index.ts'
@@ -10,7 +10,10 @@ import type { FileNames, SavingFiles } from './export-files.ts'
 
 type Asked = { readonly choice: RecordingChoice; readonly member: Member; readonly standing: WorkspaceStanding }
 
-/** What an article plays, as files of the archive, where it is asked for and the person may take it. */
+/**
+ * The recordings that an article plays, as files of the archive, if they are requested and the person may download
+ * them.
+ */
 export async function saveRecordings(
   { services: { db, files }, archive, report, article }: SavingFiles,
   names: FileNames,

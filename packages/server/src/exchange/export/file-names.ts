@@ -1,10 +1,10 @@
-/** Names of files in an archive: as people wrote them, but such that every file system takes them. */
+/** File names in an archive: as people wrote them, but valid on every file system. */
 import type { ExportFormat } from '@knowreel/shared/exchange/exchange.rules.ts'
 
-/** Bytes in UTF-8; file systems take 255, and a number, an ending and a folder come to it. */
+/** Bytes in UTF-8; file systems allow 255, and a number, an extension and a folder are added. */
 const longest = 120
 
-/** What Windows keeps for devices, whatever ending follows. */
+/** Windows reserves these names for devices, whatever extension follows. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d|conin\$|conout\$)(?:\.|$)/i
 
 export function safeName(title: string, fallback = 'Untitled'): string {
@@ -17,14 +17,14 @@ export function safeName(title: string, fallback = 'Untitled'): string {
     .replaceAll(/\s+/g, ' ')
     .trim()
   const cut = cutTo(plain, longest)
-    // Windows drops dots and spaces at the end, and a dot at the beginning hides a file.
+    // Windows drops trailing dots and spaces, and a leading dot hides a file.
     .replace(/[. ]+$/, '')
     .replace(/^[. ]+/, '')
   if (cut === '' || /^-+$/.test(cut)) return fallback
   return reserved.test(cut) ? `_${cut}` : cut
 }
 
-/** Whole characters, up to so many bytes. */
+/** Truncates to this many bytes without splitting a character. */
 function cutTo(text: string, bytes: number): string {
   let size = 0
   let kept = ''
@@ -36,7 +36,7 @@ function cutTo(text: string, bytes: number): string {
   return kept
 }
 
-/** A name that nothing else in the folder has, also where small and capital letters are one. */
+/** Returns names that are unique in their folder, ignoring case. */
 export function createNames(): (name: string, ending?: string) => string {
   const taken = new Set<string>()
   return (name, ending = '') => {
@@ -50,20 +50,20 @@ export function createNames(): (name: string, ending?: string) => string {
   }
 }
 
-/** Of an uploaded file, with its ending. */
+/** For an uploaded file, including its extension. */
 export function safeFileName(name: string, fallback: string): { readonly stem: string; readonly ending: string } {
   const [, stem = name, ending = ''] = /^(.*?)(\.[\p{L}\p{N}]{1,12})?$/su.exec(name.replaceAll(/\s+/g, ' ')) ?? []
   return { stem: safeName(stem, fallback), ending }
 }
 
-/** Pictures are often called after their file. */
+/** Images are often named after their file, with its extension. */
 export const withEnding = (name: string, ending: string): string =>
   name.toLowerCase().endsWith(ending.toLowerCase()) ? name : name + ending
 
 export const archiveName = (title: string, format: ExportFormat): string =>
   `${safeName(title)} (${format === 'html' ? 'HTML' : 'Markdown'}).zip`
 
-/** From one file of the archive to another, as it stands in an address. */
+/** The URL-encoded relative path from one file of the archive to another. */
 export function relativeAddress(from: string, to: string): string {
   const folders = from.split('/').slice(0, -1)
   const parts = to.split('/')

@@ -1,4 +1,4 @@
-/** A page that can be read anywhere and without a connection: its style stands in it, and it runs nothing. */
+/** A page that can be read anywhere and offline: its styles are inline, and it runs no scripts. */
 import { escapeHtml } from '../../platform/http/escape-html.ts'
 
 type HtmlPage = {

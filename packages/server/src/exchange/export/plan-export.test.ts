@@ -2,7 +2,7 @@ import { anyOrder } from '@knowreel/shared/workspace/order-tree.fixture.ts'
 import { orderIds, walkOrder } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { safePath } from '../import/safe-path.ts'
+import { safePath } from '../import/archive/safe-path.ts'
 import { createNames, relativeAddress, safeFileName, safeName, withEnding } from './file-names.ts'
 import { planExport } from './plan-export.ts'
 
@@ -25,7 +25,7 @@ const anyTitle = fc.oneof(
   fc.string({ unit: 'grapheme' }),
 )
 
-test('no title makes a name that a file system takes for something else', () => {
+test('no title becomes a name that has a special meaning on a file system', () => {
   fc.assert(
     fc.property(anyTitle, (title) => {
       const name = safeName(title)
@@ -42,7 +42,7 @@ test('titles keep their script', () => {
   expect(safeFileName('Bericht: Q1/Q2.final.PDF', 'File')).toEqual({ stem: 'Bericht- Q1-Q2.final', ending: '.PDF' })
 })
 
-test('two of one name in a folder are told apart, also where letters have no size', () => {
+test('equal names in a folder become unique, also on case-insensitive file systems', () => {
   const name = createNames()
   expect([name('Plan', '.md'), name('plan', '.md'), name('PLAN', '.md')]).toEqual([
     'Plan.md',
@@ -51,7 +51,7 @@ test('two of one name in a folder are told apart, also where letters have no siz
   ])
 })
 
-test('every article has a file of its own, in the folder of its parent, in order', () => {
+test('every article has its own file, in the folder of its parent, in order', () => {
   fc.assert(
     fc.property(anyOrder(12), fc.array(anyTitle, { minLength: 1, maxLength: 5 }), (order, titles) => {
       const ids = orderIds(order)
@@ -69,14 +69,14 @@ test('every article has a file of its own, in the folder of its parent, in order
   )
 })
 
-test('what is not exported leaves its place to what is under it', () => {
+test('sub-articles take the position of a parent that is not exported', () => {
   const order = [{ value: 'a', items: [{ value: 'b', items: [] }] }]
   expect(
     planExport(order, [{ id: 'b', shortId: 'b', title: 'B' }], { rootFolder: 'R' }).map(({ path }) => path),
   ).toEqual(['R/01 B'])
 })
 
-test('one article goes alone or with what is under it', () => {
+test('one article is exported alone or with its sub-articles', () => {
   const order = [
     { value: 'x', items: [] },
     { value: 'a', items: [{ value: 'b', items: [] }] },
@@ -88,12 +88,12 @@ test('one article goes alone or with what is under it', () => {
   expect(paths(false)).toEqual(['A/A'])
 })
 
-test('addresses between files are relative and can be opened', () => {
+test('links between files are relative and work', () => {
   expect(relativeAddress('R/a/b.md', 'R/files/x (1).png')).toBe('../files/x%20%281%29.png')
   expect(relativeAddress('R/a.md', 'R/a/b.md')).toBe('a/b.md')
 })
 
-test('a picture that is called after its file has one ending', () => {
+test('an image named after its file has one extension', () => {
   expect(['site.png', 'Site.PNG', 'Site'].map((name) => withEnding(name, '.png'))).toEqual([
     'site.png',
     'Site.PNG',

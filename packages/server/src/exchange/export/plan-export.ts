@@ -1,4 +1,4 @@
-/** Where every article of an export stands: folders as the tree, in its order, and a name for each file. */
+/** The location of every article in an export: folders mirror the tree, in its order, and each file has a name. */
 import type { ExportFormat } from '@knowreel/shared/exchange/exchange.rules.ts'
 import { walkOrder } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
@@ -9,7 +9,7 @@ export type PlannedArticle = {
   readonly shortId: string
   readonly title: string
   readonly depth: number
-  /** Path without its ending; what stands under the article is in the folder of this name. */
+  /** Path without its extension; sub-articles are in the folder with this name. */
   readonly path: string
 }
 
@@ -17,18 +17,18 @@ type Head = { readonly id: string; readonly shortId: string; readonly title: str
 
 export const endingOf = (format: ExportFormat): string => (format === 'html' ? '.html' : '.md')
 
-/** What stands beside the articles of the top level. */
+/** Reserved names at the top level. */
 const ownNames = ['Contents', 'index', 'files', 'recordings']
 
 export const contentsPath = (rootFolder: string, format: ExportFormat): string =>
   `${rootFolder}/${format === 'html' ? 'index.html' : 'Contents.md'}`
 
-/** Windows programs open paths of 260 characters at most: names get shorter with every folder above them. */
+/** Windows programs open paths of at most 260 characters: names get shorter with every folder above them. */
 const longestPath = 200
 
 /**
- * Numbers keep the order where files are listed by name. An article whose parent is not exported takes its place. With a
- * root only that one and, unless it is to stand alone, what is under it.
+ * Numbers keep the order in file listings sorted by name. An article whose parent is not exported takes the parent's
+ * position. With a root, only that article is exported and, unless it is exported alone, its sub-articles.
  */
 export function planExport(
   order: readonly OrderEntry[],
@@ -69,7 +69,7 @@ export function planExport(
     if (head === undefined) folders.set(id, parent)
     else place(head, parent)
   }
-  // What the order does not have stands last.
+  // Articles that are not in the order come last.
   if (rootId === null) for (const head of heads) if (!inOrder.has(head.id)) place(head, top)
   if (rootId !== null && placed.length === 0) for (const head of heads) if (head.id === rootId) place(head, top)
 

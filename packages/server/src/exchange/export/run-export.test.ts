@@ -38,7 +38,7 @@ async function exported(token: string, workspaceId: string, { format = 'markdown
   return { job, content: await fetchResult(server, job) }
 }
 
-test('a video article is its paragraphs with their times, and its recordings where they are asked for and allowed', async () => {
+test('a video article is exported as its paragraphs with their times, and its recordings if requested and allowed', async () => {
   const { company, owner, workspace, token } = await place()
   const key = newFileKey('recordings', 'video/mp4')
   await files.put(key, Buffer.from('film'))
@@ -75,7 +75,7 @@ test('a video article is its paragraphs with their times, and its recordings whe
   expect(refused.job.report?.notes.map(({ kind }) => kind)).toEqual(['recording_not_allowed'])
 })
 
-test('a note that names a file of another article does not get it out', async () => {
+test('a note that names a file of another article does not export it', async () => {
   const { workspace, token } = await place()
   const key = newFileKey('images', 'image/png')
   await files.put(key, Buffer.from('not theirs'))
@@ -93,7 +93,7 @@ test('a note that names a file of another article does not get it out', async ()
   expect(job.report?.notes.map(({ kind }) => kind)).toEqual(['file_gone'])
 })
 
-test('titles of any kind make a page that holds what they say and runs nothing', async () => {
+test('any title produces a page that contains its text and runs nothing', async () => {
   const { workspace, token } = await place()
   const title = '<script>alert(1)</script> & "quoted" 漢字'
   await buildArticle(db, { workspace, title, tags: ['"><img src=x>'], textTabs: [{ text: '<p>Text.</p>' }] })
@@ -107,7 +107,7 @@ test('titles of any kind make a page that holds what they say and runs nothing',
   }
 })
 
-test('a cancelled export leaves no file, and a ready one leaves after a day', async () => {
+test('a cancelled export leaves no file, and a finished one is deleted after a day', async () => {
   const { workspace, token } = await place()
   await buildArticle(db, { workspace, title: 'A' })
   const { job } = await exported(token, workspace.id)
@@ -130,7 +130,7 @@ test('a cancelled export leaves no file, and a ready one leaves after a day', as
   expect(['cancelled', undefined]).toContain(over.status === 200 ? over.ok.job.status : undefined)
 })
 
-test('who does not see the workspace gets nothing of it, and an address is for its session alone', async () => {
+test('a person who does not see the workspace gets nothing of it, and a URL works for its session only', async () => {
   const { company, workspace, token } = await place()
   await buildArticle(db, { workspace, title: 'A' })
   const stranger = await server.signIn(await buildMember(db, company), company)
@@ -142,7 +142,7 @@ test('who does not see the workspace gets nothing of it, and an address is for i
   expect(refused.error.code).toBe('workspace_not_found')
   const { job } = await exported(token, workspace.id)
   await server.call('session.logOut', {}, token)
-  // Answers about a session that was just asked for are kept for some seconds.
+  // Session checks are cached for a few seconds.
   const ask = async () => expect((await fetch(server.url + (job.result?.url ?? ''))).status).toBe(403)
   await vi.waitFor(ask, { timeout: 8000, interval: 250 })
 })

@@ -1,16 +1,14 @@
 /**
- * An export writes one archive into storage, article by article; what is in memory does not grow with the workspace. A run
- * that was killed leaves a file that nothing names, which the sweep removes, and begins anew.
+ * An export writes one archive into storage, article by article; memory use does not grow with the workspace. A killed
+ * run leaves a file that no row names, which the sweep removes; the next run starts over.
  */
 import type { MarkdownPlaces } from '@knowreel/shared/exchange/note-markdown.ts'
-import { isVisibleIn } from './may-export.ts'
-import type { Member } from '../../access/index.ts'
-import { isUsable } from '../../access/index.ts'
+import { type Member, isUsable } from '../../access/index.ts'
 import { listExported, listExportHeads, type ExportedArticle } from '../../article/index.ts'
 import { newFileKey } from '../../platform/files/index.ts'
 import type { JobServices } from '../../platform/jobs/index.ts'
 import { findMember } from '../../user/index.ts'
-import { findOrder, findWorkspaceStanding, type WorkspaceStanding } from '../../workspace/index.ts'
+import { findOrder, findWorkspaceStanding, type WorkspaceStanding, ranks } from '../../workspace/index.ts'
 import {
   beginTransfer,
   failTransfer,
@@ -20,7 +18,6 @@ import {
 } from '../exchange.queries.ts'
 import { Report } from '../report.ts'
 import { openArchive, type ArchiveWriter } from './archive-writer.ts'
-import { articleOfAddress, wholeAddress } from './article-links.ts'
 import { articlePages } from './article-pages.ts'
 import { contentsPage } from './contents-page.ts'
 import { createFileNames, saveNoteFiles } from './export-files.ts'
@@ -33,7 +30,7 @@ export type TransferRun = {
   readonly services: Pick<JobServices, 'db' | 'files' | 'publicAddress'>
   readonly signal: AbortSignal
   readonly log: (line: string) => void
-  /** What fails now fails for good, and is told. */
+  /** A failure now is final and is reported. */
   readonly isLastTry: boolean
 }
 
@@ -82,7 +79,7 @@ async function writeExport(run: TransferRun, job: ExportRow): Promise<void> {
 
 type Reader = { readonly member: Member; readonly standing: WorkspaceStanding }
 
-/** Null when the person may no longer read there. */
+/** Null if the person may no longer read the workspace. */
 async function findReader({ services: { db } }: TransferRun, job: ExportRow): Promise<Reader | null> {
   const member = await findMember(db, { userId: job.user_id, companyId: job.company_id })
   if (member === null || !isUsable(member) || job.workspace_id === null) return null
@@ -106,7 +103,7 @@ async function writeArticles(run: TransferRun, job: ExportRow, writing: Writing)
   const names = createFileNames(rootFolder)
   const placesOf = placesIn(run, job, plan, names.pathOf)
   for (let from = 0; from < plan.length; from += articlesAtOnce) {
-    // Rights may end while it runs.
+    // Access may end while it runs.
     if ((await findReader(run, job)) === null) throw new Cancelled()
     const planned = plan.slice(from, from + articlesAtOnce)
     const loaded = await listExported(
@@ -181,4 +178,40 @@ const placesIn = (
       return path === null ? null : relativeAddress(page, path)
     },
   })
+}
+
+/** Members who see the workspace; an archived one is visible only to its editors. */
+const isVisibleIn = (member: Member, standing: WorkspaceStanding | null): standing is WorkspaceStanding =>
+  standing !== null &&
+  standing.companyId === member.company.id &&
+  standing.rank >= (standing.isArchived ? ranks.editor : ranks.viewer)
+
+/** The target of a note's link in an exported file: another file of the export, or the page itself. */
+
+type Target = { readonly articleId: string; readonly hash: string }
+
+/** The article that one of our URLs names, by its uuid or short id; null for all other URLs. */
+function articleOfAddress(href: string, publicAddress: string): Target | null {
+  let url: URL
+  let base: URL
+  try {
+    base = new URL(publicAddress)
+    url = new URL(href, base)
+  } catch {
+    return null
+  }
+  if (url.host !== base.host || !/^https?:$/.test(url.protocol) || /^[#?]/.test(href)) return null
+  const parts = url.pathname.split('/').filter((part) => part !== '')
+  const articleId = parts[0] === 'b' ? parts[3] : parts[0] === 'article' && parts[1] !== 'new' ? parts[1] : undefined
+  return articleId === undefined ? null : { articleId: articleId.toLowerCase(), hash: url.hash }
+}
+
+/** URLs without a host lead nowhere from a file on a local disk. */
+function wholeAddress(href: string, publicAddress: string): string {
+  if (!href.startsWith('/') || href.startsWith('//')) return href
+  try {
+    return new URL(href, publicAddress).href
+  } catch {
+    return href
+  }
 }

@@ -1,6 +1,6 @@
 import type { TransferErrorCode } from '@knowreel/shared/exchange/transfer-notes.ts'
 
-/** The whole import comes to an end: its person is told why, and trying again would not help. */
+/** Ends the whole import: the person is shown the reason, and a retry would not help. */
 export class ImportFault extends Error {
   override name = 'ImportFault'
   readonly code: TransferErrorCode

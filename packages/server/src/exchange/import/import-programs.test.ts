@@ -1,4 +1,4 @@
-/** Exports of other programs, as they write them, through the import of a running server. */
+/** Exports as other programs write them, imported by a running server. */
 import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
@@ -43,7 +43,7 @@ async function readWorkspace(id: string) {
   return { tree: show(browsed.workspace.order), texts, articles: browsed.articles }
 }
 
-test('a Confluence space comes with its tree, macros, tasks, code and attachments', async () => {
+test('a Confluence space is imported with its tree, macros, tasks, code and attachments', async () => {
   const page = (title: string, body: string, more = '') =>
     `<html><head><title>Space : ${title}</title></head><body><div id="main-header"><h1 id="title-heading"><span id="title-text">Space : ${title}</span></h1></div><div id="content"><div id="main-content" class="wiki-content group">${body}</div>${more}</div></body></html>`
   const { job, tree, texts } = await bring({
@@ -102,7 +102,7 @@ test('pages of Notion in HTML keep to-dos, callouts, toggles, columns and code',
   expect(article.tags).toEqual(['red', 'blue'])
 })
 
-test('Outline comes as Markdown and as JSON', async () => {
+test('Outline is imported from Markdown and from JSON', async () => {
   const markdown = await bring({
     'Team/Guide.md':
       '# Guide\n\n:::info\nMind this\n:::\n\nA ==marked== word.\n\n![Plan](uploads/1/a.png " =300x200")\n',
@@ -166,7 +166,7 @@ test('Outline comes as Markdown and as JSON', async () => {
   expect(json.texts.get('Inner')).toMatch(/<a href="\/b\/[a-z0-9]+\/workspace\/[0-9a-f-]{36}\/[^"]*"/)
 })
 
-test('hostile HTML comes without what could run, and what is too deep is told', async () => {
+test('malicious HTML is imported without anything that could run, and what is too deep is reported', async () => {
   const { job, texts } = await bring({
     'bad.html':
       '<html><body><h1>Bad</h1><script>alert(1)</script><p onclick="x()">text <a href="javascript:alert(1)">link</a><img src=x onerror=alert(1)></p><iframe src="https://example.com/x"></iframe></body></html>',
@@ -183,7 +183,7 @@ test('hostile HTML comes without what could run, and what is too deep is told', 
   ])
 })
 
-test('a page that is too long is divided over tabs and then over articles, and nothing of it is lost', async () => {
+test('a page that is too long is split into tabs and then into articles, without losing anything', async () => {
   const lines = Array.from({ length: 4500 }, (_, index) => `Line ${index} ${'word '.repeat(5)}`)
   const { job, tree, texts, articles } = await bring({ 'Long.md': `# Long\n\n${lines.join('\n\n')}\n` })
   expect(job.report?.notes.map(({ kind }) => kind)).toEqual(['article_split'])
@@ -202,7 +202,7 @@ test('a page that is too long is divided over tabs and then over articles, and n
   expect(sizes.every(({ plain_text: plain }) => plain.length <= NOTE_CLIENT_LIMIT)).toBe(true)
 })
 
-test('an import that is killed goes on without making an article twice', async () => {
+test('an import that is killed resumes without creating an article twice', async () => {
   const workspace = await buildWorkspace(db, { company, owner })
   const pages = Object.fromEntries(
     Array.from({ length: 8 }, (_, index) => [`Page ${index}.md`, `# Page ${index}\n\nText.`]),
@@ -213,7 +213,7 @@ test('an import that is killed goes on without making an article twice', async (
     files: [{ name: 'a.zip', bytes: await archiveOf(pages) }],
   })
   await whenOver(server, token, job.id)
-  // As a worker leaves it that dies after the third page: what was written stands, the rest does not.
+  // The state a worker leaves when it dies after the third page: what was written stays, the rest does not.
   const all = await db
     .selectFrom('articles')
     .where('workspace_id', '=', workspace.id)
@@ -257,7 +257,7 @@ test('an import that is killed goes on without making an article twice', async (
   expect((await whenOver(server, token, job.id)).report?.articles).toBe(8)
 })
 
-test('drafts stay drafts, and who lost the right meanwhile brings nothing', async () => {
+test('drafts stay drafts, and a person who lost the permission in the meantime imports nothing', async () => {
   const workspace = await buildWorkspace(db, { company, owner })
   const files = [{ name: 'A.md', bytes: Buffer.from('# A\n\nText.') }]
   const job = await importFiles(server, { token, workspaceId: workspace.id, files, isPublished: false })
@@ -298,7 +298,7 @@ test('pages of Notion in Markdown keep the lines of properties and the formats i
   expect(text).toContain('&lt;aside&gt;\nas it is')
 })
 
-test('a link to a view of a table of Notion leads to the article that the table became', async () => {
+test('a link to a Notion table view leads to the article made from the table', async () => {
   const [page, table] = ['1'.repeat(32), '2'.repeat(32)]
   const { texts, job } = await bring({
     [`Site ${page}.md`]: `# Site\n\n[Devices](Site/Devices%20${table}.csv)`,
@@ -309,11 +309,11 @@ test('a link to a view of a table of Notion leads to the article that the table 
   expect(texts.get('Site')).toMatch(/<p><a href="\/b\/[^"]*\/devices"[^>]*>Devices<\/a><\/p>/)
 })
 
-test('the archive that Notion gives, which holds the parts of an export, is imported as it is', async () => {
+test('an archive from Notion that contains the parts of an export is imported as it is', async () => {
   const [first, second] = ['1'.repeat(32), '2'.repeat(32)]
   const { job, tree, texts } = await bring({
     'ExportBlock-0f1e2d3c-Part-1.zip': await archiveOf({
-      // Today its folders have no id in their names.
+      // Current exports have no ids in their folder names.
       [`Private & Shared/Handbook ${first}.md`]: `# Handbook\n\nSee [Site](Handbook/Site%20visit%20${second}.md).\n\n![](Handbook/a.png)`,
       'Private & Shared/Handbook/a.png': picture,
       'Private & Shared/Handbook/inner.zip': 'PK',
@@ -338,7 +338,7 @@ test('parts of parts and damaged parts are not opened', async () => {
   expect((await bring1(await archiveOf({ 'Part.zip': 'PK\u0003\u0004nothing' }))).error).toContain('not a zip')
 })
 
-test('what is no archive and what holds no page says so', async () => {
+test('a file that is no archive and one without pages fail with that reason', async () => {
   const workspace = await buildWorkspace(db, { company, owner })
   const bring1 = (name: string, bytes: Uint8Array) =>
     importFiles(server, { token, workspaceId: workspace.id, files: [{ name, bytes }] })
@@ -346,7 +346,7 @@ test('what is no archive and what holds no page says so', async () => {
   expect((await bring1('a.zip', await archiveOf({ 'a.png': picture }))).error).toContain('no page')
 })
 
-test('bytes that do not fit what was said are refused, and an address is good for its file alone', async () => {
+test('bytes that do not match the declared size are refused, and a URL works for its file only', async () => {
   const workspace = await buildWorkspace(db, { company, owner })
   const begun = (
     await server.call(

@@ -1,13 +1,14 @@
 /**
- * Outline's JSON export: one file for each collection, with the tree of its documents and their text as data. Each document
- * is made a page of HTML in a folder called after its parent, so that the rest of the import knows nothing of it.
+ * Outline's JSON export: one file for each collection, with the tree of its documents and their text as data. Each
+ * document becomes an HTML page in a folder named after its parent, so that the rest of the import needs no special
+ * case.
  */
 import { Readable } from 'node:stream'
 import type { TellNote } from '../report.ts'
-import { decodeText } from './decode-text.ts'
-import type { ImportEntry, ImportFiles } from './import-entry.ts'
-import { readBytes } from './import-files.ts'
-import { baseName, endingOfPath, folderOf } from './safe-path.ts'
+import { decodeText } from './archive/decode-text.ts'
+import type { ImportEntry, ImportFiles } from './archive/import-entry.ts'
+import { readBytes } from './archive/import-files.ts'
+import { baseName, endingOfPath, folderOf } from './archive/safe-path.ts'
 
 const mostBytes = 50_000_000
 const mostDepth = 100
@@ -89,7 +90,7 @@ const rooted = (folder: string, path: string): string =>
 const escape = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
-/** Maps: a node that is called `constructor` must not find what every object has. */
+/** Maps: a node named `constructor` must not find a property that every object has. */
 const blockTags: ReadonlyMap<string, string> = new Map([
   ['paragraph', 'p'],
   ['blockquote', 'blockquote'],

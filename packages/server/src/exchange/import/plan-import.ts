@@ -1,22 +1,22 @@
 /**
- * The tree of pages that comes of the files, in the order in which it is written: a page before what stands under it. The
- * same files always give the same plan: a run that goes on where another ended counts on it.
+ * The tree of pages made from the files, in the order in which it is written: a page before its sub-pages. The same
+ * files always give the same plan; a run that resumes depends on it.
  */
 import { maximumOrderDepth } from '@knowreel/shared/workspace/order-tree.ts'
 import type { TellNote } from '../report.ts'
-import type { ImportFiles } from './import-entry.ts'
-import { notionId, type Dialect } from './recognise.ts'
-import { baseName, endingOfPath, folderOf, withoutEnding } from './safe-path.ts'
+import type { ImportFiles } from './archive/import-entry.ts'
+import { notionId, type Dialect } from './archive/recognise.ts'
+import { baseName, endingOfPath, folderOf, withoutEnding } from './archive/safe-path.ts'
 
 export type PageKind = 'markdown' | 'html' | 'csv' | 'folder'
 
 export type PlannedPage = {
-  /** Path of its file, or of the folder that has none. */
+  /** Path of its file, or of a folder without a page of its own. */
   readonly path: string
   readonly kind: PageKind
-  /** What it is called unless the page itself says so. */
+  /** Its title, unless the page itself has one. */
   readonly name: string
-  /** Place of its parent in the plan. */
+  /** Index of its parent in the plan. */
   readonly parent: number | null
   /** 1 for the top level. */
   readonly depth: number
@@ -35,7 +35,7 @@ const kinds: Readonly<Record<string, PageKind>> = {
   csv: 'csv',
 }
 
-/** A page of the tree before it has its place. */
+/** A page of the tree before its position is final. */
 type Node = {
   path: string
   kind: PageKind
@@ -50,7 +50,7 @@ export type PlanInput = {
   readonly files: ImportFiles
   readonly dialect: Dialect
   readonly tell: TellNote
-  /** Of a Confluence space: parents by path, from its index. */
+  /** For a Confluence space: parents by path, from its index. */
   readonly parents?: ReadonlyMap<string, string | null>
 }
 
@@ -61,7 +61,7 @@ export function planImport(input: PlanInput): PlannedPage[] {
 
 export const kindOf = (path: string): PageKind | null => kinds[endingOfPath(path)] ?? null
 
-/** Pages stand in folders called after their parents. */
+/** Pages are in folders named after their parents. */
 function folderTree({ files, dialect, tell }: PlanInput): Node[] {
   const paths = [...files.keys()].filter((path) => isPage(path, dialect))
   const views = new Set(paths.filter((path) => path.endsWith('_all.csv')))
@@ -97,7 +97,7 @@ function folderTree({ files, dialect, tell }: PlanInput): Node[] {
     const key = keyOf(place, dialect)
     const known = nodes.get(key)
     if (known !== undefined && known.kind !== 'folder') {
-      // Two pages of one name and different kinds.
+      // Two pages with one name and different types.
       const other = nodeOf(path, kind, nameOf(bare, dialect))
       folder(folderOf(path)).children.set(path, other)
       continue
@@ -116,7 +116,7 @@ function folderTree({ files, dialect, tell }: PlanInput): Node[] {
   return unwrap(root, dialect)
 }
 
-/** Folders around everything are no article. */
+/** A folder that contains everything is not an article. */
 function unwrap(root: Node, dialect: Dialect): Node[] {
   let { items } = root
   for (
@@ -151,7 +151,9 @@ function indexTree({ files, dialect }: PlanInput, parents: ReadonlyMap<string, s
   return roots
 }
 
-/** Without recursion: what stands under a page follows it; deeper than an order may be, it stands beside its parent. */
+/**
+ * Without recursion. A page precedes its sub-pages; below the maximum depth, a page becomes a sibling of its parent.
+ */
 function flatten(roots: readonly Node[], tell: TellNote): PlannedPage[] {
   const plan: PlannedPage[] = []
   const open = roots.toReversed().map((node) => ({ node, parent: null as number | null, depth: 1 }))
@@ -181,7 +183,7 @@ const nodeOf = (path: string, kind: PageKind, name: string): Node => ({
 
 function isPage(path: string, dialect: Dialect): boolean {
   if (kindOf(path) === null) return false
-  // What people attached is no page, whatever its ending.
+  // Attachments are not pages, whatever their extension.
   if (/(?:^|\/)(?:uploads|attachments)\//.test(path) && (dialect === 'outline' || dialect === 'confluence'))
     return false
   if (dialect === 'knowreel' && /(?:^|\/)files\/[^/]+$/.test(path) && path.split('/').length <= 3) return false
@@ -192,18 +194,21 @@ const isContents = (path: string, dialect: Dialect): boolean =>
   (dialect === 'knowreel' && /^(?:Contents\.md|index\.html)$/.test(baseName(path)) && path.split('/').length <= 2) ||
   (dialect === 'confluence' && /^index\.html?$/.test(baseName(path)))
 
-/** The first page of the article that this is another tab of; null for a page of its own. */
+/** The first page of the article that this page is another tab of; null if it is an article itself. */
 function tabOf(path: string, files: ImportFiles): string | null {
   const [, first, ending] = /^(.+)\.\d+ [^/]+(\.(?:md|html))$/.exec(path) ?? []
   const page = first === undefined || ending === undefined ? null : first + ending
   return page !== null && files.has(page) ? page : null
 }
 
-/** Where the folder of a page stands. */
+/** The location of a page's folder. */
 const placeOf = (path: string): string =>
   endingOfPath(path) === 'csv' ? withoutEnding(path).replace(/_all$/, '') : withoutEnding(path)
 
-/** By the folders that Notion makes without an id: the one page that is called so; null where there are several. */
+/**
+ * By the folder names that Notion writes without an id: the only page with this name, or null if there is more than
+ * one.
+ */
 function barePlaces(paths: readonly string[]): Map<string, string | null> {
   const places = new Map<string, string | null>()
   for (const place of paths.map(placeOf)) {
@@ -214,7 +219,7 @@ function barePlaces(paths: readonly string[]): Map<string, string | null> {
   return places
 }
 
-/** One for a page and its folder: of one the id in the name may be missing, as Notion has it. */
+/** The same key for a page and its folder. */
 const keyOf = (path: string, dialect: Dialect): string =>
   dialect === 'notion'
     ? path

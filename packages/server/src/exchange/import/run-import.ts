@@ -1,7 +1,7 @@
 /**
- * An import writes page after page, each with how far it is and what it has told in one transaction. A run that was killed
- * goes on behind the last page that is there: the plan of the same files is the same again, and so are the ids of their
- * articles. Two runs of one import cannot both write a page.
+ * An import writes page after page, each in one transaction with its progress and its report. A run that was killed
+ * resumes after the last written page: the same files give the same plan and the same article ids again. Two runs of
+ * one import cannot both write a page.
  */
 import { isUsable, type Member } from '../../access/index.ts'
 import { insertImported } from '../../article/index.ts'
@@ -26,32 +26,32 @@ import {
   type ImportRow,
 } from '../exchange.queries.ts'
 import { Report } from '../report.ts'
-import { buildPage, parsePage } from './build-page.ts'
-import { confluenceParents } from './clean-dialects.ts'
-import { decodeText } from './decode-text.ts'
-import type { ImportFiles } from './import-entry.ts'
-import { readBytes, withImportFiles } from './import-files.ts'
+import { buildPage, parsePage } from './page/build-page.ts'
+import { confluenceParents } from './html/clean-dialects.ts'
+import { decodeText } from './archive/decode-text.ts'
+import type { ImportFiles } from './archive/import-entry.ts'
+import { readBytes, withImportFiles } from './archive/import-files.ts'
 import { ImportFault } from './import-fault.ts'
 import { readingLimits } from './import-limits.ts'
-import { createFileKeeper } from './keep-files.ts'
+import { createFileKeeper } from './page/keep-files.ts'
 import { keepMentions, mentionedIn } from '@knowreel/shared/note/keep-mentions.ts'
-import { linkTargets, type LinkTargets } from './link-target.ts'
+import { linkTargets, type LinkTargets } from './page/link-target.ts'
 import { withOutlinePages } from './outline-json.ts'
 import { kindOf, planImport, type PlannedPage } from './plan-import.ts'
-import { dialectNames, recognise, type Dialect } from './recognise.ts'
-import { baseName, folderOf } from './safe-path.ts'
-import { articleIdOf, articlesOf, type NewArticle } from './write-page.ts'
+import { dialectNames, recognise, type Dialect } from './archive/recognise.ts'
+import { baseName, folderOf } from './archive/safe-path.ts'
+import { articleIdOf, articlesOf, type NewArticle } from './page/write-page.ts'
 
 type ImportRun = {
   readonly jobId: string
   readonly services: Pick<JobServices, 'db' | 'files' | 'jobs'>
   readonly signal: AbortSignal
   readonly log: (line: string) => void
-  /** What fails now fails for good, and is told. */
+  /** A failure now is final and is reported. */
   readonly isLastTry: boolean
 }
 
-/** Cancelled, gone, or taken on by another run. */
+/** Cancelled, deleted, or taken over by another run. */
 class Over extends Error {}
 
 export async function runImport(run: ImportRun): Promise<void> {
@@ -59,7 +59,7 @@ export async function runImport(run: ImportRun): Promise<void> {
   const job = await beginTransfer(services.db, jobId)
   if (job?.kind !== 'import') return log('It was cancelled or is done')
   const report = Report.from(job.report)
-  // What is told about the files is told again by every run.
+  // Every run repeats the notes about the files.
   const isFirstRun = job.report === null
   const tell: Report['tell'] = (...told) => (isFirstRun ? report.tell(...told) : undefined)
   try {
@@ -117,9 +117,9 @@ async function importPage(around: Around, page: PlannedPage, at: number): Promis
   const built = await buildPage(page, { ...around, keeper, tell: report.tell })
   const parent = page.parent === null ? undefined : plan[page.parent]
   const parentId = parent === undefined ? null : articleIdOf(job.id, parent)
-  // What stands under a page follows it.
+  // Its sub-pages follow it.
   const hasChildren = plan[at + 1]?.parent === at
-  // What stands under a page that can not be read keeps its place.
+  // An unreadable page keeps its place in the tree if it has sub-pages.
   const content = built ?? (hasChildren ? { title: page.name || 'Untitled', tags: [], tabs: [] } : null)
   const articles = content === null ? [] : articlesOf(content, { jobId: job.id, page, parentId, tell: report.tell })
   const known = await knownPeople(around, member, articles)
@@ -161,7 +161,7 @@ async function knownPeople(
   return (id) => members.has(id)
 }
 
-/** Asked before every page: rights may end while it runs. */
+/** Checked before every page: access may end while it runs. */
 async function requireWriter(run: ImportRun, job: ImportRow): Promise<{ member: Member; standing: WorkspaceStanding }> {
   const { db } = run.services
   const member = await findMember(db, { userId: job.user_id, companyId: job.company_id })

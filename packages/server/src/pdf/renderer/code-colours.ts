@@ -1,4 +1,4 @@
-/** The colours of code: the same grammars as on the screen, read when a note has code in a language. */
+/** The colours of code: the same grammars as on the screen, loaded when a note has code in a language. */
 import { MOST_COLOURED_CODE, tokensOfTree, type CodeTree } from '@knowreel/shared/note/code-tokens.ts'
 import type { NoteNode } from '@knowreel/shared/note/note-document.ts'
 import type { ColourCode } from '../print-code.ts'

@@ -1,4 +1,4 @@
-/** The files of our fonts. Typst reads of each what a document needs, when it needs it. */
+/** The files of our fonts. Typst reads only what a document needs, when it needs it. */
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
@@ -21,19 +21,19 @@ const folders: Readonly<Record<string, readonly string[]>> = {
   '@expo-google-fonts/nanum-gothic': ['400Regular', '700Bold'],
   '@expo-google-fonts/noto-color-emoji': ['400Regular'],
 }
-/** Its package shows nothing but its entry, beside whose folder the fonts lie. */
+/** The package exports only its entry; the fonts are in a folder next to it. */
 const chinese = '@embedpdf/fonts-sc'
 
-/** Letters that our fonts have. */
+/** Characters covered by our fonts. */
 const ours =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Devanagari}\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Bopomofo}\p{Script=Hangul}\p{Script=Thai}\p{Script=Common}\p{Script=Inherited}]*$/u
 
 const machineFolders = ['/usr/share/fonts', '/usr/local/share/fonts']
 
-/** Whether there may be letters that no font has. */
+/** Whether the text may contain characters that no font has. */
 export const mayLackLetters = (text: string): boolean => !ours.test(text)
 
-/** Other scripts (Georgian, Tamil …) are set in what the machine has, if it has something. */
+/** Other scripts (Georgian, Tamil …) use the fonts of the machine, if it has suitable ones. */
 export const fontPaths = (text: string): string[] => [
   ...Object.entries(folders).flatMap(([name, parts]) => {
     const root = path.dirname(require.resolve(`${name}/package.json`))

@@ -1,4 +1,4 @@
-/** Every payload on paper: words, and links that lead where a link of a note may lead. No file, no action, no script. */
+/** Renders every payload: the result is text, and links allowed in notes. No file, no action, no script. */
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -20,7 +20,7 @@ const pieces = Array.from({ length: 8 }, (_, at) => [
   ...xssPayloads.filter((_payload, index) => index % 8 === at),
 ])
 
-/** What a PDF may do beside being read. */
+/** Features of PDF that do more than display content. */
 const actions =
   /\/(?:JavaScript|JS|Launch|OpenAction|AA|SubmitForm|ImportData|GoToR|GoToE|EmbeddedFiles?|Filespec|RichMedia|XFA|AcroForm|Movie|Sound|Rendition)\b/
 
@@ -36,7 +36,7 @@ test.each(pieces.map((payloads, at) => ({ at, payloads })))(
     const read = readPdf(pdf)
     for (const link of read.links) expect(link).toMatch(/^(?:https?|mailto|tel):/i)
     const told = pdf.toString('latin1').replaceAll(/stream\n[^]*?\nendstream/g, '')
-    // What is written in brackets is words: titles in the outline and addresses.
+    // Text in brackets is content: titles in the outline and URLs.
     expect(told.replaceAll(/\((?:[^()\\]|\\.|\([^()]*\))*\)/g, '')).not.toMatch(actions)
     const letters = (text: string) => text.replaceAll(/[^\x21-\x7e]+/g, '')
     for (const file of files) expect(letters(read.text)).toContain(letters(file))

@@ -1,26 +1,26 @@
-/** What the process that sets documents is told, in `job.json` of its folder. */
+/** The input of the renderer process, in `job.json` of its folder. */
 import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
 import type { PrintedHead } from '../printed.ts'
 
 export type PdfJob = {
   readonly note: NoteJson
   readonly head: Omit<PrintedHead, 'language' | 'dir'>
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly publicAddress: string
-  /** Key of a picture and its file in the folder. */
+  /** The key of an image and its file in the folder. */
   readonly pictures: readonly (readonly [string, string])[]
 }
 
 export const JOB_FILE = 'job.json'
 export const PDF_FILE = 'document.pdf'
 
-/** How far it is, a line of standard output each. */
+/** Progress, one line of standard output per stage. */
 export const stages = ['pictures', 'layout', 'file'] as const
 export type Stage = (typeof stages)[number]
 
-/** The line that says that the process has read all it can before it has a document. */
+/** The line that reports that the process has loaded everything it can before it has a document. */
 export const READY = 'ready'
-/** Before the letters that no font has, as their code points. */
+/** Precedes the characters that no font has, as their code points. */
 export const MISSING = 'missing'
-/** What stands in the list of processes while a document is set. */
+/** The process title while a document is rendered. */
 export const WORKING_TITLE = 'knowreel: setting a PDF'

@@ -1,14 +1,17 @@
-/** Makes of every picture what the setter can take, and says how large it is drawn. What is no picture loses its file. */
+/**
+ * Converts every image to a format that the renderer accepts, and sets its display size. Anything that is not an image
+ * loses its file.
+ */
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Sharp, SharpOptions } from 'sharp'
 import { POINTS_A_PIXEL } from '../print-picture.ts'
 import type { PrintedBlock, PrintedPicture } from '../printed.ts'
 
-/** On the widest line that is a bit over 300 dots an inch. */
+/** On the widest line, slightly more than 300 dpi. */
 const mostPixels = 2000
 const mostInputPixels = 100_000_000
-/** Points of a page. */
+/** Height of a page, in points. */
 const mostHeight = 640
 
 type Ready = { readonly file: string; readonly width: number; readonly height: number }
@@ -31,7 +34,7 @@ export async function preparePictures(
   return withPictures(blocks, ready)
 }
 
-/** Most notes have no picture, and reading it in takes as long as setting a page. */
+/** Loaded on demand: most notes have no image, and loading takes as long as rendering a page. */
 let reader: Promise<(bytes: Buffer, options: SharpOptions) => Sharp> | null = null
 const readerOfPictures = () => (reader ??= import('sharp').then((module) => module.default))
 
@@ -52,7 +55,7 @@ async function prepare(source: string, name: string): Promise<Ready> {
 
 type Json = unknown
 
-/** Whatever holds it: a line, a cell, a column. */
+/** In any container: a line, a cell, a column. */
 function eachPicture(value: Json, visit: (picture: PrintedPicture) => void): void {
   if (Array.isArray(value)) for (const one of value) eachPicture(one, visit)
   else if (isObject(value)) {
@@ -72,7 +75,9 @@ const isObject = (value: Json): value is Record<string, unknown> => typeof value
 const isPicture = (value: Record<string, unknown>): value is Record<string, unknown> & PrintedPicture =>
   value['k'] === 'picture'
 
-/** As large as in the note, never wider than its place or higher than a page; its proportions are those of the file. */
+/**
+ * As large as in the note, but never wider than its container or higher than a page; with the proportions of the file.
+ */
 function sized(picture: PrintedPicture, ready: ReadonlyMap<string, Ready>): PrintedPicture {
   const made = picture.file === null ? undefined : ready.get(picture.file)
   if (made === undefined) return { ...picture, file: null, width: null, height: null }

@@ -1,4 +1,7 @@
-/** What is on the pages, read back from the bytes. How they look was looked at; see every-node.fixture.ts for what is on them. */
+/**
+ * The content of the pages, read back from the bytes. Their appearance was checked by eye; every-node.fixture.ts
+ * defines what they contain.
+ */
 import type { NoteJson, NoteNode } from '@knowreel/shared/note/note-document.ts'
 import { anyNote } from '@knowreel/shared/note/note.fixture.ts'
 import fc from 'fast-check'
@@ -39,10 +42,10 @@ async function render(content: NoteJson, head: Partial<PrintedHead> = {}) {
   return renderDocument({ head: { ...usualHead, ...head }, blocks }, folder).pdf
 }
 const read = async (content: NoteJson, head: Partial<PrintedHead> = {}) => readPdf(await render(content, head))
-/** Where lines and runs end is for the setter to say. */
+/** The renderer decides where lines and runs end. */
 const letters = (value: string): string => value.replaceAll(/\s+/g, '')
 
-describe('a document with everything a note may hold', async () => {
+describe('a document with everything a note may contain', async () => {
   const pdf = await read(everyNode, { tab: 'Steps' })
 
   test('reads in the order of the note', () => {
@@ -88,7 +91,7 @@ describe('a document with everything a note may hold', async () => {
     }
   })
 
-  test('has every font in it, an outline of its headings, its links, and numbered pages', () => {
+  test('embeds every font, and has an outline of its headings, its links, and page numbers', () => {
     expect(pdf.fonts.length).toBeGreaterThan(8)
     expect(pdf.fonts.filter(({ isEmbedded }) => !isEmbedded)).toEqual([])
     expect(pdf.outline.slice(0, 5)).toEqual([
@@ -105,22 +108,22 @@ describe('a document with everything a note may hold', async () => {
     for (const page of pdf.pages.slice(1)) expect(page.startsWith('Restart a gateway')).toBe(true)
   })
 
-  test('says what it is to programs and voices: title, author, language, marked parts', () => {
+  test('has metadata for programs and screen readers: title, author, language, tagged structure', () => {
     expect(pdf.info).toEqual({ title: 'Restart a gateway', author: 'Inés Okafor' })
     expect([pdf.language, pdf.isTagged]).toEqual(['en', true])
   })
 
-  test('holds its pictures, and the words of the one that is gone', () => {
+  test('contains its images, and the alternative text of a missing one', () => {
     expect(pdf.pictures).toBe(4)
     expect(pdf.text).not.toContain('The roof from the south')
   })
 
-  test('is the same to the byte when it is made again', async () => {
+  test('is byte-identical when it is made again', async () => {
     expect((await render(everyNode)).equals(await render(everyNode))).toBe(true)
   })
 })
 
-test('a long table repeats its head on every page, long code goes over pages', async () => {
+test('a long table repeats its header on every page, and long code continues across pages', async () => {
   const head = {
     type: 'tableRow',
     content: ['Meter', 'Reading'].map((one) => ({ type: 'tableHeader', content: [paragraph(one)] })),
@@ -138,7 +141,7 @@ test('a long table repeats its head on every page, long code goes over pages', a
   for (const line of lines) expect(listing.text).toContain(line)
 })
 
-test('what looks like markup or code of the setter comes out as it was written', async () => {
+test('what looks like markup or renderer code appears as it was written', async () => {
   const lines = [
     '#import "@preview/x:1.0.0": *',
     '#read("/etc/passwd") #sys.inputs #panic("x")',
@@ -155,7 +158,7 @@ test('what looks like markup or code of the setter comes out as it was written',
   expect(pdf.info).toEqual({ title: lines[1], author: lines[0] })
 })
 
-test('Korean and Thai have their own letters; letters that nobody has are told', async () => {
+test('Korean and Thai have their own glyphs; characters without a glyph are reported', async () => {
   const set = async (words: string) => {
     const printed = printNote(note(paragraph(words)), { publicAddress: 'https://wiki.example', pictures })
     return renderDocument({ head: usualHead, blocks: printed }, folder)
@@ -169,7 +172,7 @@ test('Korean and Thai have their own letters; letters that nobody has are told',
   expect((await set('What 𐨀𐨐𐨐 means')).missingLetters).toBe('𐨀𐨐')
 })
 
-test('a long word breaks at the end of the line, and is copied without anything in it', async () => {
+test('a long word breaks at the end of the line, and is copied without extra characters', async () => {
   const word = `https://example.com/${'a'.repeat(200)}`
   const bytes = await render(note(paragraph(word), code(null, word)))
   const pdf = readPdf(bytes)
@@ -177,7 +180,7 @@ test('a long word breaks at the end of the line, and is copied without anything 
   expect(pdf.text).not.toMatch(/[\u200b\ufffd]/)
 })
 
-test('text of the right to left stands there, whatever is in it', () => {
+test('text whose first letter is right-to-left has that direction, whatever else it contains', () => {
   const [arabic, hebrew, english, number] = ['«مرحبا» world', '(שלום) 12', '12 مرحبا hello', '12'].map((one) => {
     const [block] = printNote(note(paragraph(one)), { publicAddress: '', pictures: new Map() })
     return block?.k === 'paragraph' ? block.dir : null
@@ -326,7 +329,7 @@ describe('a note that nobody would write', () => {
     )
   }, 60_000)
 
-  test('with what only says that it is a picture shows its words', async () => {
+  test('with data that only claims to be an image shows its alternative text', async () => {
     await writeFile(path.join(folder, 'broken'), 'no picture')
     const [key = ''] = pictureKeys
     const printed = printNote(note(paragraph({ type: 'image', attrs: { src: `/files/${key}`, alt: 'the words' } })), {

@@ -1,27 +1,28 @@
-/** Sets a document: Typst with our fonts, and nothing of the machine but them and one folder. */
-import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler'
+/** Renders a document: Typst with our fonts, and no access to the machine except them and one folder. */
+import { NodeCompiler, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { PrintedDocument } from '../printed.ts'
 import { fontPaths, mayLackLetters } from './font-paths.ts'
-import { lettersWithoutFont } from './letters-without-font.ts'
 
 const template = readFileSync(new URL('note.typ', import.meta.url), 'utf8')
 
 export type Rendered = {
   readonly pdf: Buffer
   readonly pages: number
-  /** Each once. */
+  /** Each character once. */
   readonly missingLetters: string
   /** For looking at it in tests. */ readonly svg?: string
 }
 
-/** Thrown with the first words of the setter; they name places in our template, nothing of the note. */
+/**
+ * Thrown with the first words of the renderer's error; they name positions in our template, and nothing of the note.
+ */
 export class LayoutError extends Error {
   override name = 'LayoutError'
 }
 
-/** `folder` holds the pictures that the document names. */
+/** `folder` contains the images that the document names. */
 export function renderDocument(document: PrintedDocument, folder: string, withSvg = false): Rendered {
   const time = new Date(document.head.time * 1000)
   const head = {
@@ -45,9 +46,38 @@ export function renderDocument(document: PrintedDocument, folder: string, withSv
   return { pdf, pages: set.numOfPages, missingLetters, ...(withSvg && { svg: compiler.plainSvg(set) }) }
 }
 
-/** Half of a pair would end the reading of all. */
+/** An unpaired surrogate would fail the parsing of everything. */
 const wellFormed = (_name: string, value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed() : value
 
 const shortened = (text: string, most: number): string =>
   [...text].length <= most ? text : `${[...text].slice(0, most).join('').trimEnd()}…`
+
+/**
+ * The renderer silently draws boxes where no font has a glyph. It does report this for archivable documents (PDF/A), so
+ * the document is exported again as PDF/A, and the errors are read.
+ */
+const complaint = /the text `(.{1,60}?)` could not be displayed/gu
+const mostTold = 40
+
+function lettersWithoutFont(compiler: NodeCompiler, document: NodeTypstDocument): string {
+  try {
+    // An enum in their types that does not exist at runtime.
+    compiler.pdf(document, { pdfStandard: 'a-2b' as never })
+    return ''
+  } catch (error) {
+    return lettersIn(String(error))
+  }
+}
+
+function lettersIn(complaints: string): string {
+  const letters = new Set<string>()
+  for (const [, words = ''] of complaints.matchAll(complaint)) {
+    // The quotes of the message itself do not count.
+    for (const letter of unescaped(words)) if (/\p{L}|\p{S}|\p{N}/u.test(letter)) letters.add(letter)
+  }
+  return [...letters].toSorted().slice(0, mostTold).join('')
+}
+
+const unescaped = (words: string): string =>
+  words.replaceAll(/\\+u\{([0-9a-f]{1,6})\}/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))

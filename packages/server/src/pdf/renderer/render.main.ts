@@ -1,7 +1,7 @@
 /**
- * The process that sets one document and ends. It is given the folder of its job on standard input, knows no database and
- * no network, and may be killed at any moment. Until it has a folder it reads what most documents need. It says on standard
- * output how far it is.
+ * The process that renders one document and exits. It receives the folder of its job on standard input, has neither
+ * database nor network, and may be killed at any moment. Until it has a folder it loads what most documents need. It
+ * reports its progress on standard output.
  */
 import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
 import { readFile, writeFile } from 'node:fs/promises'
@@ -40,7 +40,7 @@ async function run(folder: string): Promise<void> {
   tell('file', 1)
 }
 
-/** What cannot be set in its form is set without any: the words are what people need. */
+/** Content that cannot be rendered with its formatting is rendered without: the text matters most. */
 function render(document: PrintedDocument, job: PdfJob, folder: string) {
   try {
     return renderDocument(document, folder)
@@ -52,7 +52,7 @@ function render(document: PrintedDocument, job: PdfJob, folder: string) {
   }
 }
 
-/** Null when nobody wants a document any more. */
+/** Null if no document is needed any more. */
 const folderGiven = new Promise<string | null>((resolve) => {
   let told = ''
   process.stdin.setEncoding('utf8')

@@ -1,4 +1,4 @@
-/** What every document costs before its first letter is paid before there is one: fonts, emoji, grammars of code. */
+/** Loads what every document needs before there is one: fonts, emoji, grammars of code. */
 import { tmpdir } from 'node:os'
 import { setImmediate as turn } from 'node:timers/promises'
 import type { PrintedBlock } from '../printed.ts'
@@ -38,7 +38,7 @@ const steps: readonly (() => unknown)[] = [
 ]
 const set = (block: PrintedBlock) => renderDocument({ head, blocks: [block] }, tmpdir())
 
-/** False when it was needed before it was ready; the document then pays for what it needs. */
+/** False if it was needed before it was ready; the document then loads what it needs itself. */
 export async function warmUp(isNeeded: () => boolean): Promise<boolean> {
   for (const step of steps) {
     await turn()

@@ -11,7 +11,7 @@ const DATA_DIR = path.join(temporary, 'data')
 afterAll(() => rmSync(temporary, { recursive: true }))
 
 describe('the configuration', () => {
-  it('needs nothing to be set', () => {
+  it('needs no variable', () => {
     expect(loadConfig({ DATA_DIR })).toEqual({
       port: 3000,
       host: '0.0.0.0',
@@ -93,11 +93,11 @@ describe('the configuration', () => {
     })
   })
 
-  it('takes an empty variable for an absent one', () => {
+  it('treats an empty variable as absent', () => {
     expect(loadConfig({ DATA_DIR, PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 3000, databaseUrl: null })
   })
 
-  it('takes Amazon with a bucket alone, and the path at any other storage', () => {
+  it('uses Amazon if only a bucket is set, and path style for any other storage', () => {
     expect(loadConfig({ DATA_DIR, S3_BUCKET: 'knowreel' }).s3).toEqual({
       bucket: 'knowreel',
       endpoint: null,
@@ -149,13 +149,13 @@ describe('the configuration', () => {
     expect(() => loadConfig({ DATA_DIR, ...environment })).toThrow(message)
   })
 
-  it('stops when the data folder cannot be made', () => {
+  it('stops if the data folder cannot be created', () => {
     const file = path.join(temporary, 'file')
     writeFileSync(file, '')
     expect(() => loadConfig({ DATA_DIR: path.join(file, 'data') })).toThrow(/DATA_DIR .* cannot be used/)
   })
 
-  it('makes the secret once and keeps it to itself', () => {
+  it('creates the secret once, readable only by its owner', () => {
     const directory = path.join(temporary, 'secret-home')
     const first = loadConfig({ DATA_DIR: directory }).secret
     const file = path.join(directory, 'secret')

@@ -9,38 +9,38 @@ import { StartupError } from './startup-error.ts'
 export type Role = (typeof ROLES)[number]
 
 export interface Config {
-  /** 0: any free port. */
+  /** 0 selects any free port. */
   port: number
   host: string
-  /** Absolute; exists and can be written. */
+  /** Absolute; exists and is writable. */
   dataDirectory: string
-  /** Scheme, host and port that people type; null: http://localhost with the port we listen on. */
+  /** Scheme, host and port that people type; null means http://localhost with our port. */
   publicUrl: string | null
-  /** Null: the embedded PostgreSQL in the data directory. */
+  /** Null for the embedded PostgreSQL in the data directory. */
   databaseUrl: string | null
   roles: ReadonlySet<Role>
-  /** Companies answer at hosts of their own below that of `publicUrl`. */
+  /** Each company has its own host below that of `publicUrl`. */
   hasCompanyDomains: boolean
-  /** Else only super admins found companies. */
+  /** If false, only super admins create companies. */
   isCompanyCreationOpen: boolean
-  /** Whom people may sign in with beside a password. */
+  /** Sign-in providers besides passwords. */
   socialProviders: readonly SocialProvider[]
-  /** Null: files lie in the data directory. */
+  /** Null: files are in the data directory. */
   s3: S3Settings | null
-  /** Null: the one on the path, else the one from npm. */
+  /** Null: the one on the PATH, otherwise the one from npm. */
   ffmpegPath: string | null
   ffprobePath: string | null
-  /** Null: mail is written as files. */
+  /** Null: emails are written as files. */
   smtpUrl: string | null
   logLevel: (typeof LOG_LEVELS)[number]
-  /** Signs what we hand out and take back; the same for all processes of an installation. */
+  /** Signs URLs and tokens; the same for all processes of an installation. */
   secret: string
 }
 
 const ROLES = ['api', 'collab', 'worker'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 const SECRET_MIN_LENGTH = 32
-/** They may hold passwords, so a message does not repeat them. */
+/** Values that may contain passwords are not repeated in messages. */
 const CONFIDENTIAL = new Set([
   'DATABASE_URL',
   'SMTP_URL',
@@ -71,7 +71,7 @@ const Environment = z.object({
     .string()
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(ROLES, rolesMessage)))
-    // Publishing needs the live notes, and those are of one process.
+    // Publishing needs the live notes, which belong to one process.
     .refine((roles) => roles.includes('api') === roles.includes('collab'), togetherMessage)
     .default([...ROLES]),
   COMPANY_DOMAINS: z.enum(['on', 'off'], 'must be on or off').default('off'),
@@ -102,7 +102,7 @@ const Environment = z.object({
   SECRET: z.string().min(SECRET_MIN_LENGTH, `must have at least ${SECRET_MIN_LENGTH} characters`).optional(),
 })
 
-/** Throws a StartupError that names every wrong variable. An empty variable counts as absent. */
+/** Throws a StartupError that names every invalid variable. An empty variable counts as absent. */
 export function loadConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const checked = Environment.safeParse(given)
@@ -138,7 +138,7 @@ function describe(error: z.ZodError, given: Record<string, string | undefined>):
     .concat('.')
 }
 
-/** Below an address of numbers there are no names. */
+/** An IP address has no subdomains. */
 function readCompanyDomains(values: { COMPANY_DOMAINS: 'on' | 'off'; PUBLIC_URL: string | null }): boolean {
   if (values.COMPANY_DOMAINS === 'off') return false
   const { hostname } = new URL(values.PUBLIC_URL ?? 'http://0.0.0.0')

@@ -5,7 +5,7 @@ import { StartupError } from './startup-error.ts'
 
 export function prepareDataDirectory(directory: string): void {
   try {
-    // Others may pass through, not look around: under root PostgreSQL runs as another user inside it.
+    // Others may traverse but not list: under root, PostgreSQL runs as another user inside it.
     mkdirSync(directory, { recursive: true, mode: 0o711 })
     accessSync(directory, constants.W_OK | constants.X_OK)
   } catch (error) {
@@ -15,7 +15,7 @@ export function prepareDataDirectory(directory: string): void {
   }
 }
 
-/** The secret of this installation, made at its first start. */
+/** The secret of this installation, created at the first start. */
 export function readOrMakeSecret(directory: string, minLength: number): string {
   const file = path.join(directory, 'secret')
   const secret = readSecret(file) ?? makeSecret(file)
@@ -34,7 +34,7 @@ function readSecret(file: string): string | null {
   }
 }
 
-/** Written whole and then named, so that of two processes that start at once both use the first one's. */
+/** Written completely, then linked to its name, so that two processes starting concurrently use the same one. */
 function makeSecret(file: string): string {
   const draft = `${file}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true })

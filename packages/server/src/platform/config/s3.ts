@@ -20,7 +20,7 @@ const others = [
   'S3_PATH_STYLE',
 ] as const
 
-/** Null: files lie in the data folder. */
+/** Null: files are in the data folder. */
 export function readS3(values: Values): S3Settings | null {
   const { S3_BUCKET: bucket, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values
   if (bucket === undefined) {
@@ -40,7 +40,7 @@ export function readS3(values: Values): S3Settings | null {
     region: values.S3_REGION ?? 'us-east-1',
     credentials: accessKeyId === undefined || secretAccessKey === undefined ? null : { accessKeyId, secretAccessKey },
     prefix: prefix === '' ? '' : `${prefix}/`,
-    // A storage of one's own rarely has a name in the DNS for every bucket; Amazon takes nothing else.
+    // Self-hosted storage rarely has a DNS name per bucket; Amazon accepts nothing else.
     isPathStyle: values.S3_PATH_STYLE === undefined ? endpoint !== null : values.S3_PATH_STYLE === 'on',
   }
 }

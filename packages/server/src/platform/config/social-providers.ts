@@ -1,10 +1,10 @@
 import { StartupError } from './startup-error.ts'
 
-/** A provider of identities that people may sign in with. */
+/** An identity provider for sign-in. */
 export type SocialProvider = {
-  /** Stands in our addresses: `/api/login/{id}`. */
+  /** Part of our URLs: `/api/login/{id}`. */
   readonly id: 'google' | 'oidc'
-  /** What people call it. */
+  /** Display name. */
   readonly name: string
   readonly issuer: string
   readonly clientId: string
@@ -20,7 +20,7 @@ type Values = {
   OIDC_NAME?: string | undefined
 }
 
-/** Half a provider stops the start: it would fail only when the first person signs in. */
+/** An incomplete provider stops the start, because otherwise it would fail at the first sign-in. */
 export function readSocialProviders(values: Values): SocialProvider[] {
   const providers: SocialProvider[] = []
   const [googleId, googleSecret] = together(values, ['GOOGLE_CLIENT_ID', 'GOOGLE_CLIENT_SECRET'])
@@ -51,7 +51,7 @@ function together(values: Values, names: readonly (keyof Values)[]): (string | u
   return names.map((name) => values[name])
 }
 
-/** What is signed in with must not be read on the way; only a provider on this machine needs no TLS. */
+/** Requires TLS, except for a provider on this machine. */
 export function isUsableIssuer(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)

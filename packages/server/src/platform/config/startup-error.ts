@@ -1,14 +1,14 @@
 import { inspect } from 'node:util'
 
 /**
- * A reason not to start that the operator can act on. Its message is one full sentence, which stopAtStartup prints
- * without a stack.
+ * A reason not to start that the operator can fix. Its message is one full sentence, which stopAtStartup prints without
+ * a stack.
  */
 export class StartupError extends Error {
   override name = 'StartupError'
 }
 
-/** Ends the process with code 1: one line for what the operator can change, the whole error for anything else. */
+/** Ends the process with code 1: one line for what the operator can fix, the whole error otherwise. */
 export function stopAtStartup(error: unknown): never {
   const reason = error instanceof StartupError ? error.message : inspect(error)
   process.stderr.write(`Knowreel cannot start: ${reason}\n`)

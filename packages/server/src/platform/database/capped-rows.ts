@@ -1,7 +1,7 @@
-/** Lists without pages end here. */
+/** Maximum rows of lists without pages. */
 const mostListed = 1000
 
-/** The limit of a statement whose rows go through `capRows`: one more than is listed tells that there are more. */
+/** The limit of a statement whose rows go through `capRows`: one extra row reveals that there are more. */
 export const cappedLimit = mostListed + 1
 
 export const capRows = <Row>(rows: readonly Row[]): { rows: Row[]; isTruncated: boolean } => ({

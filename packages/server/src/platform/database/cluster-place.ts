@@ -1,5 +1,5 @@
-// Where the cluster and its binaries can live. PostgreSQL refuses to run as root, so under root it runs as another
-// account, which must reach both. When it cannot (a checkout or a data folder under /root, mode 700), they move to
+// Where the cluster and its binaries can be. PostgreSQL refuses to run as root, so under root it runs as another
+// account, which must reach both. If it cannot (a checkout or a data folder under /root, mode 700), they move to
 // /var/lib/knowreel, and a file in the data folder remembers where to.
 import { createHash, randomBytes } from 'node:crypto'
 import { chownSync, existsSync, lstatSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -11,16 +11,16 @@ import type { Account, PostgresBinaries } from './postgres-binaries.ts'
 import { canEnter, canRun, copyBinaries, findPostgresAccount, findPostgresBinaries } from './postgres-binaries.ts'
 
 export interface ClusterPlace {
-  /** Whose process PostgreSQL becomes; null: the account of this process. */
+  /** The account that runs PostgreSQL; null means the account of this process. */
   account: Account | null
   binaries: PostgresBinaries
-  /** The folder that PostgreSQL calls its data directory. */
+  /** PostgreSQL's data directory. */
   cluster: string
   socketDirectory: string
 }
 
 const POSTGRES_MAJOR = '18'
-/** The kernel allows 107 bytes for a socket's path; PostgreSQL adds "/.s.PGSQL.5432". */
+/** The kernel allows 107 bytes for a socket path; PostgreSQL appends "/.s.PGSQL.5432". */
 const SOCKET_DIRECTORY_MAX_BYTES = 85
 
 export function prepareClusterPlace(
@@ -57,7 +57,7 @@ export function prepareClusterPlace(
   }
 }
 
-/** A cluster keeps the account that made it: root serves a user's data folder as that user, and leaves it usable. */
+/** A cluster keeps its creator's account: root serves a user's data folder as that user and leaves it usable. */
 function findAccount(cluster: string): Account | null {
   if (process.getuid?.() !== 0) return null
   const owner = existsSync(cluster) ? statSync(cluster) : null
@@ -96,7 +96,8 @@ function prepareSocketDirectory(home: string, account: Account | null): string {
   const directory = isShort ? inHome : path.join(os.tmpdir(), `knowreel-${hash(home)}`)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
   if (account) chownSync(directory, account.uid, account.gid)
-  // Everyone may write to the temporary folder: a socket folder that somebody else made would let him be our database.
+  // Everyone may write to the temporary folder, so a socket folder created by someone else could impersonate our
+  // database.
   const made = lstatSync(directory)
   if (!made.isDirectory() || made.uid !== (account?.uid ?? process.getuid?.()) || (made.mode & 0o077) !== 0) {
     throw new StartupError(`${directory} must be a folder that only the PostgreSQL user can enter: remove it.`)
@@ -105,7 +106,7 @@ function prepareSocketDirectory(home: string, account: Account | null): string {
 }
 
 function nameFor(directory: string): string {
-  // Random, so that a data folder that was deleted and made anew does not find the old database.
+  // Random, so that a recreated data folder does not find the old database.
   return `${hash(directory)}-${randomBytes(4).toString('hex')}`
 }
 

@@ -25,7 +25,7 @@ it('ends a statement that takes too long', async () => {
   await hasty.close()
 })
 
-it('goes on with a new connection after the server ended one', async () => {
+it('continues with a new connection after the server closed one', async () => {
   const warnings: unknown[] = []
   const other = openDatabase({ connection, log: { warn: (message: unknown) => warnings.push(message) }, poolSize: 1 })
   const { rows } = await other.pool.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
@@ -42,10 +42,10 @@ it('accepts a URL', async () => {
   await other.close()
 })
 
-it('loses only the request whose connection is cut within a transaction', async () => {
+it('fails only the request whose connection is lost in a transaction', async () => {
   const cut = db.transaction().execute(async (trx) => {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
-    // From another connection, while nothing runs on this one.
+    // From another connection, while this one is idle.
     await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid])
     await delay(100)
     await sql`select 1`.execute(trx)

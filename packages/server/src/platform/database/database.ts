@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { BaseLogger } from 'pino'
 import type { Tables } from './db.ts'
-import { runPreparedByName } from './prepared.ts'
+import { poolOfPrepared } from './prepared.ts'
 
 export interface DatabaseConnection {
   /** A host name, or the folder of a Unix socket. */
@@ -12,11 +12,11 @@ export interface DatabaseConnection {
 }
 
 export interface DatabaseOptions {
-  /** Where the database is; a URL (postgres://…) or the parts. */
+  /** The database: a URL (postgres://…) or its parts. */
   connection: DatabaseConnection | { url: string }
   log: Pick<BaseLogger, 'warn'>
   poolSize?: number
-  /** Seconds are enough for every statement of a request; long work belongs in a job that says so. */
+  /** Every statement of a request takes seconds at most; long work belongs in a job with its own limit. */
   statementTimeoutMs?: number
 }
 
@@ -26,7 +26,7 @@ export interface OpenDatabase<T> {
   close: () => Promise<void>
 }
 
-/** bigint (also count) comes as number, timestamptz as Date, date as 'YYYY-MM-DD'. Connects with the first query. */
+/** Returns bigint (also counts) as number, timestamptz as Date, date as 'YYYY-MM-DD'. Connects with the first query. */
 export function openDatabase<T = Tables>(options: DatabaseOptions): OpenDatabase<T> {
   const { connection, log } = options
   const pool = new pg.Pool({
@@ -40,17 +40,16 @@ export function openDatabase<T = Tables>(options: DatabaseOptions): OpenDatabase
     types: { getTypeParser },
   })
   let isClosing = false
-  // Without listeners a lost connection would end the process. The pool hears of those that lie idle, and replaces them;
-  // told of is each one once, by its own listener.
+  // Without listeners, a lost connection would end the process. The pool reports idle ones and replaces them; each
+  // client's own listener logs it once.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => {
-    runPreparedByName(client)
-    // Only the message: the error carries the whole client.
+    // Only the message: the error contains the whole client.
     client.on('error', (error) => {
       if (!isClosing) log.warn(`A database connection was lost: ${error.message}`)
     })
   })
-  const db = new Kysely<T>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Kysely<T>({ dialect: new PostgresDialect({ pool: poolOfPrepared(pool) }) })
   return {
     db,
     pool,
@@ -63,7 +62,7 @@ export function openDatabase<T = Tables>(options: DatabaseOptions): OpenDatabase
 
 const getTypeParser: pg.CustomTypesConfig['getTypeParser'] = (id, format) => {
   if (format !== 'binary' && id === pg.types.builtins.INT8) return readSafeInteger
-  // A day has no time zone: as a Date it would move with the server's.
+  // A date has no time zone: a Date would shift with the server's.
   if (format !== 'binary' && id === pg.types.builtins.DATE) return (text: string) => text
   return pg.types.getTypeParser(id, format)
 }

@@ -1,11 +1,11 @@
 import type { Kysely, Transaction } from 'kysely'
 
 /**
- * All tables, gathered by declaration merging: each feature adds its own in its `*.tables.ts`, and only that feature's
- * `*.queries.ts` touches them.
+ * All tables by declaration merging: each feature adds its own in `*.tables.ts`, and only its `*.queries.ts` access
+ * them.
  */
 export interface Tables {}
 
-/** The pool or a transaction: what every query function takes first. */
+/** The pool or a transaction: the first parameter of every query function. */
 export type Db = Kysely<Tables>
 export type Trx = Transaction<Tables>

@@ -1,7 +1,7 @@
-// One live server per data folder. The lock is a file that names its holder by process number and start time, so that a
-// lock left by a kill -9 (or by another container that had the same process number) is seen to be stale. It is taken by
-// link(2), which fails when the name exists. A stale lock is moved aside first; two processes may both find it stale,
-// so the one that moved a fresh lock puts it back, and whoever took over looks again before believing it.
+// One live server per data folder. The lock file names its holder by process id and start time, so a lock left by kill
+// -9 (or by another container with the same process id) is recognised as stale. It is created by link(2), which fails
+// if the name exists. A stale lock is moved aside first. If two processes find it stale, the one that moved a fresh
+// lock restores it, and the new holder checks again.
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as delay } from 'node:timers/promises'
 import { StartupError } from '../config/startup-error.ts'
@@ -13,7 +13,7 @@ export interface DirectoryLock {
 
 const SETTLE_MS = 30
 
-/** Throws a StartupError when a live process holds the lock. */
+/** Throws a StartupError if a live process holds the lock. */
 export async function acquireDirectoryLock(path: string): Promise<DirectoryLock> {
   const own = `${process.pid} ${findProcessStart(process.pid) ?? ''}`
   const draft = `${path}.${process.pid}`

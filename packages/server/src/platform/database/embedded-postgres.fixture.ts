@@ -1,4 +1,4 @@
-// A process of its own that starts PostgreSQL, says where, and waits to be killed. For embedded-postgres.test.ts.
+// A process that starts PostgreSQL, prints its location and waits to be killed. For embedded-postgres.test.ts.
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 
 const [directory = '', settings = '{}'] = process.argv.slice(2)

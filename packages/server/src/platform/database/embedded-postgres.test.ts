@@ -48,7 +48,7 @@ async function query(connection: DatabaseConnection, statement: string): Promise
   }
 }
 
-/** Starts PostgreSQL from another process, which is then killed without a chance to clean up. */
+/** Starts PostgreSQL from another process, which is then killed without cleaning up. */
 async function startAndKill(whileItLives?: (connection: DatabaseConnection) => Promise<void>, settings = {}) {
   const script = path.join(import.meta.dirname, 'embedded-postgres.fixture.ts')
   const child = spawn(process.execPath, [script, directory, JSON.stringify(settings)], {
@@ -71,7 +71,7 @@ function readPostmasterPid(): number {
 }
 
 describe('the embedded PostgreSQL', () => {
-  it('makes a database in an empty folder and serves it on a Unix socket only', async () => {
+  it('creates a database in an empty folder and serves it on a Unix socket only', async () => {
     const { connection, isAdopted } = await start()
     expect(isAdopted).toBe(false)
     expect(connection.host.startsWith('/')).toBe(true)
@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
     ).toEqual([{ word: 'їжак', network: '' }])
   })
 
-  it('finds its data again at the next start', async () => {
+  it('finds its data at the next start', async () => {
     const first = await start()
     await query(first.connection, 'CREATE TABLE kept AS SELECT 7 AS n')
     await first.stop()
@@ -96,7 +96,7 @@ describe('the embedded PostgreSQL', () => {
     expect(findPostgresProcesses(cluster)).toEqual([])
   })
 
-  it('outlives a killed parent and is adopted by the next one with all its data', async () => {
+  it('survives a killed parent and is adopted by the next one with all its data', async () => {
     await startAndKill(async (connection) => {
       await query(connection, 'CREATE TABLE kept AS SELECT 7 AS n')
     })
@@ -110,7 +110,7 @@ describe('the embedded PostgreSQL', () => {
     expect(findPostgresProcesses(path.join(directory, 'cluster'))).toEqual([])
   })
 
-  it('restarts a server left over with other settings', async () => {
+  it('restarts a leftover server that has other settings', async () => {
     await startAndKill(undefined, { work_mem: '7MB' })
     const { connection, isAdopted } = await start()
     expect(isAdopted).toBe(false)
@@ -124,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     expect((await start()).isAdopted).toBe(true)
   })
 
-  it('starts although its pid file names a process of somebody else', async () => {
+  it('starts although its pid file names an unrelated process', async () => {
     await (await start()).stop()
     const foreign = `${process.pid}\n${directory}/cluster\n1\n5432\n${directory}/run\n\n\nready\n`
     writeFileSync(path.join(directory, 'cluster', 'postmaster.pid'), foreign)
@@ -134,7 +134,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(connection, 'SELECT 1 AS n')).toEqual([{ n: 1 }])
   })
 
-  it('is started again when it is killed', async () => {
+  it('is restarted when it is killed', async () => {
     const { connection } = await start()
     const pid = readPostmasterPid()
     process.kill(pid, 'SIGKILL')
@@ -144,7 +144,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readPostmasterPid()).not.toBe(pid)
   })
 
-  it('keeps its socket in a short folder when the path of the data folder is too long for one', async () => {
+  it("keeps its socket in a short folder if the data folder's path is too long", async () => {
     directory = path.join(temporary, 'x'.repeat(120), 'postgres')
     const { connection } = await start()
     expect(connection.host.length).toBeLessThan(90)
@@ -152,7 +152,7 @@ describe('the embedded PostgreSQL', () => {
     rmSync(connection.host, { recursive: true, force: true })
   })
 
-  it.runIf(isRoot)('moves to a shared home when its account cannot enter the data folder', async () => {
+  it.runIf(isRoot)('moves to a shared home if its account cannot enter the data folder', async () => {
     const closed = path.join(temporary, 'closed')
     mkdirSync(closed, { mode: 0o700 })
     directory = path.join(closed, 'postgres')
@@ -166,7 +166,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(second.connection, 'SELECT n FROM kept')).toEqual([{ n: 7 }])
   })
 
-  it('makes the library links itself in a copy that has none', () => {
+  it('creates the library links in a copy that lacks them', () => {
     const shipped = findPostgresBinaries(temporary)
     const bare = path.join(temporary, 'bare')
     cpSync(shipped.native, bare, { recursive: true, filter: (file) => !/libicu\w+\.so(\.60)?$/.test(file) })

@@ -1,7 +1,7 @@
-// The PostgreSQL that comes with Knowreel: one server per data folder, on a Unix socket that only its own account and
-// root can reach. States of the folder at start: nothing there (initdb beside it, then rename, so that a crash leaves
-// no half cluster), a cluster at rest (start it), a cluster whose server outlived its Knowreel (adopt it; one that was
-// started differently is restarted). While Knowreel runs, a server that dies is started again.
+// The embedded PostgreSQL: one server per data folder, on a Unix socket that only its own account and root can reach.
+// States of the folder at start: empty (initdb beside it, then rename, so that a crash leaves no partial cluster), a
+// stopped cluster (start it), a cluster whose server survived its Knowreel (adopt it, or restart it if its settings
+// differ). While Knowreel runs, a server that dies is restarted.
 import { spawnSync } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
@@ -15,19 +15,19 @@ import { PostgresServer } from './postgres-server.ts'
 
 export interface EmbeddedPostgres {
   connection: DatabaseConnection
-  /** True when a server left by an earlier Knowreel was taken over instead of started. */
+  /** True if a leftover server was adopted instead of started. */
   isAdopted: boolean
-  /** Shuts PostgreSQL down and waits until its process is gone. */
+  /** Shuts PostgreSQL down and waits for its process to end. */
   stop: () => Promise<void>
 }
 
 export interface EmbeddedPostgresOptions {
-  /** Made when it is missing; holds the cluster, its socket and its log. */
+  /** Created if missing; holds the cluster, its socket and its log. */
   directory: string
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
-  /** PostgreSQL settings over ours. */
+  /** PostgreSQL settings that override ours. */
   settings?: Record<string, string>
-  /** Where cluster and binaries go when the PostgreSQL account cannot reach them in their places. */
+  /** Location of cluster and binaries if the PostgreSQL account cannot reach the default ones. */
   sharedHome?: string
 }
 
@@ -40,17 +40,17 @@ const SETTINGS = {
   max_wal_size: '512MB',
   // Compiling a plan costs more than any of our queries.
   jit: 'off',
-  // No worker processes to read ahead: our working set is in memory.
+  // No workers for read-ahead: our working set is in memory.
   io_method: 'sync',
   timezone: 'UTC',
   log_timezone: 'UTC',
-  // The DETAIL of an error and the failed statement repeat row contents, which do not belong in a log.
+  // An error's DETAIL and the failed statement contain row contents, which do not belong in a log.
   log_error_verbosity: 'terse',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
 }
 
-/** Throws a StartupError when another live process serves this folder or PostgreSQL cannot run here. */
+/** Throws a StartupError if another live process serves this folder or PostgreSQL cannot run here. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   mkdirSync(options.directory, { recursive: true })
   const directory = realpathSync(options.directory)
@@ -81,7 +81,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   }
 }
 
-/** Where the server of a data folder listens; for programs beside the one that started it. */
+/** Where the server of a data folder listens, for programs other than the one that started it. */
 export function embeddedConnection(directory: string, sharedHome = '/var/lib/knowreel'): DatabaseConnection {
   const silent = { info: () => undefined }
   const place = prepareClusterPlace(realpathSync(directory), sharedHome, silent)

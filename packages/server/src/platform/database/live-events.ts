@@ -1,7 +1,7 @@
 /**
- * Events that reach every process at once: NOTIFY in the transaction that makes them so, LISTEN on a connection of its own.
- * They tell that something changed and about whom or what, nothing else, and may be lost: whoever listens is told when there
- * was a gap and takes everything for changed.
+ * Events that reach every process immediately: NOTIFY in the writing transaction, LISTEN on a separate connection. They
+ * say that something changed and for whom, nothing else, and may be lost: listeners are notified of a gap and treat
+ * everything as changed.
  */
 import { sql } from 'kysely'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -12,15 +12,15 @@ import type { Db } from './db.ts'
 
 export type LiveEvent = {
   readonly type: string
-  /** What it is about; words without spaces. */
+  /** What the event is about; words without spaces. */
   readonly keys: readonly string[]
 }
 
 const channel = 'knowreel_live'
-/** PostgreSQL takes at most 8000 bytes. */
+/** PostgreSQL's limit is 8,000 bytes. */
 const mostBytes = 7900
 
-/** Leaves with the transaction, or not at all. */
+/** Sent on commit. */
 export async function emitLive(trx: Db, { type, keys }: LiveEvent): Promise<void> {
   for (const payload of payloadsOf(type, keys)) await sql`select pg_notify(${channel}, ${payload})`.execute(trx)
 }
@@ -45,9 +45,9 @@ type ListenOptions = {
   readonly connection: DatabaseConnection | { readonly url: string }
   readonly log: Pick<BaseLogger, 'warn'>
   readonly onEvent: (event: LiveEvent) => void
-  /** The line is there again: what was said meanwhile is not known. */
+  /** The connection is back; events in between are unknown. */
   readonly onGap: () => void
-  /** Between looks whether the line still answers. */
+  /** Interval of connection checks. */
   readonly checkMs?: number
 }
 
@@ -56,7 +56,7 @@ export type LiveLine = { close(): Promise<void> }
 const firstWaitMs = 250
 const longestWaitMs = 10_000
 
-/** Listens until it is closed; a line that breaks is opened again, as long as it takes. Resolves once it listens. */
+/** Listens until closed; reconnects as long as necessary. Resolves once it listens. */
 export async function listenLive(options: ListenOptions): Promise<LiveLine> {
   const closing = new AbortController()
   const first = await connect(options)
@@ -89,7 +89,7 @@ async function connect({ connection, onEvent, checkMs = 20_000 }: ListenOptions)
     await client.end().catch(() => undefined)
     throw error
   }
-  // A line whose other end is away without a word would wait for ever.
+  // A connection whose peer vanished silently would wait forever.
   const checks = setInterval(
     () => void client.query('select 1').catch(() => client.end().catch(() => undefined)),
     checkMs,

@@ -24,7 +24,7 @@ function write(name: string, sql: string) {
   writeFileSync(path.join(directory, name), sql)
 }
 
-it('applies every file once, in the order of the names', async () => {
+it('applies every file once, in order of the names', async () => {
   write(SECOND, 'ALTER TABLE first ADD COLUMN m int')
   expect(await migrate({ pool, directory, log })).toEqual([FIRST, SECOND])
   expect(await migrate({ pool, directory, log })).toEqual([])
@@ -52,7 +52,7 @@ it('stops at a file that was changed after it was applied', async () => {
   await expect(migrate({ pool, directory, log })).rejects.toThrow(`Migration ${FIRST} was changed`)
 })
 
-it('stops at a database that a newer version migrated', async () => {
+it('stops at a database migrated by a newer version', async () => {
   write(SECOND, 'SELECT 1')
   await migrate({ pool, directory, log })
   rmSync(path.join(directory, SECOND))
@@ -61,7 +61,7 @@ it('stops at a database that a newer version migrated', async () => {
   )
 })
 
-it('lets processes that start together apply each file once', async () => {
+it('applies each file once when processes start concurrently', async () => {
   write(SECOND, 'SELECT pg_sleep(0.1); CREATE TABLE second (n int)')
   const others = [1, 2, 3].map(() => openDatabase({ connection, log: console, poolSize: 1 }))
   const applied = await Promise.all(others.map((other) => migrate({ pool: other.pool, directory, log })))

@@ -1,7 +1,7 @@
-// Forward-only migrations: every *.sql file of a folder runs once, in the order of the names (which begin with a
-// timestamp), each in a transaction of its own together with its row in schema_migrations. An advisory lock lets several
-// processes start at once. A file that changed after it was applied stops the start: the schema would not be what the
-// files say.
+// Forward-only migrations: every *.sql file of a folder runs once, in order of the names (which start with a
+// timestamp), each in its own transaction together with its row in schema_migrations. An advisory lock allows
+// concurrent starts. A file that changed after it was applied stops the start, because the schema would differ from the
+// files.
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -21,10 +21,10 @@ interface Migration {
   hash: string
 }
 
-/** Any number that no other program in the same database locks. */
+/** Any number that no other program locks in the same database. */
 const LOCK_KEY = 4_872_093_316
 
-/** Gives the names of the files that were applied now. */
+/** Returns the names of the files applied now. */
 export async function migrate({ pool, directory, log }: MigrateOptions): Promise<string[]> {
   const migrations = readMigrations(directory)
   const client = await pool.connect()
@@ -38,7 +38,7 @@ export async function migrate({ pool, directory, log }: MigrateOptions): Promise
     }
     return pending.map((migration) => migration.name)
   } finally {
-    // Closing the session gives back the lock and the setting, also after an error.
+    // Closing the session releases the lock and the setting, also after an error.
     client.release(true)
   }
 }

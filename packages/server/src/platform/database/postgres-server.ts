@@ -21,16 +21,16 @@ export interface PostgresServerOptions {
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
 }
 
-/** Crash recovery replays at most max_wal_size; even a slow disk is through by then. */
+/** Crash recovery replays at most max_wal_size; even a slow disk finishes by then. */
 const READY_MS = 120_000
 const POLL_MS = 15
-/** How long the processes of a killed server may hold on to its memory. */
+/** How long the processes of a killed server may hold its memory. */
 const RETRY_MS = 15_000
 const WATCH_MS = 2_000
 
 const NO_SUCH_DATABASE = '3D000'
 
-/** Runs the server of one cluster: adopts or starts it, starts it again when it dies, stops it. */
+/** Runs the server of one cluster: adopts or starts it, restarts it when it dies, stops it. */
 export class PostgresServer {
   readonly #options: PostgresServerOptions
   #watch: NodeJS.Timeout | null = null
@@ -40,7 +40,7 @@ export class PostgresServer {
     this.#options = options
   }
 
-  /** True when a running server was taken over. */
+  /** True if a running server was adopted. */
   async start(): Promise<boolean> {
     const isAdopted = await this.#adopt()
     if (!isAdopted) await this.#launch()
@@ -78,14 +78,14 @@ export class PostgresServer {
       let lastWords: string | null = null
       void spawnPostmaster(place, settings, logFile).exited.then((words) => (lastWords = words))
       if (await this.#becomesReady(() => lastWords !== null)) return
-      // A server that was killed leaves processes that hold its memory for a moment.
+      // A killed server leaves processes that hold its memory for a moment.
       const isPassing = /still in use|lock file .* already exists/.test(lastWords ?? '')
       if (!isPassing || Date.now() > deadline) throw new StartupError(`PostgreSQL did not start: ${lastWords}`)
       await delay(200)
     }
   }
 
-  /** False when the server ended instead. */
+  /** False if the server ended instead. */
   async #becomesReady(hasEnded: () => boolean): Promise<boolean> {
     const deadline = Date.now() + READY_MS
     while (Date.now() < deadline) {
@@ -122,7 +122,7 @@ export class PostgresServer {
 
 async function runStatement(connection: DatabaseConnection, statement: string): Promise<void> {
   const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 })
-  // The server may end a session at any moment; the statement's own promise tells about it.
+  // The server may close a session at any moment; the statement's own promise reports it.
   client.on('error', () => {})
   try {
     await client.connect()

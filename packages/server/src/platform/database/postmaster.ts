@@ -1,6 +1,5 @@
-// The life of one PostgreSQL server process. It is started in its own session with its output going to a file, so
-// that nothing that ends Node (kill -9, Ctrl-C in the terminal, a closed pipe) ends the database with it; a later
-// start finds it by postmaster.pid.
+// One PostgreSQL server process. It runs in its own session with output to a file, so that nothing that ends Node (kill
+// -9, Ctrl-C in the terminal, a closed pipe) ends the database; a later start finds it by postmaster.pid.
 import { spawn } from 'node:child_process'
 import {
   closeSync,
@@ -33,15 +32,15 @@ export function findPostmaster(cluster: string): Postmaster | null {
   if (!Number.isInteger(pid) || pid <= 1 || findProcessStart(pid) === null) return null
   const command = readCommandLine(pid)
   const served = command[command.indexOf('-D') + 1]
-  // The number alone proves nothing: after a reboot or in a new container it may be anybody's.
+  // The process id proves nothing: after a reboot or in a new container it may belong to another program.
   if (path.basename(command[0] ?? '') !== 'postgres' || served === undefined || !isSamePath(served, cluster))
     return null
   return { pid, command }
 }
 
 /**
- * PostgreSQL takes any live process with the number in its lock files for a running server and refuses to start.
- * Safe only after findPostmaster gave null: the shared memory segment still keeps two servers off one cluster.
+ * PostgreSQL takes any live process with the id in its lock files for a running server and refuses to start. Only safe
+ * after findPostmaster returned null: the shared memory segment still prevents two servers on one cluster.
  */
 export function removeStaleLocks(place: ClusterPlace): void {
   const pid = readPid(place.cluster)
@@ -50,7 +49,7 @@ export function removeStaleLocks(place: ClusterPlace): void {
   rmSync(path.join(place.socketDirectory, '.s.PGSQL.5432.lock'), { force: true })
 }
 
-/** Starts the server without waiting for it; `exited` resolves with what it wrote last, once it is gone. */
+/** Starts the server without waiting; `exited` resolves with its last output once it has ended. */
 export function spawnPostmaster(place: ClusterPlace, settings: Record<string, string>, logFile: string) {
   const output = openSync(logFile, 'a')
   const logStart = fstatSync(output).size
@@ -77,7 +76,7 @@ export function postmasterCommand(place: ClusterPlace, settings: Record<string, 
   return [path.join(place.binaries.native, 'bin', 'postgres'), '-D', place.cluster, ...options]
 }
 
-/** Fast shutdown: sessions are ended, everything is written, the process is gone when this resolves. */
+/** Fast shutdown: sessions are closed, everything is written, and the process has ended when this resolves. */
 export async function stopPostmaster(pid: number): Promise<void> {
   const start = findProcessStart(pid)
   const isGone = () => start === null || findProcessStart(pid) !== start
@@ -88,12 +87,12 @@ export async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-/** Keeps the log file bounded. It is opened to append, so that cutting it under the writer is safe. */
+/** Limits the log file's size. It is opened in append mode, so truncating it is safe. */
 export function limitLog(logFile: string): void {
   try {
     if (statSync(logFile).size > LOG_MAX_BYTES) truncateSync(logFile)
   } catch {
-    // No log file yet.
+    // There is no log file yet.
   }
 }
 
@@ -105,7 +104,7 @@ function readPid(cluster: string): number {
   }
 }
 
-/** A zombie takes its number too. */
+/** A zombie occupies its process id too. */
 function isNumberTaken(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 0) return false
   try {
@@ -129,7 +128,7 @@ function readFrom(file: string, position: number): string {
   try {
     descriptor = openSync(file, 'r')
   } catch {
-    // After a stop the folder may be removed before its end is heard of.
+    // After a stop, the folder may be removed before the exit event arrives.
     return ''
   }
   try {

@@ -5,7 +5,7 @@ import { prepareStatement } from './prepared.ts'
 
 const { db } = await createTestDatabase()
 
-test('a prepared statement is parsed once on a connection, and gets other values with each run', async () => {
+test('a prepared statement is parsed once per connection, and gets other values with each run', async () => {
   const add = prepareStatement<{ one: number; other: number }, { sum: number }>((db, value) =>
     db.selectNoFrom(sql<number>`${value('one')}::int + ${value('other')}::int /* prepared for a test */`.as('sum')),
   )
@@ -19,7 +19,7 @@ test('a prepared statement is parsed once on a connection, and gets other values
   })
 })
 
-test('it runs inside a transaction and on every connection of the pool', async () => {
+test('a prepared statement runs inside a transaction and on every connection of the pool', async () => {
   const echo = prepareStatement<{ word: string }, { word: string }>((db, value) =>
     db.selectNoFrom(sql<string>`${value('word')}::text`.as('word')),
   )
@@ -29,7 +29,7 @@ test('it runs inside a transaction and on every connection of the pool', async (
   expect(all.map(([row]) => row?.word)).toEqual(Array.from({ length: 10 }, (_, index) => `word ${index}`))
 })
 
-test('a statement that is not prepared is not kept', async () => {
+test('a statement that is not prepared is not cached', async () => {
   await db.connection().execute(async (connection) => {
     await sql`select 1 /* not kept */`.execute(connection)
     const { rows } = await sql`select name from pg_prepared_statements where statement like '%not kept%'`.execute(

@@ -1,15 +1,15 @@
 /**
- * Statements that PostgreSQL parses and plans once for each connection instead of each time: for a look-up by key that is
- * most of its work. For the few statements that are run very often; each connection keeps them until it ends.
+ * Statements that PostgreSQL parses and plans once per connection instead of each time, which is most of the work of a
+ * lookup by key. For the few statements that run very often; each connection keeps them until it closes.
  */
-import { CompiledQuery, sql, type RawBuilder } from 'kysely'
+import { CompiledQuery, type PostgresPool, type PostgresPoolClient, sql, type RawBuilder } from 'kysely'
 import type pg from 'pg'
 import type { Db } from './db.ts'
 
-/** Names by the text of the statement. */
+/** Names by statement text. */
 const names = new Map<string, string>()
 
-/** Stands in a statement for a value that comes with each run. */
+/** Placeholder for a value that is supplied with each run. */
 class Parameter {
   readonly name: string
   constructor(name: string) {
@@ -37,13 +37,30 @@ export function prepareStatement<Values extends object, Row>(
   }
 }
 
-/** Makes a connection run the statements above under their names. */
-export function runPreparedByName(client: pg.PoolClient): void {
-  const query = client.query.bind(client) as (...input: unknown[]) => unknown
-  const byName = (...input: unknown[]): unknown => {
-    const [text, values] = input
-    const name = typeof text === 'string' && input.length === 2 ? names.get(text) : undefined
-    return name === undefined ? query(...input) : query({ name, text, values })
+/** The pool as Kysely uses it: its clients run the statements above under their names. */
+export function poolOfPrepared(pool: pg.Pool): PostgresPool {
+  // Kysely identifies a connection by its client.
+  const clients = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    end: () => pool.end(),
+    async connect() {
+      const client = await pool.connect()
+      const found = clients.get(client) ?? clientOfPrepared(client)
+      clients.set(client, found)
+      return found
+    },
   }
-  client.query = byName as typeof client.query
+}
+
+function clientOfPrepared(client: pg.PoolClient): PostgresPoolClient {
+  const query = (text: string, values: unknown[]) => {
+    const name = names.get(text)
+    return name === undefined ? client.query(text, values) : client.query({ name, text, values })
+  }
+  return {
+    // Kysely passes a cursor only when its dialect has one.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (isBroken) => client.release(isBroken),
+  }
 }

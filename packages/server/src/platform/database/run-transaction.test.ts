@@ -7,7 +7,7 @@ const { db } = await startTestServer()
 await sql`create table accounts (id int primary key, sum int not null)`.execute(db)
 await sql`insert into accounts values (1, 0), (2, 0)`.execute(db)
 
-test('two transactions that wait for each other both succeed', async () => {
+test('two transactions that deadlock both succeed', async () => {
   let arrived = 0
   let openGate: () => void = () => {}
   const gate = new Promise<void>((resolve) => (openGate = resolve))
@@ -25,7 +25,7 @@ test('two transactions that wait for each other both succeed', async () => {
   expect(rows).toEqual([{ sum: 2 }, { sum: 2 }])
 })
 
-test('anything else fails at once, and a conflict that does not end fails in the end', async () => {
+test('any other error fails immediately, and a persistent conflict fails in the end', async () => {
   const tries = async (code: string) => {
     let count = 0
     const work = runTransaction(db, async () => {

@@ -7,8 +7,8 @@ const mostTries = 5
 const firstWaitMs = 20
 
 /**
- * A transaction that the database ended because it crossed another one is done again from the start, a few times. `work`
- * therefore does nothing but statements of this transaction.
+ * Repeats a transaction that the database aborted because of a conflict, a few times from the start. `work` must
+ * therefore contain only statements of this transaction.
  */
 export async function runTransaction<Result>(db: Db, work: (trx: Trx) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {

@@ -1,1 +1,1 @@
-export { createPublicFetch, FetchRefused, FetchTooLarge, type PublicFetch } from './public-fetch.ts'
+export { createPublicFetch, FetchTooLarge, type PublicFetch } from './public-fetch.ts'

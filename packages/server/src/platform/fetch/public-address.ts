@@ -1,12 +1,12 @@
 /**
- * Which addresses of the net belong to anybody. All the others lead into the network the server stands in, to the machine
- * itself or to the data that clouds give their machines: what people ask us to fetch must never come from there.
+ * Which IP addresses are public. All others lead into the server's own network, to the machine itself or to a cloud's
+ * metadata service: nothing that people ask us to fetch may come from there.
  */
 import { BlockList, isIP } from 'node:net'
 
 const closed = new BlockList()
 
-// RFC 6890 and the registries of IANA: this host, private, shared (CGNAT), loopback, link-local with the metadata of clouds,
+// RFC 6890 and the IANA registries: this host, private, shared (CGNAT), loopback, link-local with cloud metadata,
 // protocol assignments, documentation, relay anycast, benchmarks, multicast, reserved and broadcast.
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -30,14 +30,14 @@ for (const [net, prefix] of [
 ] as const)
   closed.addSubnet(net, prefix, 'ipv4')
 
-// The metadata of Azure's and Alibaba's machines stand among public addresses.
+// The metadata services of Azure and Alibaba have addresses in public ranges.
 for (const address of ['168.63.129.16', '100.100.100.200']) closed.addAddress(address, 'ipv4')
 
-/** What was given out to anybody is all within this. */
+/** All publicly assigned addresses are within this range. */
 const global6 = new BlockList()
 global6.addSubnet('2000::', 3, 'ipv6')
 
-// Protocol assignments with Teredo and ORCHID, documentation, 6to4, SRv6: all of them carry or hide another address.
+// Protocol assignments with Teredo and ORCHID, documentation, 6to4, SRv6: all of them contain or hide another address.
 for (const [net, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -47,7 +47,7 @@ for (const [net, prefix] of [
 ] as const)
   closed.addSubnet(net, prefix, 'ipv6')
 
-/** Of an address in numbers; false for anything else, and for IPv6 addresses that only hold one of IPv4. */
+/** For a numeric address; false for anything else, and for IPv6 addresses that only embed an IPv4 address. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:

@@ -1,11 +1,11 @@
 /**
- * A canary listens on the loopback addresses: whichever way is tried, it must never be called. What counts as public here is
- * 127.0.0.2, where a server stands that may be asked.
+ * A canary listens on the loopback addresses: no attempt may ever reach it. Only 127.0.0.2 counts as public here; the
+ * server on it may be requested.
  */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
-import { createPublicFetch, FetchRefused, FetchTooLarge } from './index.ts'
+import { createPublicFetch, FetchRefused, FetchTooLarge } from './public-fetch.ts'
 import { isPublicAddress } from './public-address.ts'
 import type { Resolved } from './public-fetch.ts'
 
@@ -26,7 +26,7 @@ const port = await listen(publicHost, 0, (request, response) => {
   asked = request
   answer(request, response)
 })
-/** Hears also who only connects, as https does. */
+/** Also detects clients that only connect, as https does. */
 async function listenForAny(host: string): Promise<void> {
   await listen(host, port, (_request, response) => response.end('secret'))
   servers.at(-1)?.on('connection', ({ localAddress }) => calls.push(String(localAddress)))
@@ -123,8 +123,8 @@ const insideHosts = [
   'both.test',
 ] as const
 
-describe('what lies inside is never asked', () => {
-  test('the canary would be heard', async () => {
+describe('hosts inside the network are never requested', () => {
+  test('the canary would detect it', async () => {
     expect(await (await fetch(`http://127.0.0.1:${port}/seen`)).text()).toBe('secret')
     if (hasIpv6) expect(await (await fetch(`http://[::1]:${port}/seen`)).text()).toBe('secret')
     expect(calls.splice(0).length).toBe(hasIpv6 ? 2 : 1)
@@ -141,26 +141,26 @@ describe('what lies inside is never asked', () => {
     expect(await refusal(`http://public.test:${port}/`)).toBe('FetchRefused')
   })
 
-  test.each([301, 302, 303, 307, 308])('by a redirect with %i, nor by one without a host', async (status) => {
+  test.each([301, 302, 303, 307, 308])('by a redirect with %i, nor by one without a scheme', async (status) => {
     answer = (_request, response) => response.writeHead(status, { location: `//127.0.0.1:${port}/` }).end()
     expect(await refusal(`http://public.test:${port}/`)).toBe('FetchRefused')
   })
 
-  test('by a name that points elsewhere when it is asked again', async () => {
+  test('by a name that resolves differently the second time', async () => {
     rebinding = [publicHost, '127.0.0.1']
     expect((await get(`http://rebinding.test:${port}/`)).toString()).toBe('picture')
     expect(resolved).toEqual(['rebinding.test'])
     expect(asked?.headers.host).toBe(`rebinding.test:${port}`)
   })
 
-  test('by a name that points elsewhere after a redirect to itself', async () => {
+  test('by a name that resolves differently after a redirect to itself', async () => {
     rebinding = [publicHost, '127.0.0.1']
     answer = (_request, response) => response.writeHead(302, { location: '/again' }).end()
     expect(await refusal(`http://rebinding.test:${port}/`)).toBe('FetchRefused')
     expect(resolved).toHaveLength(2)
   })
 
-  test('by a hint in the answer', async () => {
+  test('by a hint in the response', async () => {
     answer = (_request, response) =>
       response
         .writeHead(200, {
@@ -172,7 +172,7 @@ describe('what lies inside is never asked', () => {
   })
 })
 
-describe('what is refused before anything is asked', () => {
+describe('what is refused before any request', () => {
   test.each([
     'ftp://public.test/',
     'file:///etc/passwd',
@@ -201,7 +201,7 @@ describe('what is refused before anything is asked', () => {
 })
 
 describe('what is fetched', () => {
-  test('follows three redirects and no more', async () => {
+  test('follows at most three redirects', async () => {
     const after = (steps: number) =>
       (answer = (request, response) => {
         const step = Number(new URL(request.url ?? '', 'http://x').searchParams.get('step') ?? 0)
@@ -214,7 +214,7 @@ describe('what is fetched', () => {
     expect(await refusal(`http://public.test:${port}/`)).toBe('FetchRefused')
   })
 
-  test('brings nothing of ours along', async () => {
+  test('carries no credentials of ours', async () => {
     await get(`http://public.test:${port}/a/b?c=d#e`)
     expect(asked?.url).toBe('/a/b?c=d')
     expect(Object.keys(asked?.headers ?? {}).toSorted()).toEqual([
@@ -226,7 +226,7 @@ describe('what is fetched', () => {
     ])
   })
 
-  test('is not larger than allowed, whether or not it is announced', async () => {
+  test('is not larger than allowed, whether or not its size is announced', async () => {
     answer = (_request, response) => response.end(Buffer.alloc(1000))
     expect(await get(`http://public.test:${port}/`)).toHaveLength(1000)
     answer = (_request, response) => response.end(Buffer.alloc(1001))
@@ -238,12 +238,12 @@ describe('what is fetched', () => {
     await expect(get(`http://public.test:${port}/`)).rejects.toBeInstanceOf(FetchTooLarge)
   })
 
-  test('does not come packed', async () => {
+  test('is not compressed', async () => {
     answer = (_request, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end('x')
     expect(await refusal(`http://public.test:${port}/`)).toBe('FetchRefused')
   })
 
-  test.each([204, 206, 304, 400, 401, 404, 500])('is refused when it answers %i', async (status) => {
+  test.each([204, 206, 304, 400, 401, 404, 500])('is refused if the response is %i', async (status) => {
     answer = (_request, response) => response.writeHead(status).end()
     expect(await refusal(`http://public.test:${port}/`)).toBe('FetchRefused')
   })
@@ -265,7 +265,7 @@ describe('what is fetched', () => {
     },
   )
 
-  test('is refused when its line is cut', async () => {
+  test('is refused if its connection breaks', async () => {
     answer = (_request, response) => {
       response.writeHead(200, { 'content-length': 500 }).write('x')
       setTimeout(() => response.destroy(), 20)

@@ -1,10 +1,10 @@
 /**
- * Fetching what people name by an address, without letting them reach through us what only we can reach. The name is
- * looked up once, every address it has must be public, and the connection goes to the very address that was checked: asking
- * again could give another answer. Each redirect is a new address and is looked at like the first. Nothing of ours travels
- * along: no cookie, no sign-in, no proxy.
+ * Fetches URLs that people enter, without giving them access to what only the server can reach. The host name is
+ * resolved once, every address it has must be public, and the connection goes to the address that was checked, because
+ * a second lookup could return another one. Each redirect is checked in the same way. Nothing of ours is sent along: no
+ * cookies, no credentials, no proxy.
  *
- * A refusal never says what was found there, or a stranger could learn who lives in our network.
+ * A refusal never says what was found, because it would let strangers explore our network.
  */
 import { lookup } from 'node:dns/promises'
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
@@ -15,7 +15,7 @@ import { isPublicAddress } from './public-address.ts'
 export type Resolved = { readonly address: string; readonly family: number }
 
 export type FetchRules = {
-  /** All addresses of a name. */
+  /** All addresses of a host name. */
   readonly resolve: (host: string) => Promise<readonly Resolved[]>
   readonly isAllowed: (address: string) => boolean
   readonly ports: ReadonlySet<number>
@@ -23,16 +23,16 @@ export type FetchRules = {
 
 export type FetchLimits = {
   readonly maximumBytes: number
-  /** For everything together, redirects included. */
+  /** For all requests together, redirects included. */
   readonly timeoutMs: number
   readonly accept: string
 }
 
-/** Why does not leave the log. */
+/** The reason stays in the log. */
 export class FetchRefused extends Error {
   override name = 'FetchRefused'
 }
-/** There is more of it than was allowed. */
+/** It is larger than allowed. */
 export class FetchTooLarge extends Error {
   override name = 'FetchTooLarge'
 }
@@ -48,7 +48,7 @@ const publicRules: FetchRules = {
   ports: new Set([80, 443]),
 }
 
-/** Other rules are for tests: there is no public address on a machine without a net. */
+/** Tests use other rules: an offline machine has no public address. */
 export const createPublicFetch =
   (rules: Partial<FetchRules> = {}): PublicFetch =>
   async (address, limits) => {
@@ -80,7 +80,7 @@ async function ask(url: URL, rules: FetchRules, limits: FetchLimits, signal: Abo
   const target = await findTarget(url.hostname, rules, signal)
   const options: RequestOptions = {
     method: 'GET',
-    // Its own connection, and no agent: those take proxies from the environment and keep connections for others.
+    // A separate connection without an agent: agents take proxies from the environment and reuse connections.
     agent: false,
     lookup: toTarget(target),
     port,
@@ -88,7 +88,7 @@ async function ask(url: URL, rules: FetchRules, limits: FetchLimits, signal: Abo
     headers: {
       host: url.host,
       accept: limits.accept,
-      // What is packed could be far larger than what arrives.
+      // A compressed response could be far larger than what arrives.
       'accept-encoding': 'identity',
       'user-agent': 'Knowreel',
     },
@@ -109,7 +109,7 @@ async function ask(url: URL, rules: FetchRules, limits: FetchLimits, signal: Abo
   })
 }
 
-/** Not asked where the address stands in numbers, which are then what was checked. */
+/** Not called for a numeric address, which has already been checked. */
 const toTarget =
   (target: Resolved): LookupFunction =>
   (_host, { all }, callback) =>
@@ -121,14 +121,14 @@ async function findTarget(hostname: string, rules: FetchRules, signal: AbortSign
   const found = family === 0 ? await beforeTimeout(rules.resolve(host), signal) : [{ address: host, family }]
   const [first] = found
   if (first === undefined) throw new FetchRefused('It has no address')
-  // One that points inside tells what the name is for.
+  // A single internal address shows what the name is for.
   if (!found.every(({ address }) => rules.isAllowed(address))) throw new FetchRefused('It leads into a closed network')
   return { address: first.address, family: first.family }
 }
 
 const unbracketed = (hostname: string): string => hostname.replace(/^\[(.*)\]$/, '$1')
 
-/** A look-up can not be called off, but nobody has to wait for it. */
+/** A lookup cannot be cancelled, but nobody has to wait for it. */
 async function beforeTimeout<Value>(asking: Promise<Value>, signal: AbortSignal): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>()
   const end = () => reject(new FetchRefused('It took too long'))

@@ -1,32 +1,34 @@
 /**
- * Addresses of files carry their own permission. Each is made for one reader, a session and what that session must still
- * reach, and is asked for again whenever it is used; so it ends with the access it was given for, and at its expiry at the
- * latest. They are handed out anew with every answer, and are the same for an hour, so that browsers find the file in
- * their cache.
+ * URLs of files carry their own permission. Each is signed for one reader, a session and what that session must still
+ * be able to see, and is checked on every use; it stops working when that access ends, and at its expiry at the latest.
+ * Every response signs them again, with the same result for an hour, so that browsers find the file in their cache.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FileKey } from './file-key.ts'
 
-/** What `scope` means is known to those who made the address and to `MayRead`; it is signed and shown, so no secret. */
+/**
+ * The meaning of `scope` is known to the code that signs the URL and to `MayRead`; it is signed but visible, so it must
+ * not be secret.
+ */
 export type AddressReader = { readonly sessionId: string | null; readonly scope: string }
 
-/** Whether this reader still reaches what the address was made for. */
+/** Whether this reader still has the access for which the URL was signed. */
 export type MayRead = (reader: AddressReader) => Promise<boolean>
 
 export type AddressOptions = {
-  /** Else the address is good for one to two hours. */
+  /** If omitted, the URL is valid for one to two hours. */
   readonly expiresAt?: Date
-  /** The name under which it is offered for saving. */
+  /** The file name offered for the download. */
   readonly fileName?: string
-  /** It is saved, also where a page could show it. */
+  /** Forces a download, even if a page could display the file. */
   readonly isDownload?: boolean
-  /** A PDF of ours, never one of others, is shown in a window of its own. */
+  /** A PDF made by us, never an uploaded one, opens in its own window. */
   readonly isPage?: boolean
 }
 
 export type FileAddresses = {
   sign(key: FileKey, reader: AddressReader | 'everybody', options?: AddressOptions): string
-  /** Null when the address was not made here or is over. */
+  /** Null if the URL was not signed here or has expired. */
   verify(key: string, query: Readonly<Record<string, unknown>>): VerifiedAddress | null
 }
 
@@ -40,7 +42,7 @@ export type VerifiedAddress = {
 const hourSeconds = 3600
 
 export function createFileAddresses(secret: string, now: () => number = Date.now): FileAddresses {
-  // The secret signs other things too; a signature of those must not pass here.
+  // The secret signs other things too; their signatures must not be valid here.
   const hmacKey = createHmac('sha256', secret).update('addresses of files').digest()
   const signatureOf = (...signed: string[]) => createHmac('sha256', hmacKey).update(JSON.stringify(signed)).digest()
 

@@ -6,41 +6,43 @@ export type FileFacts = { readonly size: number; readonly modifiedAt: Date }
 /** Bytes from `start` to `end`, both included, counted from 0. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
-/** A place that keeps files: a local folder, or an object store. */
+/** A file store: a local folder, or an object store. */
 export type FileDriver = {
-  /** When it is through, the file is there whole and lasts; on any failure nothing is there. Gives the size in bytes. */
+  /**
+   * When it resolves, the file is complete and durable; after a failure nothing is stored. Returns the size in bytes.
+   */
   put(key: FileKey, content: Uint8Array | Readable, options?: { readonly signal?: AbortSignal }): Promise<number>
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   find(key: FileKey): Promise<FileFacts | null>
-  /** Null when there is no such file. The caller reads the stream to its end or destroys it. */
+  /** Null if there is no such file. The caller reads the stream to its end or destroys it. */
   read(key: FileKey, range?: ByteRange): Promise<Readable | null>
-  /** A file that is not there is no error. */
+  /** A missing file is not an error. */
   remove(key: FileKey): Promise<void>
   /**
-   * For files that arrive in pieces: makes the file if there is none and writes into it from this byte on, which lies
-   * within it or at its end. What it has read of the content when that breaks off stays. Gives the length of the file, all
-   * of which lasts then.
+   * For files that arrive in pieces: creates the file if it is missing, and writes from this byte on, which must lie
+   * within it or at its end. If the content breaks off, what has been read of it stays. Returns the durable length of
+   * the file.
    */
   grow(key: FileKey, position: number, content: AsyncIterable<Uint8Array>): Promise<number>
-  /** Its length, all of which lasts from now on; 0 when there is no such file. */
+  /** Makes the file durable and returns its length; 0 if there is no such file. */
   settle(key: FileKey): Promise<number>
-  /** Forgets what lies beyond this length. */
+  /** Discards everything beyond this length. */
   cut(key: FileKey, length: number): Promise<void>
-  /** Every file of a folder, in no order. */
+  /** Every file of a folder, in no particular order. */
   list(folder: string): AsyncIterable<FileFacts & { readonly key: FileKey }>
   /**
-   * Gives the stored file, or a copy of it, as one of the local file system while `use` runs; nobody may write to it. Null
-   * when there is no such file.
+   * Provides the stored file, or a copy of it, on the local file system while `use` runs; it must not be modified. Null
+   * if there is no such file.
    */
   withLocalFile<Result>(key: FileKey, use: (path: string) => Promise<Result>): Promise<Result | null>
-  /** Gives an empty folder of the local file system while `use` runs, where large files may be made. */
+  /** Provides an empty local folder while `use` runs, with room for large files. */
   withFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result>
-  /** As `put`, of a finished file in such a folder, which is gone from there then. */
+  /** Like `put`, for a finished file in such a folder, which is moved out of it. */
   putLocalFile(key: FileKey, path: string): Promise<number>
-  /** Removes what killed processes left of files in the making. */
+  /** Removes unfinished files that killed processes left. */
   sweepDrafts(): Promise<void>
-  /** Throws when files cannot be written. */
+  /** Throws if files cannot be written. */
   check(): Promise<void>
-  /** Lets go of what it holds, once nobody uses it any more. */
+  /** Releases its resources; must not be used afterwards. */
   close(): Promise<void>
 }

@@ -1,14 +1,12 @@
 /**
- * Serves files under /files to whoever has a signed address and still reaches what it was made for. Nothing that people
- * uploaded ever runs as a page of ours.
+ * Serves files under /files to readers with a signed URL who still have the access it was signed for. Uploaded files
+ * never run as a page of ours.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { readByteRange } from './byte-range.ts'
 import type { FileAddresses, MayRead, VerifiedAddress } from './file-address.ts'
-import type { FileDriver } from './file-driver.ts'
+import type { FileDriver, ByteRange } from './file-driver.ts'
 import { contentTypeOf, isFileKey, isShownInPages, type FileKey } from './file-key.ts'
-import { keepAnswers } from './keep-answers.ts'
 
 type FileRequest = FastifyRequest<{ Params: { '*': string }; Querystring: Record<string, unknown> }>
 
@@ -63,7 +61,7 @@ const untilExpiry = (expiresAt: Date): string => {
   const seconds = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1000))
   return `private, max-age=${seconds}, immutable`
 }
-/** Shared caches never; the browser of who has seen it already asks after five minutes whether they still may. */
+/** Never cached by shared caches; the reader's own browser revalidates after five minutes. */
 const askAgain = 'private, max-age=300'
 
 const documentPolicy = "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'"
@@ -77,7 +75,7 @@ function headersOf(key: FileKey, name: string, { isDownload, isPage }: VerifiedA
       name,
     ),
     'x-content-type-options': 'nosniff',
-    // The viewers of browsers show nothing in a sandbox.
+    // Browsers' PDF viewers do not work in a sandbox.
     'content-security-policy': isDocument ? documentPolicy : "default-src 'none'; sandbox; frame-ancestors 'none'",
     'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'no-referrer',
@@ -85,7 +83,7 @@ function headersOf(key: FileKey, name: string, { isDownload, isPage }: VerifiedA
   }
 }
 
-/** RFC 6266: plain letters for old programs, then the name as it is. */
+/** RFC 6266: an ASCII name for old programs, then the full name. */
 function disposition(kind: 'inline' | 'attachment', name: string): string {
   if (name === '') return kind
   const plain = name.replaceAll(/[^ !#-[\]-~]/g, '_')
@@ -95,3 +93,39 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
 
 const namesTag = (header: string | undefined, tag: string): boolean =>
   header !== undefined && header.split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+
+/**
+ * The single range of a Range header. Null: send the whole file (no header, another unit, multiple ranges: a server may
+ * ignore all of these). `unsatisfiable`: it lies outside the file.
+ */
+function readByteRange(header: string | undefined, size: number): ByteRange | 'unsatisfiable' | null {
+  const match = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.replaceAll(' ', '') ?? '')
+  if (!match) return null
+  const [, first = '', last = ''] = match
+  if (first === '' && last === '') return null
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < start) return null
+  return start >= size || start > end ? 'unsatisfiable' : { start, end }
+}
+
+const mostKept = 5000
+
+/**
+ * A video is fetched in many pieces, so an access check is cached for a moment. Readers who lose access are refused
+ * when it expires, well within the promised five seconds.
+ */
+function keepAnswers(mayRead: MayRead, keptMs = 2000): MayRead {
+  const kept = new Map<string, { answer: Promise<boolean>; until: number }>()
+  return (reader) => {
+    const name = `${reader.sessionId} ${reader.scope}`
+    const now = Date.now()
+    const known = kept.get(name)
+    if (known !== undefined && known.until > now) return known.answer
+    if (kept.size >= mostKept) kept.clear()
+    const answer = mayRead(reader)
+    kept.set(name, { answer, until: now + keptMs })
+    answer.catch(() => kept.delete(name))
+    return answer
+  }
+}

@@ -12,21 +12,21 @@ declare module '../jobs/job.ts' {
   }
 }
 
-/** Files of an installation: keeping them, and handing out addresses to read them. */
+/** Stores the files of an installation and signs URLs to read them. */
 export type FileStorage = FileDriver & {
   readonly addresses: FileAddresses
-  /** Path and query below the public address; the same for an hour. */
+  /** Path and query below the public URL; the same for an hour. */
   signedAddress(key: FileKey, reader: AddressReader | 'everybody', options?: AddressOptions): string
 }
 
 type FileStorageOptions = {
   readonly dataDirectory: string
   readonly secret: string
-  /** Null or left out: files lie in a folder of the data directory. */
+  /** Null or omitted: files are stored in a folder of the data directory. */
   readonly s3?: S3Settings | null
 }
 
-/** Throws a StartupError that says what to change when the storage can not be worked with. */
+/** Throws a StartupError that says what to change if the storage is unusable. */
 export async function openFileStorage({ dataDirectory, secret, s3 = null }: FileStorageOptions): Promise<FileStorage> {
   const directory = path.join(dataDirectory, 'files')
   const driver =

@@ -14,7 +14,7 @@ import { isFileKey, newFileKey, openFileStorage, registerFileRoutes, type FileSt
 import { openStorages } from './storages.fixture.ts'
 
 const storages = await openStorages()
-/** Readers who have lost what their addresses were made for. */
+/** Readers who have lost the access for which their URLs were signed. */
 const lost = new Set<string>()
 let questions = 0
 const mayRead: MayRead = async ({ sessionId, scope }) => {
@@ -26,7 +26,7 @@ async function serve(files: FileStorage): Promise<string> {
   const app = await buildHttpServer({ log: pino({ level: 'silent' }), isHttps: false })
   registerFileRoutes(app, files, { addresses: files.addresses, mayRead })
   afterAll(async () => {
-    // Answers that no test reads to their end hold their connections.
+    // Responses that a test does not read to their end keep their connections open.
     app.server.closeAllConnections()
     await app.close()
   })
@@ -43,10 +43,10 @@ const keepIn =
   }
 const bytesOf = async (answer: Response) => Buffer.from(await answer.arrayBuffer())
 
-describe.each(storages)('keeping in $name', ({ files, dataDirectory }) => {
+describe.each(storages)('storing in $name', ({ files, dataDirectory }) => {
   const keep = keepIn(files)
 
-  test('bytes and streams come back as they were put', async () => {
+  test('bytes and streams are returned as they were stored', async () => {
     const fromBytes = await keep()
     const fromStream = newFileKey('videos', 'video/webm')
     expect(await files.put(fromStream, Readable.from([content.subarray(0, 5), content.subarray(5)]))).toBe(
@@ -61,7 +61,7 @@ describe.each(storages)('keeping in $name', ({ files, dataDirectory }) => {
     expect(part && (await buffer(part))).toEqual(content.subarray(10, 20))
   })
 
-  test('of an upload that breaks off, or is broken off, nothing is kept', async () => {
+  test('nothing is kept of an upload that breaks off or is aborted', async () => {
     const broken = newFileKey('videos', 'video/mp4')
     const stream = Readable.from(
       (async function* () {
@@ -92,7 +92,7 @@ describe.each(storages)('keeping in $name', ({ files, dataDirectory }) => {
     expect(await files.find(key)).toBeNull()
   })
 
-  test('a key that we did not make leads nowhere', async () => {
+  test('a key that we did not generate leads nowhere', async () => {
     const key = newFileKey('images', 'image/png')
     const wrong = [
       '../secret',
@@ -115,13 +115,13 @@ describe.each(storages)('keeping in $name', ({ files, dataDirectory }) => {
 describe('a folder', () => {
   const [{ files, dataDirectory }] = storages
 
-  test('only the account of the server may read a file', async () => {
+  test('lets only the account of the server read a file', async () => {
     const key = await keepIn(files)()
     expect(statSync(path.join(dataDirectory, 'files', key)).mode & 0o777).toBe(0o600)
     expect(statSync(path.join(dataDirectory, 'files')).mode & 0o777).toBe(0o700)
   })
 
-  test('drafts that killed processes left are swept after a day', async () => {
+  test('loses drafts of killed processes to the sweep after a day', async () => {
     const drafts = path.join(dataDirectory, 'files/drafts')
     writeFileSync(path.join(drafts, 'old.draft'), 'x')
     writeFileSync(path.join(drafts, 'young.draft'), 'x')
@@ -134,7 +134,7 @@ describe('a folder', () => {
     expect(readdirSync(drafts)).toEqual([])
   })
 
-  test('a place that cannot be written says so', async () => {
+  test('reports that it cannot be written', async () => {
     await files.check()
     const elsewhere = mkdtempSync(path.join(os.tmpdir(), 'knowreel-files-'))
     const broken = await openFileStorage({ dataDirectory: elsewhere, secret: 'x' })
@@ -144,14 +144,14 @@ describe('a folder', () => {
   })
 })
 
-describe('an address', () => {
+describe('a URL', () => {
   const hour = 3_600_000
   const start = Date.UTC(2026, 0, 2, 10, 0, 0)
   const at = (ms: number) => createFileAddresses('secret', () => ms)
   const key = newFileKey('images', 'image/png')
   const queryOf = (address: string) => Object.fromEntries(new URL(address, 'http://x').searchParams)
 
-  test('is the same within an hour and good for one to two hours', () => {
+  test('is the same within an hour and valid for one to two hours', () => {
     const address = at(start).sign(key, 'everybody')
     expect(at(start + hour - 1).sign(key, 'everybody')).toBe(address)
     expect(at(start + hour).sign(key, 'everybody')).not.toBe(address)
@@ -163,13 +163,13 @@ describe('an address', () => {
     expect(at(start + hour - 1 + hour).verify(key, queryOf(last))).not.toBeNull()
   })
 
-  test('ends when it was told to', () => {
+  test('expires at the given time', () => {
     const address = at(start).sign(key, 'everybody', { expiresAt: new Date(start + 60_000) })
     expect(at(start + 59_999).verify(key, queryOf(address))).not.toBeNull()
     expect(at(start + 60_000).verify(key, queryOf(address))).toBeNull()
   })
 
-  test('is good for its own file, time, name and installation only', () => {
+  test('is valid for its own file, time, name and installation only', () => {
     const query = queryOf(at(start).sign(key, 'everybody', { fileName: 'plan.png' }))
     const verify = (change: object, of = key) => at(start).verify(of, { ...query, ...change })
     expect(verify({})).not.toBeNull()
@@ -202,7 +202,7 @@ describe.each(storages)('over http from $name', ({ files }) => {
   const ask = (address: string, headers: Record<string, string> = {}, method = 'GET') =>
     fetch(origin + address, { headers, method })
 
-  test('a file is sent whole, for this browser only, as long as the address is good', async () => {
+  test('a file is sent whole, cacheable by this browser only, while the URL is valid', async () => {
     const answer = await ask(files.signedAddress(await keep(), 'everybody'))
     expect(answer.status).toBe(200)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -246,7 +246,7 @@ describe.each(storages)('over http from $name', ({ files }) => {
     expect([answer.status, (await bytesOf(answer)).length]).toEqual([200, content.length])
   })
 
-  test('a part of a file that has changed since is the whole file', async () => {
+  test('a range request for a changed file returns the whole file', async () => {
     const address = files.signedAddress(await keep(), 'everybody')
     const tag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? ''
     const part = { range: 'bytes=0-9' }
@@ -261,7 +261,7 @@ describe.each(storages)('over http from $name', ({ files }) => {
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
-  test('HEAD tells the same without the bytes', async () => {
+  test('HEAD returns the same headers without the body', async () => {
     const address = files.signedAddress(await keep(), 'everybody')
     const answer = await ask(address, {}, 'HEAD')
     expect([answer.status, answer.headers.get('content-length'), await answer.text()]).toEqual([200, '1000003', ''])
@@ -270,7 +270,7 @@ describe.each(storages)('over http from $name', ({ files }) => {
     expect((await ask(address.replace(/sig=./, 'sig=_'), {}, 'HEAD')).status).toBe(403)
   })
 
-  test('without a good address there is nothing, not even whether the file exists', async () => {
+  test('without a valid URL nothing is revealed, not even whether the file exists', async () => {
     const key = await keep()
     const gone = newFileKey('videos', 'video/mp4')
     const good = files.signedAddress(key, 'everybody')
@@ -286,11 +286,11 @@ describe.each(storages)('over http from $name', ({ files }) => {
     expect((await ask(files.signedAddress(gone, 'everybody'))).status).toBe(404)
   })
 
-  describe('of an address made for one reader', () => {
+  describe('with a URL signed for one reader', () => {
     const reader = { sessionId: 'a session', scope: 'a place' }
     const nextMoment = () => new Promise((resolve) => setTimeout(resolve, 2100))
 
-    test('nobody else can make it theirs, and it cannot be made everybody’s', async () => {
+    test('nobody can change it to another reader or to everyone', async () => {
       const address = new URL(files.signedAddress(await keep(), reader), origin)
       expect((await fetch(address)).status).toBe(200)
       for (const [name, value] of [
@@ -306,7 +306,7 @@ describe.each(storages)('over http from $name', ({ files }) => {
       }
     })
 
-    test('it is refused once the reader has lost what it was made for, and only to that reader', async () => {
+    test('it is refused after the reader has lost access, and only for that reader', async () => {
       const address = files.signedAddress(await keep(), reader)
       const other = files.signedAddress(await keep(), { sessionId: 'another session', scope: 'a place' })
       const tag = (await ask(address, {}, 'HEAD')).headers.get('etag') ?? ''
@@ -319,14 +319,14 @@ describe.each(storages)('over http from $name', ({ files }) => {
       lost.clear()
     })
 
-    test('one question answers the many pieces of a film', async () => {
+    test('one access check covers the many pieces of a video', async () => {
       const address = files.signedAddress(await keep(), { sessionId: 'a viewer', scope: 'a film' })
       const before = questions
       await Promise.all(Array.from({ length: 20 }, () => ask(address, { range: 'bytes=0-9' })))
       expect(questions - before).toBe(1)
     })
 
-    test('the browser keeps it for five minutes at most; what is for everybody as long as it is good', async () => {
+    test('the browser caches it for at most five minutes, and a URL for everyone while it is valid', async () => {
       const key = await keep()
       const kept = async (address: string) => (await ask(address, {}, 'HEAD')).headers.get('cache-control')
       expect(await kept(files.signedAddress(key, { sessionId: null, scope: 'a place' }))).toBe('private, max-age=300')
@@ -334,7 +334,7 @@ describe.each(storages)('over http from $name', ({ files }) => {
     })
   })
 
-  test('an address for a path outside the folder leads nowhere, even signed', async () => {
+  test('a URL for a path outside the folder leads nowhere, even if signed', async () => {
     for (const path of ['../secret', '..%2fsecret', 'videos/../../secret']) {
       const address = files.addresses.sign(path, 'everybody')
       const status = await new Promise((resolve, reject) => {
@@ -361,7 +361,7 @@ describe.each(storages)('over http from $name', ({ files }) => {
     expect(answer.headers.get('content-security-policy')).toContain('sandbox')
   })
 
-  test('text is not compressed on the way, so that its ranges hold', async () => {
+  test('text is not compressed in transit, so that its ranges are correct', async () => {
     const captions = `WEBVTT\n\n${'00:01 --> 00:02\nПривіт\n'.repeat(500)}`
     const key = await keep('text/vtt', Buffer.from(captions))
     const answer = await ask(files.signedAddress(key, 'everybody'), { 'accept-encoding': 'gzip, br' })
@@ -369,7 +369,7 @@ describe.each(storages)('over http from $name', ({ files }) => {
     expect(await answer.text()).toBe(captions)
   })
 
-  test('a reader who goes away leaves no file open', async () => {
+  test('a reader who disconnects leaves no file open', async () => {
     const key = await keep('video/mp4', Buffer.alloc(20_000_000))
     const openFiles = () => readdirSync('/proc/self/fd').length
     const before = openFiles()

@@ -23,14 +23,14 @@ describe.each(storages)('in $name', ({ files }) => {
     return stream === null ? null : buffer(stream)
   }
 
-  test('a file that arrives in pieces is the pieces in their order', async () => {
+  test('a file that arrives in pieces consists of the pieces in their order', async () => {
     const key = newKey()
     expect(await files.grow(key, 0, inChunks(bytes.subarray(0, 3_000_000)))).toBe(3_000_000)
     expect(await files.grow(key, 3_000_000, inChunks(bytes.subarray(3_000_000)))).toBe(bytes.length)
     expect(bytes.equals((await stored(key)) ?? Buffer.of())).toBe(true)
   })
 
-  test('of a piece that breaks off, what had come is there', async () => {
+  test('what has arrived of a broken piece is kept', async () => {
     const key = newKey()
     await expect(files.grow(key, 0, inChunks(bytes, { breaksAfter: 2_000_000 }))).rejects.toThrow('the line broke')
     const length = await files.settle(key)
@@ -39,14 +39,14 @@ describe.each(storages)('in $name', ({ files }) => {
     expect(bytes.equals((await stored(key)) ?? Buffer.of())).toBe(true)
   })
 
-  test('a piece that begins again over what had come changes nothing of it', async () => {
+  test('a repeated piece changes nothing of what had arrived', async () => {
     const key = newKey()
     await files.grow(key, 0, inChunks(bytes.subarray(0, 2_000_000)))
     expect(await files.grow(key, 0, inChunks(bytes.subarray(0, 1_000_000)))).toBe(2_000_000)
     expect(bytes.subarray(0, 2_000_000).equals((await stored(key)) ?? Buffer.of())).toBe(true)
   })
 
-  test('a file has no holes, and what is cut away is gone', async () => {
+  test('a file has no holes, and what is cut off is gone', async () => {
     const key = newKey()
     expect(await files.settle(key)).toBe(0)
     await expect(files.grow(key, 10, inChunks(bytes))).rejects.toThrow('no holes')
@@ -55,10 +55,10 @@ describe.each(storages)('in $name', ({ files }) => {
     expect(await stored(key)).toEqual(bytes.subarray(0, 10))
   })
 
-  test('a piece may end and begin anywhere', async () => {
+  test('a piece may begin and end anywhere', async () => {
     const key = newKey()
     const many = randomBytes(20_000_000)
-    // Within, at and beyond the borders of what a storage writes at once.
+    // Within, at and beyond the boundaries of what a storage writes at a time.
     const ends = [1, 8_388_607, 8_388_608, 8_388_609, 16_777_216, 16_777_300, many.length]
     let length = 0
     for (const end of ends) {
@@ -66,7 +66,7 @@ describe.each(storages)('in $name', ({ files }) => {
       length = await files.settle(key)
       expect(length).toBe(end)
     }
-    // Again over a border, over nothing new, and a window out of the middle.
+    // Rewrites across a boundary, writes nothing new, and reads a window in the middle.
     expect(await files.grow(key, 8_000_000, inChunks(many.subarray(8_000_000, 9_000_000)))).toBe(many.length)
     expect(many.equals((await stored(key)) ?? Buffer.of())).toBe(true)
     const window = await files.read(key, { start: 8_388_000, end: 16_778_000 })
@@ -82,7 +82,7 @@ describe.each(storages)('in $name', ({ files }) => {
     expect([await files.settle(key), await files.find(key), await stored(key)]).toEqual([0, null, null])
   })
 
-  test('small chunks are kept in order while the disk is busy', async () => {
+  test('small chunks keep their order while the disk is busy', async () => {
     const key = newKey()
     const many = randomBytes(20_000_000)
     await files.grow(key, 0, inChunks(many, { size: 16_411 }))

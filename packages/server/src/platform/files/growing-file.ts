@@ -1,14 +1,14 @@
 /**
- * A file that is written over days, in pieces, by connections that break. It only grows, or is cut back to a length that
- * is known to be good; so after a killed process its length tells how much of it there is.
+ * A file that is written over days, in pieces, over connections that break. It only grows, or is cut to a known good
+ * length, so its length after a crash shows how much of it is valid.
  */
 import { open, truncate, type FileHandle } from 'node:fs/promises'
 import path from 'node:path'
 import { makeDirectories, syncDirectory } from './write-whole.ts'
 
-/** Chunks of a socket are small; the disk likes larger ones. */
+/** Socket chunks are small; disks are faster with larger writes. */
 const batchBytes = 1 << 20
-/** What lies unwritten in the system's memory at the end of a piece is what the sender waits for. */
+/** Bounds the unwritten data in the page cache, because the sender waits for it at the end of a piece. */
 const flushBytes = 8 << 20
 
 export async function growFile(file: string, position: number, content: AsyncIterable<Uint8Array>): Promise<number> {
@@ -46,7 +46,7 @@ async function openToGrow(file: string): Promise<FileHandle> {
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error
   }
   await makeDirectories(path.dirname(file))
-  // Another request may have made it since.
+  // Another request may have created it in the meantime.
   const handle = await open(file, 'a', 0o600)
   await handle.close()
   await syncDirectory(path.dirname(file))
@@ -54,8 +54,8 @@ async function openToGrow(file: string): Promise<FileHandle> {
 }
 
 /**
- * One batch is written while the next one arrives. Both are kept for the whole piece and what comes is copied into them: the
- * small chunks die young, else collecting them costs more than writing.
+ * One batch is written while the next one arrives. Both buffers are reused for the whole piece and chunks are copied
+ * into them: otherwise, collecting the small chunks costs more than writing.
  */
 async function writeFrom(handle: FileHandle, start: number, content: AsyncIterable<Uint8Array>): Promise<void> {
   let position = start
@@ -68,7 +68,7 @@ async function writeFrom(handle: FileHandle, start: number, content: AsyncIterab
   const write = async () => {
     await writing
     writing = writeAll(handle, batch.subarray(0, filled), position)
-    // Whoever awaits it gets the failure; until then it must not count as nobody's.
+    // The failure is reported where this is awaited; until then it must not count as an unhandled rejection.
     writing.catch(() => undefined)
     position += filled
     unflushed += filled
@@ -98,7 +98,7 @@ async function writeFrom(handle: FileHandle, start: number, content: AsyncIterab
   }
 }
 
-/** A full disk takes a part and tells why with the next write. */
+/** A full disk accepts part of a write and reports the reason with the next one. */
 async function writeAll(handle: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < bytes.byteLength;) {
     const { bytesWritten } = await handle.write(bytes, done, bytes.byteLength - done, position + done)

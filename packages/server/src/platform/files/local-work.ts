@@ -1,4 +1,4 @@
-/** Files for programs that can only work on the local file system. */
+/** Files for programs that can only use the local file system. */
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
@@ -6,7 +6,7 @@ import { makeDirectories, syncDirectory } from './write-whole.ts'
 
 const dayMs = 86_400_000
 
-/** An empty folder, removed afterwards with all that is in it. */
+/** An empty folder, removed afterwards with its contents. */
 export async function withFolder<Result>(
   draftDirectory: string,
   work: (folder: string) => Promise<Result>,
@@ -20,7 +20,7 @@ export async function withFolder<Result>(
   }
 }
 
-/** Moves a file of such a folder to its place; as `writeWhole`, but without copying it. Gives its size. */
+/** Moves a file of such a folder to its final location; like `writeWhole`, but without a copy. Returns its size. */
 export async function moveWhole(file: string, target: string): Promise<number> {
   const directory = path.dirname(target)
   await makeDirectories(directory)
@@ -38,7 +38,7 @@ export async function moveWhole(file: string, target: string): Promise<number> {
   return size
 }
 
-/** What killed processes left; younger ones may be in the making by another process. */
+/** Removes what killed processes left; younger files may still be in use by another process. */
 export async function sweepLocalDrafts(drafts: string): Promise<void> {
   for (const name of (await orNull(readdir(drafts))) ?? []) {
     const file = path.join(drafts, name)
@@ -47,7 +47,7 @@ export async function sweepLocalDrafts(drafts: string): Promise<void> {
   }
 }
 
-/** Null when there is no such file. */
+/** Null if there is no such file. */
 export async function orNull<Value>(reading: Promise<Value>): Promise<Value | null> {
   try {
     return await reading

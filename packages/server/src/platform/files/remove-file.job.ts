@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineJob } from '../jobs/index.ts'
 import { isFileKey } from './file-key.ts'
 
-/** For files that nothing names any more once the transaction that says so is through. */
+/** For files that no row names any more once the transaction commits. */
 export const removeFile = defineJob({
   name: 'remove-file',
   title: 'Remove a file that was replaced',

@@ -3,16 +3,16 @@ import type { FileKey } from './file-key.ts'
 
 type Strays = {
   readonly folder: string
-  /** Files changed since then may be in the making, with a row still to come. */
+  /** Files changed since then may be unfinished, with a row still to come. */
   readonly before: Date
-  /** Of these files, those that something names. */
+  /** Those of these files that are in use. */
   readonly listNeeded: (keys: readonly FileKey[]) => Promise<ReadonlySet<string>>
   readonly signal?: AbortSignal | undefined
 }
 
 const batch = 200
 
-/** Removes the files of a folder that nothing names. Gives how many there were. */
+/** Removes the files of a folder that are not in use. Returns how many. */
 export async function removeStrays(
   files: Pick<FileDriver, 'list' | 'remove'>,
   { folder, before, listNeeded, signal }: Strays,

@@ -1,9 +1,9 @@
-/** Every kind of storage that files can lie in, for tests of what must hold in all of them. */
+/** Every kind of file storage, for tests of what must hold in all of them. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll } from 'vitest'
-import { startS3Server } from '../../../test/s3-server.ts'
+import { startS3Server } from '../../../test/servers/s3-server.ts'
 import { openFileStorage, type FileStorage } from './index.ts'
 
 export type TestStorage = {

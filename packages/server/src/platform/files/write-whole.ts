@@ -4,8 +4,9 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 
 /**
- * Readers see the file whole or not at all, and once this is through it outlives a power cut. `draftDirectory` lies on
- * the same file system; what a killed process leaves there is nobody's. Only the owner may read the file. Gives its size.
+ * Readers see the file completely or not at all, and once this resolves it survives a power failure. `draftDirectory`
+ * is on the same file system; what a killed process leaves there is swept. Only the owner may read the file. Returns
+ * its size.
  */
 export async function writeWhole(
   target: string,
@@ -41,7 +42,7 @@ async function write(file: string, content: Uint8Array | Readable, signal?: Abor
 export async function makeDirectories(...directories: string[]): Promise<void> {
   for (const directory of directories) {
     const first = await mkdir(directory, { recursive: true, mode: 0o700 })
-    // The new folder's own name is kept by the folder above it.
+    // The name of the new folder is stored in its parent folder.
     if (first !== undefined) await syncDirectory(path.dirname(first))
   }
 }

@@ -1,4 +1,4 @@
-/** A JSON schema as rows that people read: name, type in a line, and what else must hold. */
+/** A JSON schema as rows for people: name, type in one line, and further constraints. */
 import type { JsonSchema } from './openapi.ts'
 
 export type Field = {
@@ -11,7 +11,7 @@ export type Field = {
 
 type Named = { readonly [name: string]: JsonSchema }
 
-/** The fields of an object, those of objects inside below their own. A shape inside itself is opened once. */
+/** The fields of an object, followed by those of nested objects. A recursive schema is expanded once. */
 export function listFields(schema: JsonSchema, named: Named, depth = 0, open: readonly string[] = []): Field[] {
   const { shape, name } = findObject(schema, named)
   if (shape === null || (name !== null && open.includes(name))) return []
@@ -29,7 +29,7 @@ export function listFields(schema: JsonSchema, named: Named, depth = 0, open: re
   ])
 }
 
-/** The object in a schema: itself, what a list holds, or the one choice that is an object. */
+/** The object in a schema: the schema itself, the items of a list, or the only choice that is an object. */
 function findObject(schema: JsonSchema, named: Named): { shape: JsonSchema | null; name: string | null } {
   const ref = schema['$ref']
   if (typeof ref === 'string') {

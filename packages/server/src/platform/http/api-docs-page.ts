@@ -1,4 +1,7 @@
-/** The page that shows the OpenAPI document. It is whole without its script, which only searches and opens what is linked to. */
+/**
+ * The page that shows the OpenAPI document. It is complete without its script, which only searches and expands linked
+ * calls.
+ */
 import { errorCodes, type ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import { describeType, listFields, type Field } from './api-docs-fields.ts'
 import { escapeHtml } from './escape-html.ts'
@@ -6,7 +9,7 @@ import type { JsonSchema, OpenApi, OpenApiOperation } from './openapi.ts'
 
 type Entry = { readonly method: string; readonly path: string; readonly operation: OpenApiOperation }
 
-/** `base`: where style, script and document lie. */
+/** `base`: the location of style, script and document. */
 export function renderApiDocs(document: OpenApi, base: string): string {
   const entries = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
@@ -130,7 +133,7 @@ const renderErrors = (heading: string, codes: readonly ErrorCode[]) => `<h4>${he
 ${codes.map((code) => `<tr><td>${errorCodes[code].status}</td><th scope="row"><code>${code}</code></th><td>${escapeHtml(errorCodes[code].message)}</td></tr>`).join('\n')}
 </tbody></table>`
 
-/** The codes stand in the document as the names of its examples. */
+/** The document lists the codes as the names of its examples. */
 const errorsOf = ({ responses }: OpenApiOperation): ErrorCode[] =>
   Object.values(responses).flatMap(
     ({ content }) => Object.keys(content['application/json'].examples ?? {}) as ErrorCode[],
@@ -138,7 +141,7 @@ const errorsOf = ({ responses }: OpenApiOperation): ErrorCode[] =>
 
 const idOf = ({ operationId }: OpenApiOperation) => operationId.replace('.', '-')
 const title = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
-/** Long paths break after a slash and nowhere else. */
+/** Long paths wrap after a slash and nowhere else. */
 const breakable = (path: string) => escapeHtml(path).replaceAll(/(?<=.)\//g, '<wbr>/')
 
 const mark = `<svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true"><rect class="mark" width="24" height="24" rx="6.5"/><g fill="#fff"><rect x="6.2" y="5.5" width="3" height="13" rx="1.5"/><path d="M18.2 7.9v8.2c0 .95-1.05 1.5-1.83.97l-5.9-4.1a1.18 1.18 0 0 1 0-1.94l5.9-4.1c.78-.53 1.83.02 1.83.97z"/></g></svg>`

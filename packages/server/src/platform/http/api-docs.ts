@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { renderApiDocs } from './api-docs-page.ts'
 import { buildOpenApi, type Catalogue } from './openapi.ts'
 
-/** Serves `openapi.json` and a readable page at `docs`, below the prefix of `app`. Both are made when first asked for. */
+/** Serves `openapi.json` and a readable page at `docs`, below the prefix of `app`. Both are generated on first use. */
 export function registerApiDocs(app: FastifyInstance, catalogue: Catalogue, version = '0'): void {
   const base = app.prefix
   const document = once(() => buildOpenApi(catalogue, { baseUrl: base, version }))
@@ -26,7 +26,7 @@ function serve(app: FastifyInstance, path: string, type: string, make: () => str
   app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
     const { text, tag } = content()
     void reply.headers({ etag: tag, 'cache-control': 'no-cache' })
-    // Compression on the way makes the tag a weak one.
+    // Compression by a proxy turns the tag into a weak one.
     const known = request.headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, ''))
     if (known?.includes(tag)) return reply.code(304).send()
     return reply.type(type).send(text)

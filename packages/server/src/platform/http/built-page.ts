@@ -1,6 +1,7 @@
 /**
- * The page of the web app, as the last build left it. A build may be replaced while the server runs: each request looks
- * whether the file is still the same, and what belongs together (page, packings, hashes of its scripts) is read in one go.
+ * The page of the web app from the last build. A build may be replaced while the server runs: each request checks
+ * whether the file is unchanged, and everything that belongs together (page, compressed forms, script hashes) is read
+ * together.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, statSync } from 'node:fs'
@@ -9,19 +10,20 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 export type BuiltPage = {
   readonly html: string
-  /** The same, packed as small as it gets. */
+  /** The same, compressed at the highest level. */
   readonly packed: Readonly<Record<'br' | 'gzip', Buffer>>
   readonly etag: string
-  /** `'sha256-…'` of each script that stands in it, for the content security policy. */
+  /** `'sha256-…'` of each inline script, for the content security policy. */
   readonly scriptHashes: readonly string[]
 }
 
-/** Null where there is no page, or none that is whole: a build is under way. */
+/** Null if there is no complete page, for example during a build. */
 export function createFindPage(directory: string): () => BuiltPage | null {
   const file = path.join(directory, 'index.html')
   let known: { readonly stamp: string; readonly page: BuiltPage } | null = null
   return () => {
-    // Before the page is read: written in between, it has another stamp at the next request, and is read again.
+    // Before reading the page: if it is replaced in between, its stamp differs at the next request, and it is read
+    // again.
     const stamp = stampOf(file)
     if (stamp === null) return null
     if (known?.stamp === stamp) return known.page
@@ -37,7 +39,7 @@ function stampOf(file: string): string | null {
   return found === undefined ? null : `${found.ino} ${found.size} ${found.mtimeNs}`
 }
 
-/** Ends as it should, and all files are there that it asks for. */
+/** The page is complete, and all files it references exist. */
 const isWhole = (html: string, directory: string): boolean =>
   html.trimEnd().endsWith('</html>') &&
   [...html.matchAll(/"\/(assets\/[\w.-]+)"/g)].every(([, name = '']) => existsSync(path.join(directory, name)))

@@ -15,7 +15,7 @@ function serve() {
 
 const ask = (path: string, accepted: string) => serve().inject({ url: path, headers: { 'accept-encoding': accepted } })
 
-test('a long answer comes in the best packing the client takes', async () => {
+test('a long response is compressed with the best method that the client accepts', async () => {
   const brotli = await ask('/long', 'gzip, deflate, br')
   expect(brotli.headers['content-encoding']).toBe('br')
   expect(JSON.parse(brotliDecompressSync(brotli.rawPayload).toString())).toEqual(long)
@@ -24,7 +24,7 @@ test('a long answer comes in the best packing the client takes', async () => {
   expect(JSON.parse(gunzipSync(zipped.rawPayload).toString())).toEqual(long)
 })
 
-test('caches are told that the packing varies', async () => {
+test('a compressed response varies by encoding for caches', async () => {
   for (const accepted of ['br', 'identity']) expect((await ask('/long', accepted)).headers.vary).toBe('accept-encoding')
 })
 
@@ -34,6 +34,6 @@ test.each(['', 'identity', 'br;q=0', 'zstd'])('a client that takes "%s" gets the
   expect(answer.json()).toEqual(long)
 })
 
-test('a short answer is not worth packing', async () => {
+test('a short response is not compressed', async () => {
   expect((await ask('/short', 'br')).headers['content-encoding']).toBeUndefined()
 })

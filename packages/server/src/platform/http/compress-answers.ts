@@ -1,15 +1,16 @@
 /**
- * Packs answers that are one piece of text, which all answers of calls are. In one go and not as a stream: the whole
- * tree of a large workspace then leaves in a third of the time. Files come packed from the build or as they are.
+ * Compresses responses that are one piece of text, as all responses of calls are. In one step and not as a stream: the
+ * whole tree of a large workspace is then sent in a third of the time. Files come compressed from the build or stay as
+ * they are.
  */
 import type { FastifyInstance } from 'fastify'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
-/** Below this the answer fits into one packet anyway. In characters. */
+/** Smaller responses fit into one packet anyway. In characters. */
 const smallest = 1400
 
-// Quality 1 takes a quarter of the time of 4 for a fifth more bytes, and our answers are read once.
+// Quality 1 takes a quarter of the time of 4 for a fifth more bytes, and responses are read once.
 const packBrotli = (text: string): Promise<Buffer> =>
   promisify(brotliCompress)(text, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_SIZE_HINT]: text.length },
@@ -34,7 +35,7 @@ export function compressAnswers(app: FastifyInstance): void {
   })
 }
 
-/** The packings a client takes; `br;q=0` says that it does not. */
+/** The encodings that a client accepts; `br;q=0` excludes one. */
 export function readAccepted(header: string | string[] | undefined): ReadonlySet<string> {
   const accepted = new Set<string>()
   for (const part of String(header ?? '').split(',')) {

@@ -2,7 +2,9 @@ import { AppError, type ErrorAnswer } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 
-/** The one mapper from anything thrown to an answer. What is not ours becomes 500: logged whole, told without its text. */
+/**
+ * The one mapper from thrown errors to responses. Unknown errors become 500: logged in full, sent without their text.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toAppError(error)
   if (known.status >= 500) request.log.error({ err: error }, 'request failed')
@@ -34,7 +36,7 @@ const mostFieldErrors = 20
 
 const fieldAt = (path: readonly PropertyKey[]): string => path.map(String).join('.').slice(0, 200)
 
-/** Of several forms that a request may have, the complaints of the one it is nearest to. */
+/** If a request may have several forms, the issues of the closest one. */
 function issuesOf(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue]
   const [nearest] = issue.errors.toSorted((a, b) => a.length - b.length)
@@ -48,7 +50,7 @@ function fromZod(error: z.ZodError): AppError {
     .slice(0, mostFieldErrors)
     .flatMap((issue) =>
       issue.code === 'unrecognized_keys'
-        ? issue.keys.map((key) => ({ field: fieldAt([...issue.path, key]), message: 'This field is not known' }))
+        ? issue.keys.map((key) => ({ field: fieldAt([...issue.path, key]), message: 'Unknown field' }))
         : [{ field: fieldAt(issue.path), message: issue.message }],
     )
   return new AppError('invalid_input', { fields: fields.slice(0, mostFieldErrors) })

@@ -1,18 +1,18 @@
-/** How a feature joins its calls to its handlers. Types only; serving is in serve-calls.ts. */
+/** How a feature connects its calls with its handlers. Types only; serve-calls.ts serves them. */
 import type { Access, Call, CallAnswer, PathParams, PermissionAccess } from '@knowreel/shared/catalogue/call.ts'
 import type { FastifyBaseLogger } from 'fastify'
 import type * as z from 'zod'
 import type { ArrivingFile } from './read-multipart-file.ts'
 
-/** What the access layer tells the http layer; who an actor is, this layer does not know. */
+/** What the access layer passes to the HTTP layer, which does not know what an actor is. */
 export type RequestFacts = {
   readonly id: string
   readonly log: FastifyBaseLogger
   readonly address: string
   readonly userAgent: string | null
-  /** The session token of the header, for ending this very session. */
+  /** The session token of the header, for ending this session. */
   readonly token: string | null
-  /** Null where no form was sent; gives null when the form has no file. */
+  /** Null if no form was sent; returns null if the form has no file. */
   readonly readFile: (() => Promise<ArrivingFile | null>) | null
 }
 
@@ -61,7 +61,7 @@ type ActorFor<A extends Access, Actors extends ActorTypes> = A extends 'member'
 
 export type AnyHandler = (input: HandlerInput<Call, unknown, unknown>) => Promise<unknown>
 
-/** A feature as the app mounts it. */
+/** A feature to be mounted by the app. */
 export type Feature = {
   readonly calls: { readonly [name: string]: Call }
   readonly handlers: { readonly [name: string]: AnyHandler }

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { withoutTokens } from './http-server.ts'
 
-test('a line of the log names the path, and no token in it', () => {
+test('a log line names the path without any token in it', () => {
   const token = randomBytes(32).toString('base64url')
   for (const place of ['/password-reset', '/login', '/signup', '/api/invited'])
     expect(withoutTokens(`${place}/${token}`)).toBe(`${place}/…`)

@@ -1,4 +1,4 @@
-/** Fastify as every role uses it: logging without secrets, one error shape, security headers, request ids. */
+/** Fastify for every role: logging without secrets, one error shape, security headers, request ids. */
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
@@ -10,30 +10,31 @@ import { endSlowRequests } from './slow-requests.ts'
 
 type HttpServerOptions = {
   readonly log: FastifyBaseLogger
-  /** Whether people reach us by https; only then browsers are told to insist on it. */
+  /** Whether people use https; only then browsers are told to insist on it. */
   readonly isHttps: boolean
 }
 
 export async function buildHttpServer(options: HttpServerOptions): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: options.log,
-    // Fastify's own lines carry the whole address, and a query may carry a token.
+    // Fastify's own log lines contain the whole URL, whose query may contain a token.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
-    // A word in the header may be chosen by the caller; ours is always our own.
+    // Callers could choose the header's value; request ids are always ours.
     requestIdHeader: false,
-    // An address that cannot be decoded never reaches a route.
+    // A URL that cannot be decoded never reaches a route.
     frameworkErrors: answerError,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     forceCloseConnections: 'idle',
     keepAliveTimeout: 72_000,
-    // We speak no TLS ourselves: behind https stands a proxy, and one in our own network tells who called.
+    // The server does not terminate TLS: behind https is a proxy, and one in our own network reports the caller's
+    // address.
     trustProxy: options.isHttps ? ['loopback', 'linklocal', 'uniquelocal'] : false,
   })
   readEmptyJsonBodies(app)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
-    // What companies know is for their people, also where a workspace is public.
+    // Content is for a company's people, even in public workspaces.
     void reply.headers({ 'x-request-id': request.id, 'x-robots-tag': 'noindex, nofollow' })
   })
   app.addHook('onResponse', async (request, reply) => {
@@ -53,17 +54,17 @@ export async function buildHttpServer(options: HttpServerOptions): Promise<Fasti
 }
 
 /**
- * Links that were mailed or passed on carry their token in the path. Ours have 43 characters, or 32 letters and digits;
- * ids never.
+ * Emailed and shared links contain their token in the path. Tokens have 43 characters, or 32 letters and digits; ids
+ * never do.
  */
 export const withoutTokens = (path: string): string => path.replaceAll(/[\w-]{43,}|(?<![\w-])\w{32}(?![\w-])/g, '…')
 
-/** The address without its query. */
+/** The URL without its query. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''
 
 function readEmptyJsonBodies(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  // The other one that Fastify brings: a call takes no plain text.
+  // Fastify's default parser for text; calls accept no plain text.
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
@@ -80,7 +81,7 @@ function securityHeaders({ isHttps }: HttpServerOptions) {
       directives: {
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
-        // The parts library sets sizes and positions as style attributes.
+        // Mantine sets sizes and positions as style attributes.
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],

@@ -14,7 +14,7 @@ const document = buildOpenApi(declaredCalls)
 const operations = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
 describe('the OpenAPI document', () => {
-  test('has every call of the catalogue once, under its path and method', () => {
+  test('contains every call of the catalogue once, under its path and method', () => {
     for (const [feature, calls] of Object.entries(declaredCalls)) {
       for (const [name, declared] of Object.entries(calls)) {
         const operation = document.paths[declared.path.replace(/(?<=.)\/$/, '')]?.[declared.method.toLowerCase()]
@@ -30,7 +30,7 @@ describe('the OpenAPI document', () => {
     expect(new Set(operations.map(({ operationId }) => operationId)).size).toBe(count)
   })
 
-  test('names every error that a call declares, under its status', () => {
+  test('lists every error that a call declares, under its status', () => {
     for (const [feature, calls] of Object.entries(declaredCalls)) {
       for (const [name, declared] of Object.entries(calls)) {
         const operation = operations.find(({ operationId }) => operationId === `${feature}.${name}`)
@@ -43,7 +43,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('refers only to shapes that it has, and every parameter of a path is declared', () => {
+  test('references only existing schemas, and declares every path parameter', () => {
     const refs = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, ref]) => ref ?? '')
     expect(refs.length).toBeGreaterThan(0)
     for (const ref of refs) expect(document.components.schemas).toHaveProperty(ref.replace('#/components/schemas/', ''))
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     },
   }
 
-  test('tells of a call who may, what goes in, what comes out and what can go wrong', () => {
+  test('describes permission, input, output and errors of a call', () => {
     const { paths } = buildOpenApi(greet)
     const operation = paths['/greeting/{id}']?.['post']
     expect(operation).toMatchObject({
@@ -98,12 +98,12 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(look?.responses ?? {})).toEqual(['200', '422', '500'])
   })
 
-  test('is refused when two calls share method and path', () => {
+  test('is refused if two calls share method and path', () => {
     const { look } = greet.greeting
     expect(() => buildOpenApi({ a: { look, again: { ...look, path: '/greeting/' } } })).toThrow('Two calls are GET')
   })
 
-  test('fields are listed with their depth, and a shape inside itself is opened once', () => {
+  test('fields are listed with their depth, and a recursive schema is expanded once', () => {
     const { paths } = buildOpenApi(greet)
     const body = paths['/greeting/{id}']?.['post']?.requestBody?.content['application/json']?.schema ?? {}
     expect(listFields(body, {})).toEqual([
@@ -125,7 +125,7 @@ describe('the OpenAPI document', () => {
     beforeAll(() => app.ready())
     afterAll(() => app.close())
 
-    test('the document and the page are served, and not sent again to who has them', async () => {
+    test('the document and the page are served, and not sent again to clients that have them', async () => {
       for (const path of ['/api/openapi.json', '/api/docs', '/api/docs.css', '/api/docs.js']) {
         const first = await app.inject(path)
         expect([path, first.statusCode]).toEqual([path, 200])
@@ -148,7 +148,7 @@ describe('the OpenAPI document', () => {
       expect(body).not.toContain('<somebody>')
     })
 
-    test('limits stand there as words', async () => {
+    test('limits are described in words', async () => {
       const { body } = await app.inject('/api/docs')
       expect(body).toMatch(/<td>at most [\d,. ]+ ?characters/)
       expect(body).not.toMatch(/%20|%2C/)

@@ -1,8 +1,7 @@
-/** The catalogue as an OpenAPI 3.1 document: the same declarations that routes, checks and clients are made of. */
+/** The catalogue as an OpenAPI 3.1 document, from the declarations that routes, checks and clients are made of. */
 import type { Call, CallSet } from '@knowreel/shared/catalogue/call.ts'
 import { errorCodes, type ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 import * as z from 'zod'
-import { describeAccess, errorsOfCall } from './call-errors.ts'
 
 export type JsonSchema = { readonly [keyword: string]: unknown }
 export type Catalogue = { readonly [feature: string]: CallSet }
@@ -42,7 +41,7 @@ export function buildOpenApi(catalogue: Catalogue, { baseUrl = '/api', version =
   const paths: Record<string, Record<string, OpenApiOperation>> = {}
   for (const [feature, calls] of Object.entries(catalogue)) {
     for (const [name, call] of Object.entries(calls)) {
-      // Served with and without the slash at the end.
+      // Served with and without a trailing slash.
       const place = (paths[call.path.replace(/(?<=.)\/$/, '')] ??= {})
       const method = call.method.toLowerCase()
       if (place[method] !== undefined) throw new Error(`Two calls are ${call.method} ${call.path}`)
@@ -137,7 +136,7 @@ function errorResponse(codes: readonly ErrorCode[]) {
 
 const exampleRequestId = '0191d7c2-5b0e-4c7a-9a55-2f6f6f1f0c11'
 
-/** As the mapper of errors writes it. */
+/** The shape that the error mapper writes. */
 const errorSchema = (): JsonSchema => ({
   type: 'object',
   description: 'Either `error` or `errors`; further facts may follow.',
@@ -168,7 +167,7 @@ const isEmpty = (schema: JsonSchema): boolean =>
       Object.keys(schema['properties'] ?? {}).length === 0 &&
       schema['additionalProperties'] === false
 
-/** What travels. Named shapes inside move to the components of the document, where references find them. */
+/** The wire format. Named nested shapes move to the document's components and are referenced. */
 function toSchema(type: z.ZodType, schemas: Record<string, JsonSchema>): JsonSchema {
   const { $schema: _, $defs, ...schema } = z.toJSONSchema(type, { io: 'input', unrepresentable: 'any' }) as JsonSchema
   for (const [name, definition] of Object.entries(($defs ?? {}) as Record<string, JsonSchema>)) {
@@ -188,7 +187,33 @@ function tidy(value: unknown): unknown {
 
 const moveRef = (ref: unknown) => String(ref).replace('#/$defs/', '#/components/schemas/')
 
-/** The bounds of safe integers, and patterns that only spell a format out. */
+/** The bounds of safe integers, and patterns that only spell out a format. */
 const isNoise = (keyword: string, value: unknown, schema: object): boolean =>
   (keyword === 'pattern' && 'format' in schema && typeof schema.format === 'string') ||
   ((keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) === Number.MAX_SAFE_INTEGER)
+
+/** Every error of this call in order of status: its own and those of its kind. */
+function errorsOfCall(call: Call): ErrorCode[] {
+  const codes = new Set<ErrorCode>([...accessErrors(call), ...call.errors, 'invalid_input', 'internal'])
+  if (call.method !== 'GET') for (const code of bodyErrors) codes.add(code)
+  if (call.rateLimit !== undefined) codes.add('too_many_requests')
+  return [...codes].toSorted((a, b) => errorCodes[a].status - errorCodes[b].status)
+}
+
+const bodyErrors = ['unreadable_request', 'too_large', 'wrong_media_type'] as const
+const companyErrors = ['no_company', 'company_deactivated', 'user_inactive_in_company', 'company_not_paid'] as const
+
+function accessErrors({ allow }: Call): readonly ErrorCode[] {
+  if (allow === 'guest') return []
+  if (allow === 'session') return ['not_signed_in']
+  if (allow === 'member') return ['not_signed_in', ...companyErrors]
+  return ['not_signed_in', 'forbidden', ...companyErrors, 'not_found']
+}
+
+/** One sentence for people. */
+function describeAccess({ allow }: Call): string {
+  if (allow === 'guest') return 'Open to anybody.'
+  if (allow === 'session') return 'For whoever is signed in.'
+  if (allow === 'member') return 'For active members of an active company.'
+  return `Needs the permission ${allow.permission} on ${allow.of}.`
+}

@@ -7,7 +7,7 @@ import { isMultipart, readMultipartFile } from './read-multipart-file.ts'
 
 const contentType = 'multipart/form-data; boundary=----between'
 
-/** A request whose body arrives in pieces of this many bytes. */
+/** A request whose body arrives in chunks of this size. */
 function requestOf(body: Buffer | string, pieceBytes = 65_536, type = contentType): IncomingMessage {
   const stream = new PassThrough() as unknown as PassThrough & { headers: Record<string, string> }
   stream.headers = { 'content-type': type }
@@ -29,7 +29,7 @@ const refused = (reading: Promise<unknown>) =>
     (error: unknown) => (error instanceof AppError ? error.code : error),
   )
 
-/** What a browser sends. */
+/** A form as a browser sends it. */
 async function formOf(name: string, content: Uint8Array, fields: Record<string, string> = {}) {
   const form = new FormData()
   for (const [field, value] of Object.entries(fields)) form.append(field, value)
@@ -38,7 +38,7 @@ async function formOf(name: string, content: Uint8Array, fields: Record<string, 
   return { type: response.headers.get('content-type') ?? '', body: Buffer.from(await response.arrayBuffer()) }
 }
 
-describe('a file out of a form', () => {
+describe('a file in a form', () => {
   test.each([1, 2, 3, 7, 64, 1000, 1_000_000])(
     'is the same whole, arriving in pieces of %i bytes',
     async (pieceBytes) => {
@@ -50,26 +50,28 @@ describe('a file out of a form', () => {
     },
   )
 
-  test('may be empty, and may end with line ends of its own', async () => {
+  test('may be empty, and may end with line breaks of its own', async () => {
     const form = (content: string) =>
       `------between\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n${content}\r\n------between--\r\n`
     expect(await read(form(''))).toEqual({ name: 'a.txt', content: Buffer.from('') })
     expect(await read(form('\r\n\r\n'), 1)).toEqual({ name: 'a.txt', content: Buffer.from('\r\n\r\n') })
   })
 
-  test('is called as its sender says, whatever that is', async () => {
+  test('has the name that its sender gives, whatever it is', async () => {
     const form = (disposition: string) =>
       `------between\r\ncontent-disposition: ${disposition}\r\n\r\nx\r\n------between--`
     const nameOf = async (disposition: string) => (await read(form(disposition)))?.name
     expect(await nameOf('form-data; name="file"; filename="a%22b.txt"')).toBe('a"b.txt')
     expect(await nameOf('form-data; name=file; filename=plain.txt')).toBe('plain.txt')
     expect(await nameOf('form-data; name="file"; filename="a\\"b.txt"')).toBe('a"b.txt')
-    expect(await nameOf(`form-data; name="file"; filename="x"; filename*=UTF-8''%E2%82%AC.txt`)).toBe('€.txt')
+    expect(await nameOf(`form-data; name="file"; filename*=UTF-8''%E2%82%AC.txt`)).toBe('€.txt')
+    // RFC 7578 forbids the encoded name, so the plain one counts.
+    expect(await nameOf(`form-data; name="file"; filename="x"; filename*=UTF-8''%E2%82%AC.txt`)).toBe('x')
     expect(await nameOf(`form-data; name="file"; filename="x"; filename*=UTF-8''%ff`)).toBe('x')
     expect(await nameOf('form-data; name="file"; filename="../../etc/passwd"')).toBe('../../etc/passwd')
   })
 
-  test('is not there without a part of its name, and a field of that name is none', async () => {
+  test('is null if the form has no such file part', async () => {
     const part = (disposition: string) => `------between\r\nContent-Disposition: ${disposition}\r\n\r\nx\r\n`
     expect(await read(`${part('form-data; name="other"; filename="a"')}------between--`)).toBeNull()
     expect(await read(`${part('form-data; name="file"')}------between--`)).toBeNull()
@@ -77,21 +79,43 @@ describe('a file out of a form', () => {
   })
 })
 
-describe('a form that can not be read', () => {
+describe('an invalid form', () => {
   const head = '------between\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n'
 
-  test('because it ends in the middle is refused', async () => {
+  test('is refused if it ends early', async () => {
     const whole = `${head}content\r\n------between--`
     for (let length = 0; length < whole.length; length++)
       expect(await refused(read(whole.slice(0, length))), String(length)).toBe('unreadable_request')
   })
 
-  test('because it has no boundary, or none that may be one, is refused', async () => {
+  test('is accepted if only its last bytes are missing', async () => {
+    const form = `${head}content\r\n------between--\r\nepilogue`
+    expect(await read(form, 1)).toEqual({ name: 'a.txt', content: Buffer.from('content') })
+  })
+
+  test('is refused if endless fields follow its file', async () => {
+    const field = `------between\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'y'.repeat(200_000)}\r\n`
+    expect(await refused(read(`${head}content\r\n${field}------between--`))).toBe('unreadable_request')
+  })
+
+  test('is refused if the sender disconnects, before or within the file', async () => {
+    const before = requestOf('')
+    before.destroy()
+    expect(await refused(readMultipartFile(before))).toBe('unreadable_request')
+    const stream = new PassThrough()
+    const request = Object.assign(stream, { headers: { 'content-type': contentType } }) as unknown as IncomingMessage
+    stream.write(`${head}content`)
+    const file = await readMultipartFile(request)
+    stream.destroy()
+    expect(await refused(buffer(file?.content ?? stream))).toBe('unreadable_request')
+  })
+
+  test('is refused without a valid boundary', async () => {
     for (const type of ['multipart/form-data', `multipart/form-data; boundary=${'x'.repeat(71)}`])
       expect(await refused(readMultipartFile(requestOf('', 10, type)))).toBe('unreadable_request')
   })
 
-  test('because of endless header lines or endless fields is refused', async () => {
+  test('is refused with endless headers or fields', async () => {
     const lines = `------between\r\n${'X-Line: y\r\n'.repeat(20_000)}`
     expect(await refused(read(lines))).toBe('unreadable_request')
     const field = `------between\r\nContent-Disposition: form-data; name="a"\r\n\r\n${'y'.repeat(200_000)}\r\n${head}x\r\n------between--`
@@ -100,7 +124,7 @@ describe('a form that can not be read', () => {
   })
 })
 
-test('a form is known by its type', () => {
+test('a form is recognised by its content type', () => {
   expect(isMultipart(contentType)).toBe(true)
   expect(isMultipart('Multipart/Form-Data;boundary=x')).toBe(true)
   expect(isMultipart('multipart/form-database')).toBe(false)

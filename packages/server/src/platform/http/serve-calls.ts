@@ -1,33 +1,33 @@
-import type { Call } from '@knowreel/shared/catalogue/call.ts'
+import type { Call, RateLimit } from '@knowreel/shared/catalogue/call.ts'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { answerSchema } from './answer-schema.ts'
 import type { AnyHandler, Feature, RequestFacts } from './feature.ts'
-import { rateGateOf } from './rate-limit.ts'
 import { isMultipart, readMultipartFile } from './read-multipart-file.ts'
-// Lets a route call itself slow.
 import type {} from './slow-requests.ts'
+import { normalizeIP } from '@fastify/rate-limit'
+
+// Allows a route to declare itself slow.
 
 type Gate = {
-  /** Who this token is; null without one. Throws when the session has ended. */
+  /** The actor of this token; null without one. Throws if the session has ended. */
   readonly authenticate: (token: string | null) => Promise<unknown>
-  /** Throws when a guest calls what is not for guests: they learn nothing about the request they made. */
+  /** Throws if a guest calls what is not for guests, without revealing anything about the request. */
   readonly admit: (actor: unknown, call: Call, policy: Feature['policy']) => void
-  /** Gives the thing the call is about, or throws. */
+  /** Returns the subject of the call, or throws. */
   readonly authorise: (
     actor: unknown,
     call: Call,
     policy: Feature['policy'],
     input: { params: unknown; query: unknown; body: unknown },
   ) => Promise<unknown>
-  /** False only where a test makes more requests in a minute than any person. */
+  /** False only in tests that send more requests per minute than any person. */
   readonly isRateLimited?: boolean
 }
 
 const pathParam = z.string().min(1).max(2000)
 
-/** Mounts the calls of a feature under the prefix of `app`. A call without handler stops the boot. */
+/** Mounts the calls of a feature under the prefix of `app`. A call without a handler stops the start. */
 export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): void {
   takeForms(app)
   for (const [name, call] of Object.entries(feature.calls)) {
@@ -41,7 +41,7 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): 
       method: call.method,
       url: call.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       bodyLimit: call.bodyLimit,
-      // Who sends a file is watched while it is read.
+      // A file's sender is monitored while it is read.
       config: { isSlow: call.takesFile },
       schema: { response: { 200: answerSchema(call.gives) } },
       ...(rateGate === null ? {} : { preHandler: rateGate }),
@@ -53,7 +53,7 @@ export function serveCalls(app: FastifyInstance, feature: Feature, gate: Gate): 
   }
 }
 
-/** Left unread until access is decided; calls that take no file refuse them. */
+/** Forms stay unread until access is decided; calls that accept no file refuse them. */
 function takeForms(app: FastifyInstance): void {
   if (app.hasContentTypeParser('multipart/form-data')) return
   app.addContentTypeParser('multipart/form-data', (_request, _payload, done) => done(null, undefined))
@@ -61,7 +61,7 @@ function takeForms(app: FastifyInstance): void {
 
 async function answer(call: Call, handler: AnyHandler, policy: Feature['policy'], gate: Gate, request: FastifyRequest) {
   const token = bearerToken(request)
-  // A guest's call has no use for a session, and an ended one must not keep anybody from signing in.
+  // A guest call needs no session, and an ended session must not prevent anyone from signing in.
   const actor = call.allow === 'guest' ? null : await gate.authenticate(token)
   gate.admit(actor, call, policy)
   const params = readParams(request.params)
@@ -96,3 +96,61 @@ const factsOf = (request: FastifyRequest, token: string | null): Omit<RequestFac
   userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
   token,
 })
+
+type JsonSchema = Record<string, unknown>
+
+/**
+ * The JSON schema that fast-json-stringify uses for a response; fields it does not name never leave the server. `X or
+ * null` becomes `nullable`, because the serialiser would otherwise validate every such value.
+ */
+function answerSchema(gives: z.ZodType): JsonSchema {
+  const schema = z.toJSONSchema(gives, { io: 'input', target: 'draft-7', unrepresentable: 'any' }) as JsonSchema
+  delete schema['$schema']
+  return foldNulls(schema) as JsonSchema
+}
+
+function foldNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(foldNulls)
+  if (typeof value !== 'object' || value === null) return value
+  const folded: JsonSchema = {}
+  for (const [key, inner] of Object.entries(value)) folded[key] = foldNulls(inner)
+  const choices = folded['anyOf']
+  if (Array.isArray(choices) && choices.length === 2) {
+    const [first, second] = choices as [JsonSchema, JsonSchema]
+    if (second['type'] === 'null' && !('$ref' in first)) {
+      const { anyOf: _, ...rest } = folded
+      return { ...rest, ...first, nullable: true }
+    }
+  }
+  return folded
+}
+
+type RateGate = (request: FastifyRequest) => Promise<void>
+
+/** Counts the requests of a call against each of its limits; an exceeded one refuses with the time to wait. */
+function rateGateOf(app: FastifyInstance, call: Call): RateGate | null {
+  if (call.rateLimit === undefined) return null
+  const limits = [call.rateLimit].flat().map((limit: RateLimit) => {
+    const keyGenerator = (request: FastifyRequest) => keyOf(request, limit)
+    return { limit, check: app.createRateLimit({ max: limit.max, timeWindow: limit.windowMs, keyGenerator }) }
+  })
+  return async (request) => {
+    let waitSeconds = 0
+    for (const { check, limit } of limits) {
+      // A sign-in by token has no email to count by.
+      if (limit.bodyKey !== undefined && fieldOf(request.body, limit.bodyKey) === '') continue
+      const state = await check(request)
+      if (!state.isAllowed && state.isExceeded) waitSeconds = Math.max(waitSeconds, state.ttlInSeconds, 1)
+    }
+    if (waitSeconds > 0) throw new AppError('too_many_requests', { retryAfterSeconds: waitSeconds })
+  }
+}
+
+/** One IPv6 household or office counts as one address. */
+const keyOf = (request: FastifyRequest, { bodyKey }: RateLimit): string =>
+  `${normalizeIP(request.ip)} ${bodyKey === undefined ? '' : fieldOf(request.body, bodyKey)}`
+
+function fieldOf(body: unknown, field: string): string {
+  const value = typeof body === 'object' && body !== null ? (body as Record<string, unknown>)[field] : undefined
+  return typeof value === 'string' ? value.trim().toLowerCase().slice(0, 254) : ''
+}

@@ -34,7 +34,7 @@ const isClosedWithin = (socket: Socket, ms: number) =>
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms)),
   ])
 
-test('a request that does not come to its end is ended', async () => {
+test('a request that never ends is closed', async () => {
   expect(await isClosedWithin(await begin('/plain', 'application/json'), 2000)).toBe(true)
 })
 
@@ -47,13 +47,13 @@ test('an upload may take its time', async () => {
   socket.destroy()
 })
 
-test('what is refused is not sent for ever', async () => {
+test('a refused request cannot be sent forever', async () => {
   const socket = await begin('/refused', 'application/octet-stream')
   socket.resume()
   expect(await isClosedWithin(socket, 2000)).toBe(true)
 })
 
-test('an answer may be late', async () => {
+test('a response may be late', async () => {
   const { port } = app.server.address() as AddressInfo
   expect(await (await fetch(`http://127.0.0.1:${port}/late`)).json()).toEqual({ isLate: true })
 })

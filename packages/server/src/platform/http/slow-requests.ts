@@ -1,6 +1,6 @@
 /**
- * A request that does not come to its end holds a connection for ever. Node's own limit is one for all requests of a
- * server; here routes that say so, as those that take uploads, watch over their progress themselves.
+ * A request that never ends would hold a connection forever. Node's limit applies to all requests of a server; here,
+ * routes such as uploads monitor their own progress instead.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
@@ -16,7 +16,7 @@ export function endSlowRequests(app: FastifyInstance, { bodyMs = 60_000, afterAn
   app.addHook('onRequest', async (request) => {
     if (!request.routeOptions.config.isSlow && hasBody(request)) endUnlessComplete(request, bodyMs)
   })
-  // What is left of a refused request is thrown away as it comes, but not for as long as somebody likes to send.
+  // The rest of a refused request is discarded, for a limited time.
   app.addHook('onResponse', async (request) => {
     if (!request.raw.complete && hasBody(request)) endUnlessComplete(request, afterAnswerMs)
   })

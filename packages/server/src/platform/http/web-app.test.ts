@@ -40,7 +40,7 @@ async function read(url: string, headers: Record<string, string> = {}) {
   return { status: answer.statusCode, text: answer.body, policy, headers: answer.headers, bytes: answer.rawPayload }
 }
 
-test('the next build is shown without a restart, with its scripts allowed and its files there', async () => {
+test('the next build is served without a restart, with its scripts allowed and its files present', async () => {
   expect(await read('/b/some/page')).toMatchObject({ status: 200, text: pageOf('first') })
   await build('second')
   for (const url of ['/', '/b/some/page', '/index.html']) {
@@ -55,7 +55,7 @@ test('the next build is shown without a restart, with its scripts allowed and it
   expect((await read('/assets/first.js')).status).toBe(404)
 })
 
-test('while a build is under way nobody gets a page that cannot run', async () => {
+test('during a build, nobody gets a page that cannot run', async () => {
   await read('/')
   await empty()
   const unready = { status: 503, headers: { 'retry-after': '5', 'cache-control': 'no-store' } }
@@ -68,7 +68,7 @@ test('while a build is under way nobody gets a page that cannot run', async () =
   expect(await read('/b/some/page')).toMatchObject({ status: 200, text: pageOf('third') })
 })
 
-test('a browser that has the page is told so, until the page is another', async () => {
+test('a browser that has the page gets 304 until the page changes', async () => {
   const { headers } = await read('/')
   const known = { 'if-none-match': String(headers.etag) }
   expect(await read('/', known)).toMatchObject({ status: 304, text: '' })
@@ -76,7 +76,7 @@ test('a browser that has the page is told so, until the page is another', async 
   expect(await read('/', known)).toMatchObject({ status: 200, text: pageOf('fourth') })
 })
 
-test('the page comes packed for who takes that', async () => {
+test('the page is compressed for clients that accept it', async () => {
   const { headers, bytes } = await read('/', { 'accept-encoding': 'gzip, br' })
   expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
   expect(headers['content-type']).toBe('text/html; charset=utf-8')

@@ -1,6 +1,6 @@
 /**
- * Serves the built web app: hashed assets for ever, the page itself always asked for anew. Every address that is not a
- * file, the API or a socket answers with the page, whose router takes over.
+ * Serves the built web app: hashed assets are cached forever, the page is always revalidated. Every URL that is not a
+ * file, the API or a socket returns the page, whose router takes over.
  */
 import fastifyStatic from '@fastify/static'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
@@ -12,35 +12,35 @@ import { pathOf } from './http-server.ts'
 
 const yearSeconds = 31_536_000
 
-/** The folders of the build, whose files change from one to the next. */
+/** Folders of the build whose files change between builds. */
 const folders = ['assets', 'fonts'] as const
 
 function cacheControlOf(file: string): string {
-  // Fonts have no hash, but a new cut would get a new name.
+  // Fonts have no hash, but a new version would get a new name.
   const isForEver = folders.some((folder) => file.startsWith(folder + path.sep))
   return isForEver ? `public, max-age=${yearSeconds}, immutable` : 'public, max-age=3600'
 }
 
-/** Hosts below our own that have the page too. */
+/** Subdomains that also serve the page. */
 export type PageHosts = {
-  /** Above them all; the page is told of it, for the cookie that they share. */
+  /** Their parent host, written into the page for the shared cookie. */
   readonly parentHost: string
-  /** Whether the page at this host is about something that is there. */
+  /** Whether a company exists at this host. */
   readonly isKnown: (host: string | undefined) => Promise<boolean>
 }
 
-/** What a page says of itself before its app runs, to programs that read no more than that. */
+/** Metadata of a page for programs that do not run its app. */
 export type PageNotes = {
   readonly title?: string
-  /** Goes into the head as it is: whoever makes it has escaped it. */
+  /** Inserted into the head unchanged: the caller has escaped it. */
   readonly head: string
-  /** Pages of others may show this one in a frame. */
+  /** Other sites may show this page in a frame. */
   readonly isFramed: boolean
 }
 
 type WebAppOptions = {
   readonly hosts?: PageHosts | undefined
-  /** By the path of the page and the address of who asks; null where there is nothing to say. */
+  /** By the path of the page and the caller's address; null without metadata. */
   readonly describePage?: (path: string, address: string) => Promise<PageNotes | null>
 }
 
@@ -53,7 +53,7 @@ export async function registerWebApp(
   await app.register(fastifyStatic, {
     root: directory,
     wildcard: false,
-    // These get their routes as they are found now: the page and the files of the next build are not among them.
+    // Static routes are registered from the files present now, so page and files of the next build are excluded.
     globIgnore: ['index.html*', ...folders.map((folder) => `${folder}/**`)],
     index: false,
     preCompressed: true,
@@ -97,7 +97,7 @@ function createSendPage(
     if (notes?.isFramed) letFrame(reply)
     const head = hostMeta + (notes?.head ?? '')
     if (head === '') return sendAsBuilt(reply, request, page)
-    // A host nobody has answers with the page as well, which says so, but not with its status.
+    // An unknown host gets the page too, which explains it, but with status 404.
     const isKnown = hosts === undefined || (await hosts.isKnown(request.headers.host))
     const title = notes?.title
     const titled =
@@ -110,7 +110,7 @@ function createSendPage(
   }
 }
 
-/** While a build is under way the page would ask for files that are gone, or not there yet. */
+/** During a build, the page would request files that are gone or not there yet. */
 const sendNothing = (reply: FastifyReply): FastifyReply =>
   reply
     .code(503)
@@ -118,7 +118,7 @@ const sendNothing = (reply: FastifyReply): FastifyReply =>
     .type('text/plain')
     .send('The web app is not built yet. Where that takes longer than a minute, run "npm start".')
 
-/** It is always asked for anew, or it would name files of a build that is gone. */
+/** Always revalidated, because it would otherwise name files of an old build. */
 function sendAsBuilt(reply: FastifyReply, request: FastifyRequest, page: BuiltPage): FastifyReply {
   void reply.headers({ 'cache-control': 'no-cache', etag: page.etag, vary: 'accept-encoding' })
   if (request.headers['if-none-match'] === page.etag) return reply.code(304).send()
@@ -129,14 +129,14 @@ function sendAsBuilt(reply: FastifyReply, request: FastifyRequest, page: BuiltPa
   return reply.header('content-encoding', packing).send(page.packed[packing])
 }
 
-/** Scripts that stand in the page run only by their hash, which belongs to this very page. */
+/** Inline scripts run only by their hash, which belongs to this version of the page. */
 function letRun(reply: FastifyReply, { scriptHashes }: BuiltPage): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
   const allowed = ["script-src 'self'", ...scriptHashes].join(' ')
   void reply.header('content-security-policy', policy.replace("script-src 'self'", allowed))
 }
 
-/** Every other page is shown in frames of our own only. */
+/** Every other page may only be framed by our own. */
 function letFrame(reply: FastifyReply): void {
   const policy = String(reply.getHeader('content-security-policy') ?? '')
   void reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, 'frame-ancestors *'))

@@ -1,4 +1,3 @@
-export { listJobs } from './job.queries.ts'
 export { defineJob, PermanentFailure } from './job.ts'
 export type { Enqueue, Job, JobServices } from './job.ts'
 export { openJobs, type Jobs } from './jobs.ts'

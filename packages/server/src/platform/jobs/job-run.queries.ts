@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../database/db.ts'
 import './job.tables.ts'
 
-/** Notes who runs the job from now on; gives what earlier tries wrote to its log. */
+/** Records who runs the job; returns the log of earlier attempts. */
 export async function startJobRun(db: Db, jobId: string, workerName: string): Promise<string> {
   const row = await db
     .insertInto('job_runs')
@@ -19,7 +19,7 @@ export async function saveJobLog(db: Db, jobId: string, log: string): Promise<vo
   await db.updateTable('job_runs').set({ log }).where('job_id', '=', jobId).execute()
 }
 
-/** Gives how many were removed. */
+/** Returns the number of removed rows. */
 export async function deleteOrphanedJobRuns(db: Db): Promise<number> {
   const result = await sql`
     delete from job_runs r where not exists (select 1 from pgboss.job j where j.id = r.job_id)

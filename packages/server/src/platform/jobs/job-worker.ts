@@ -1,8 +1,7 @@
-/** Runs jobs: one pg-boss worker a job and place, our note of who runs it and what it says, and an orderly end. */
+/** Runs jobs: one pg-boss worker per job and slot, a record of who runs it and its log, and an orderly shutdown. */
 import { setTimeout as delay } from 'node:timers/promises'
 import type { JobWithMetadata, PgBoss } from 'pg-boss'
 import { PermanentFailure, type Job, type JobServices } from './job.ts'
-import { createJobLog } from './job-log.ts'
 import { saveJobLog, startJobRun } from './job-run.queries.ts'
 
 type WorkerOptions = {
@@ -16,11 +15,11 @@ export type Worker = { stop(limitMs: number): Promise<void> }
 
 type RunningJob = { readonly name: string; readonly id: string; readonly attempt: number; readonly done: Promise<void> }
 
-/** New jobs wake the worker and due ones are looked for below, so the poll of each queue is only a floor. */
+/** New jobs wake the worker and due ones are found below, so each queue's poll is only a fallback. */
 const pollSeconds = 60
 const lookForDueMs = 1000
 const saveLogMs = 2000
-/** What a job that was told to leave may still take. */
+/** Time that an aborted job may still take. */
 const leaveMs = 1000
 
 export async function startWorker({ boss, jobs, services, workerName }: WorkerOptions): Promise<Worker> {
@@ -33,7 +32,7 @@ export async function startWorker({ boss, jobs, services, workerName }: WorkerOp
     for (let place = 0; place < job.concurrency; place++) {
       const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds }
       const id = await boss.work(job.name, { includeMetadata: true, ...polling }, async (batch: JobWithMetadata[]) => {
-        // Look for the next one at once: a NOTIFY tells that there is work, not how much.
+        // Checks for the next job immediately: a NOTIFY says that there is work, not how much.
         for (const id of ids) boss.notifyWorker(id)
         for (const taken of batch) await track(job, taken)
       })
@@ -49,7 +48,7 @@ export async function startWorker({ boss, jobs, services, workerName }: WorkerOp
     try {
       await done
     } catch (error) {
-      // Told to leave, it left: no fault of its own.
+      // It stopped because it was told to, not because of a fault.
       if (stopping.signal.aborted) await releaseJob(boss, entry)
       else if (error instanceof PermanentFailure) await giveUpJob(boss, entry)
       throw error
@@ -62,7 +61,7 @@ export async function startWorker({ boss, jobs, services, workerName }: WorkerOp
 
   return {
     async stop(limitMs) {
-      // Not waited for here: it waits for the jobs in hand, without a limit.
+      // Not awaited here: it waits for running jobs without a limit.
       const emptied = Promise.all(jobs.map((job) => boss.offWork(job.name)))
       await Promise.race([emptied, delay(limitMs, undefined, { ref: false })])
       stopping.abort(new Error('The server stops'))
@@ -107,7 +106,7 @@ async function runJob(
 
 const mostOfAStack = 4000
 
-/** Only name, text and stack are kept of an error: other fields may hold rows, addresses or connections. */
+/** Only an error's name, message and stack are stored: other fields may contain rows, URLs or connections. */
 function toFailure(error: unknown): Error {
   const text = error instanceof Error ? error.message.slice(0, mostOfAStack) : String(error)
   const failure = error instanceof PermanentFailure ? new PermanentFailure(text) : new Error(text)
@@ -145,8 +144,8 @@ const dueQueues = `
   )`
 
 /**
- * Back to waiting, due now. The interrupted try is counted and the limit raised by one, so it costs the job nothing, and
- * whatever this process still says about its try is about one that is over.
+ * Back to waiting, due now. The interrupted attempt counts and the limit rises by one, so it costs the job nothing, and
+ * late results of this process refer to a past attempt.
  */
 async function releaseJob(boss: PgBoss, { name, id, attempt }: RunningJob): Promise<void> {
   await boss.getDb().executeSql(
@@ -158,11 +157,41 @@ async function releaseJob(boss: PgBoss, { name, id, attempt }: RunningJob): Prom
   )
 }
 
-/** The try in hand becomes the last one. */
+/** Makes the current attempt the last one. */
 async function giveUpJob(boss: PgBoss, { name, id, attempt }: RunningJob): Promise<void> {
   await boss.getDb().executeSql(
     `update pgboss.job set retry_limit = retry_count
      where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
     [name, id, attempt],
   )
+}
+
+const mostLines = 200
+const mostCharacters = 20_000
+const mostOfALine = 1000
+
+/** The last lines of a job's log, bounded so that a verbose job cannot fill the database. */
+export type JobLog = {
+  readonly add: (line: string) => void
+  readonly text: () => string
+}
+
+/** `before`: the log of earlier attempts. */
+export function createJobLog(before: string, now: () => Date = () => new Date()): JobLog {
+  const lines = before === '' ? [] : before.split('\n')
+  let size = before.length
+  return {
+    add(line) {
+      // PostgreSQL rejects U+0000, and an entry stays on one line.
+      const text = line
+        .replaceAll(/[\u0000-\u001f]+/g, ' ')
+        .slice(0, mostOfALine)
+        .toWellFormed()
+      const entry = `${now().toISOString()} ${text}`
+      lines.push(entry)
+      size += entry.length + 1
+      while (lines.length > mostLines || size > mostCharacters) size -= (lines.shift()?.length ?? 0) + 1
+    },
+    text: () => lines.join('\n'),
+  }
 }

@@ -1,55 +1,55 @@
 /**
- * A job is declared as data in a `<thing>.job.ts` file; its handler is imported when the first such job runs, so that an
- * idle server does not hold the code of work it does not do. Every job may run twice (a worker can die after the work
- * and before saying so): a handler finds out by itself what is already done, and skips what is gone.
+ * A job is declared as data in `<thing>.job.ts`; its handler is imported when the first such job runs, so that an idle
+ * server does not load unused code. Every job may run twice (a worker can die after the work and before reporting it):
+ * a handler detects what is already done and skips what is gone.
  */
 import type { BaseLogger } from 'pino'
 import type * as z from 'zod'
 import type { Db } from '../database/db.ts'
 
-/** What handlers may use. Parts of the platform add themselves by declaration merging; main puts it together. */
+/** Services for handlers. Parts of the platform add themselves by declaration merging; main assembles them. */
 export interface JobServices {
   db: Db
   jobs: { enqueue: Enqueue }
   log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
-  /** Where people reach the installation, without a slash at the end. */
+  /** The installation's public URL without a trailing slash. */
   publicAddress: () => string
 }
 
 export type JobRun<Payload> = {
   readonly payload: Payload
-  /** 1 for the first try. */
+  /** 1 for the first attempt. */
   readonly attempt: number
-  /** Adds a line to the log that the back office shows; only the last lines are kept. Nothing secret. */
+  /** Adds a line to the log in the back office; only the last lines are kept. No secrets. */
   readonly log: (line: string) => void
-  /** Ends when the time is up, the lease is lost or the server stops: leave early and throw. */
+  /** Aborts when the time is up, the lease is lost or the server stops: stop early and throw. */
   readonly signal: AbortSignal
   readonly services: JobServices
 }
 
-// Written as a method so that a job with any payload counts as a job; each is only ever given its own payload.
+// A method, so that a job with any payload is a Job; each only ever receives its own payload.
 type Handler<Payload> = { run(job: JobRun<Payload>): Promise<void> }['run']
-/** Throws: the job is tried again later, unless it is a PermanentFailure. */
+/** If it throws, the job is retried later, unless it is a PermanentFailure. */
 export type JobHandler<Payload extends z.ZodObject> = Handler<z.output<Payload>>
 
 export type Job<Payload extends z.ZodObject = z.ZodObject> = {
-  /** Verb first, in kebab case; stored with every job, so a job keeps its name for ever. */
+  /** Verb first, kebab case; stored with every job, so the name never changes. */
   readonly name: string
-  /** For people, in the back office. */
+  /** Title in the back office. */
   readonly title: string
-  /** Ids, not content: what the ids mean is looked up when the job runs. */
+  /** Ids, not content: the job looks up what they refer to when it runs. */
   readonly payload: Payload
-  /** Fields of the payload that nobody may read in the back office. */
+  /** Payload fields that are hidden in the back office. */
   readonly secrets: readonly (keyof z.output<Payload> & string)[]
-  /** How often it runs at most before it counts as failed. */
+  /** Maximum number of attempts before it counts as failed. */
   readonly attempts: number
-  /** The wait doubles with every failure (with some chance in it) up to the most. */
+  /** The wait doubles with every failure (with jitter) up to the maximum. */
   readonly backoff: { readonly firstSeconds: number; readonly mostSeconds: number }
-  /** One try may take this long, at most a day. */
+  /** Time limit of one attempt, at most a day. */
   readonly expireInSeconds: number
-  /** How many of these one worker process runs at a time. */
+  /** How many of these one worker process runs concurrently. */
   readonly concurrency: number
-  /** Five fields, UTC. Runs with an empty payload; a time missed while the server was down is made up for once. */
+  /** Five fields, UTC. Runs with an empty payload; a run missed while the server was down is made up once. */
   readonly cron?: string
   readonly load: () => Promise<JobHandler<Payload>>
 }
@@ -60,7 +60,7 @@ export type EnqueueOptions = {
   readonly singletonKey?: string
 }
 
-/** Give the transaction that the job belongs to. Gives the id of the job that will do the work. */
+/** Takes the transaction that the job belongs to. Returns the id of the job that will do the work. */
 export type Enqueue = <Payload extends z.ZodObject>(
   db: Db,
   job: Job<Payload>,
@@ -82,21 +82,21 @@ export function defineJob<Payload extends z.ZodObject>(input: JobInput<Payload>)
   }
 }
 
-/** Thrown by a handler: trying again cannot help, so the job counts as failed at once. */
+/** Thrown by a handler if retrying cannot help: the job fails immediately. */
 export class PermanentFailure extends Error {
   override name = 'PermanentFailure'
 }
 
 const looksSecret = /password|secret|token/i
 
-/** Stops the boot on a job that could not run, or would run as another. */
+/** Stops the start if a job could not run, or would run as another. */
 export function checkJobs(jobs: readonly Job[]): void {
   const names = new Set<string>()
   for (const job of jobs) {
     if (!/^[a-z][a-z0-9]*(-[a-z0-9]+)+$/.test(job.name)) throw new Error(`The job name ${job.name} is not verb-object`)
     if (names.has(job.name)) throw new Error(`Two jobs have the name ${job.name}`)
     names.add(job.name)
-    // The type says so too, but a job list can be put together from modules that import each other.
+    // The type says so too, but modules that import each other can leave it undefined.
     if (typeof job.load !== 'function') throw new Error(`The job ${job.name} has no handler`)
     if (job.attempts < 1) throw new Error(`The job ${job.name} has no attempts`)
     if (job.cron !== undefined && !job.payload.safeParse({}).success) {

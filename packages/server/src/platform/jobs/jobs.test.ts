@@ -14,7 +14,7 @@ let number = 0
 
 type Note = { noteId: string }
 
-/** A job with a name of its own, so that tests do not work on each other's jobs. */
+/** A job with a unique name, so that tests do not run each other's jobs. */
 function noteJob(run: (job: JobRun<Note>) => Promise<void>, settings: Partial<Job> = {}) {
   const { secrets: _, payload: __, load: ___, ...rest } = settings
   number += 1
@@ -68,7 +68,7 @@ describe('enqueueing', () => {
     expect(Math.max(...times)).toBeLessThan(300)
   })
 
-  test('a job of a transaction that is rolled back never leaves', async () => {
+  test('a job of a rolled-back transaction is never queued', async () => {
     const seen: string[] = []
     const job = noteJob(async ({ payload }) => void seen.push(payload.noteId))
     const jobs = await open([job])
@@ -96,7 +96,7 @@ describe('enqueueing', () => {
     await vi.waitFor(() => expect(seen).toEqual(['ran']))
   })
 
-  test('a payload that does not fit is refused and nothing is added', async () => {
+  test('an invalid payload is refused and nothing is added', async () => {
     const job = noteJob(async () => {})
     const jobs = await open([job], { isWorker: false })
     await expect(jobs.enqueue(db, job, { noteId: 'no uuid' })).rejects.toThrow(z.ZodError)
@@ -109,7 +109,7 @@ describe('enqueueing', () => {
     ).rejects.toThrow('not in the list of jobs')
   })
 
-  test('a hundred jobs at once are all run without waiting for the next look', async () => {
+  test('a hundred simultaneous jobs run without waiting for the next poll', async () => {
     let count = 0
     const job = noteJob(async () => void count++, { concurrency: 2 })
     const jobs = await open([job])
@@ -144,7 +144,7 @@ describe('enqueueing', () => {
 })
 
 describe('a key', () => {
-  test('keeps a second job from being added while one waits, for this key only', async () => {
+  test('prevents a second job while one waits, for this key only', async () => {
     const job = noteJob(async () => {})
     const jobs = await open([job], { isWorker: false })
     const first = await jobs.enqueue(db, job, note(), { singletonKey: 'a' })
@@ -154,7 +154,7 @@ describe('a key', () => {
     expect(new Set([first, ...keyless]).size).toBe(3)
   })
 
-  test('lets one more job be added while one runs', async () => {
+  test('allows one more job while one runs', async () => {
     const leave = Promise.withResolvers<void>()
     let runs = 0
     const job = noteJob(async () => {
@@ -191,7 +191,7 @@ describe('a key', () => {
 })
 
 describe('running', () => {
-  test('a job that fails is tried again later and later, up to its attempts, then counts as failed', async () => {
+  test('a failing job is retried with growing waits up to its attempts, then counts as failed', async () => {
     const attempts: number[] = []
     const job = noteJob(
       async ({ attempt, log }) => {
@@ -223,7 +223,7 @@ describe('running', () => {
     await vi.waitFor(() => expect(seen).toEqual([good.noteId]))
   })
 
-  test('a job for which trying again cannot help counts as failed at once', async () => {
+  test('a job that cannot succeed by retrying fails immediately', async () => {
     let runs = 0
     const job = noteJob(async () => {
       runs += 1
@@ -245,7 +245,7 @@ describe('running', () => {
     await vi.waitFor(() => expect(load).toHaveBeenCalled())
   })
 
-  test('a job that takes too long is told to leave and tried again', async () => {
+  test('a job that takes too long is aborted and retried', async () => {
     const reasons: string[] = []
     const job = noteJob(
       async ({ attempt, signal }) => {
@@ -261,7 +261,7 @@ describe('running', () => {
 })
 
 describe('stopping', () => {
-  test('the job in hand is finished, the next one stays', async () => {
+  test('the running job finishes, the next one stays queued', async () => {
     const seen: string[] = []
     const job = noteJob(async () => {
       seen.push('begun')
@@ -304,7 +304,7 @@ describe('stopping', () => {
   )
 })
 
-describe('boot', () => {
+describe('startup', () => {
   const plain = () => noteJob(async () => {})
 
   test('fails when two jobs have the same name', async () => {
@@ -318,14 +318,14 @@ describe('boot', () => {
     await expect(open([job])).rejects.toThrow('has no handler')
   })
 
-  test('fails when a payload field that sounds secret would be shown', async () => {
+  test('fails when a payload field with a secret-sounding name would be shown', async () => {
     const payload = z.strictObject({ resetToken: z.string() })
     const job = defineJob({ name: 'test-secret', title: 'Test a secret', payload, load: async () => async () => {} })
     await expect(open([job])).rejects.toThrow('resetToken')
     await open([{ ...job, secrets: ['resetToken'] }], { isWorker: false })
   })
 
-  test('carries changed settings over to a queue that exists', async () => {
+  test('applies changed settings to an existing queue', async () => {
     const job = plain()
     await open([job], { isWorker: false })
     const jobs = await open([{ ...job, attempts: 9 }], { isWorker: false })
@@ -336,7 +336,7 @@ describe('boot', () => {
 })
 
 describe('schedules', () => {
-  test('a declared schedule adds its job; one whose job is gone is removed', async () => {
+  test('a declared schedule adds its job; a schedule without a job is removed', async () => {
     const payload = z.strictObject({})
     const daily = { ...noteJob(async () => {}), payload, cron: '5 4 * * *', load: async () => async () => {} }
     const jobs = await open([daily])

@@ -1,7 +1,7 @@
 /**
- * The queue (pg-boss, in its own schema of our database). `enqueue` inserts through the caller's transaction, so a job
- * leaves with the commit or not at all; the database then tells the workers (NOTIFY), so it starts at once. What becomes
- * due by time alone (delayed jobs, retries) is found by one look a second over all queues, not by a poll of each.
+ * The queue (pg-boss, in its own schema of our database). `enqueue` inserts in the caller's transaction, so a job
+ * leaves with the commit or not at all; NOTIFY then wakes the workers, so it starts immediately. Jobs that become due
+ * by time (delayed jobs, retries) are found by one query per second over all queues, not by a poll of each.
  */
 import { randomUUID } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
@@ -18,24 +18,24 @@ export type JobsOptions = {
   readonly connection: DatabaseConnection | { readonly url: string }
   readonly jobs: readonly Job[]
   readonly log: Pick<BaseLogger, 'info' | 'warn' | 'error'>
-  /** Without this role the process may only enqueue. */
+  /** Without this role, the process only enqueues. */
   readonly isWorker: boolean
   /** Shown in the back office. */
   readonly workerName?: string
-  /** A job whose worker has died comes back after this and one supervision; at least 10. */
+  /** A job whose worker died returns after this time and one supervision; at least 10. */
   readonly leaseSeconds?: number
   readonly superviseSeconds?: number
 }
 
 export type Jobs = {
   readonly enqueue: Enqueue
-  /** Only with the worker role. Jobs that declare a schedule need no call. */
+  /** Requires the worker role. Jobs that declare a schedule need no call. */
   schedule(job: Job, cron: string): Promise<void>
-  /** Only with the worker role. */
+  /** Requires the worker role. */
   startWorker(services: Omit<JobServices, 'jobs' | 'log'>): Promise<void>
-  /** Throws when the queue does not answer. */
+  /** Throws if the queue does not respond. */
   check(): Promise<void>
-  /** Takes no more jobs, lets those in hand finish within the limit, gives the rest back. */
+  /** Accepts no more jobs, lets running ones finish within the limit, and returns the rest. */
   stop(options?: { readonly limitMs?: number }): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export async function openJobs(options: JobsOptions): Promise<Jobs> {
     superviseIntervalSeconds: options.superviseSeconds ?? 15,
     monitorIntervalSeconds: options.superviseSeconds ?? 15,
     maintenanceIntervalSeconds: 3600,
-    // Jobs that wait for other jobs are not used here.
+    // Jobs that wait for other jobs are not used.
     flowIntervalSeconds: 3600,
   })
   boss.on('error', (error) => log.error({ err: error }, `The job queue: ${error.message}`))
@@ -108,18 +108,18 @@ async function enqueue<P extends z.ZodObject>(
   const through = toBossDb(db)
   for (;;) {
     const id = randomUUID()
-    // Queues keep one waiting job a key; a job without a key is given one that nothing else has.
+    // Queues keep one waiting job per key; a job without a key gets a unique one.
     const sent = await boss.send(job.name, data, { id, db: through, startAfter, singletonKey: singletonKey ?? id })
     if (sent !== null) return sent
     const waiting = await holdWaitingJob(through, job.name, singletonKey ?? id)
     if (waiting !== null) return waiting
-    // It was taken up between the two statements: what the caller writes now it may not see, so it needs another.
+    // It was started between the two statements and may not see what the caller writes now, so another is needed.
   }
 }
 
 /**
- * Keeps the waiting job of this key from being taken up before the caller's transaction ends: started earlier, it would
- * read the state before that transaction, and nobody would look again. Several callers may hold it at once.
+ * Prevents the waiting job of this key from starting before the caller's transaction ends: otherwise it would read the
+ * state before that transaction, and no other job would follow. Several callers may hold the lock.
  */
 async function holdWaitingJob(db: BossDb, name: string, key: string): Promise<string | null> {
   const { rows } = await db.executeSql(
@@ -164,7 +164,7 @@ function differs(queue: QueueResult, wanted: ReturnType<typeof queueOptions>): b
   return Object.entries(wanted).some(([name, value]) => is.get(name) !== value)
 }
 
-/** A schedule of a job that is no more would add jobs that nobody runs. */
+/** A schedule of a removed job would add jobs that nobody runs. */
 async function syncSchedules(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const known = new Set(jobs.map((job) => job.name))
   const existing = await boss.getSchedules()

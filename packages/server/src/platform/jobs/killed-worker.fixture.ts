@@ -1,4 +1,7 @@
-/** A worker process that takes a job and never ends it; the test kills it. Its first argument is a database connection. */
+/**
+ * A worker process that starts a job and never finishes it; the test kills it. Its first argument is a database
+ * connection.
+ */
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 import { jobServices } from '../../../test/job-services.ts'

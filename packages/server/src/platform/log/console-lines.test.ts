@@ -2,7 +2,7 @@ import pino from 'pino'
 import { expect, test } from 'vitest'
 import { captureConsole } from './console-lines.ts'
 
-test('what a library writes to the console is one bounded line of the log, without a stack', () => {
+test('what a library writes to the console becomes one bounded log line without a stack', () => {
   const lines: string[] = []
   const target: Pick<Console, 'log' | 'info' | 'warn' | 'error'> = { log() {}, info() {}, warn() {}, error() {} }
   captureConsole(pino({}, { write: (line: string) => void lines.push(line) }), target)

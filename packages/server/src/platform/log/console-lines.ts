@@ -1,13 +1,13 @@
 import type { Logger } from 'pino'
 
-/** Characters of one line; libraries print whole messages of strangers. */
+/** Characters of one line; libraries print whole messages from strangers. */
 const maxLength = 500
 
 type Console = Pick<typeof console, 'log' | 'info' | 'warn' | 'error'>
 
 /**
- * What libraries write to the console becomes lines of the log, bounded and without stacks: line breaks in it can not pass
- * for lines of our own.
+ * Turns console output of libraries into log lines, bounded and without stacks: line breaks in it cannot imitate our
+ * own lines.
  */
 export function captureConsole(log: Pick<Logger, 'info' | 'warn'>, target: Console = console): void {
   const lineOf = (parts: readonly unknown[]) => parts.map(textOf).join(' ').slice(0, maxLength)
@@ -18,6 +18,6 @@ export function captureConsole(log: Pick<Logger, 'info' | 'warn'>, target: Conso
 function textOf(part: unknown): string {
   if (part instanceof Error) return `${part.name}: ${part.message}`
   if (typeof part === 'string') return part
-  // Of anything else nothing: it may hold secrets.
+  // Other values are dropped: they may contain secrets.
   return typeof part === 'number' || typeof part === 'boolean' ? `${part}` : '…'
 }

@@ -1,7 +1,7 @@
 import pino, { type Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 
-/** Whatever is logged by mistake, these never reach the log. */
+/** Redacted even if logged by mistake. */
 const secrets = ['token', 'password', 'passwordOld', 'passwordNew', 'authorization', 'cookie', 'secret']
 
 /** JSON lines on standard output; the level comes from the configuration. */
@@ -12,7 +12,7 @@ export const createLog = ({ logLevel }: Pick<Config, 'logLevel'>): Logger =>
     serializers: { err: serializeError },
   })
 
-/** An error of the database carries the whole connection it happened on, which tells nobody anything. */
+/** A database error contains its whole connection, which is useless in a log. */
 function serializeError(error: Error): unknown {
   const serialized: unknown = pino.stdSerializers.err(error)
   if (typeof serialized !== 'object' || serialized === null) return serialized

@@ -12,12 +12,12 @@ export type MailDelivery = {
   readonly log: Pick<BaseLogger, 'warn'>
 }
 
-/** As long as a person waits for the answer, in ms. */
+/** How long a person waits for the response, in ms. */
 const patienceMs = 8000
 
 /**
- * Sends a mail while the person who asked for it waits, after their transaction; false when it did not leave. What the
- * mail server may take later is left to the job, which sends it under the same id.
+ * Sends an email while the person who requested it waits, after their transaction; false if it was not sent. If the
+ * mail server may accept it later, the job sends it under the same id.
  */
 export async function deliverMail(
   { db, jobs, mail, log }: MailDelivery,

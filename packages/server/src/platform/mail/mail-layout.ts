@@ -1,16 +1,19 @@
-/** The one look of our mails, as tables and inline styles because mail programs know little else. Data in, escaped here. */
+/**
+ * The layout of all our emails, with tables and inline styles because email programs support little else. Data is
+ * escaped here.
+ */
 import { escapeHtml } from '../http/escape-html.ts'
 
 export type MailContent = {
   readonly title: string
   readonly paragraphs: readonly string[]
   readonly action?: { readonly label: string; readonly url: string }
-  /** Small print, such as why one gets this mail. */
+  /** Small print, such as why the recipient gets this email. */
   readonly footer?: string
   readonly footerLinks?: readonly { readonly label: string; readonly url: string }[]
 }
 
-/** Html and plain text of the same words. */
+/** HTML and plain text with the same content. */
 export function layOutMail(content: MailContent): { html: string; text: string } {
   const url = content.action === undefined ? '' : webAddress(content.action.url)
   const checked = {

@@ -12,7 +12,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import { jobServices } from '../../../test/job-services.ts'
 import type { Tables } from '../database/db.ts'
-import { listJobs, openJobs, PermanentFailure } from '../jobs/index.ts'
+import { openJobs, PermanentFailure } from '../jobs/index.ts'
+import { listJobs } from '../jobs/job-list.fixture.ts'
 import { createMailer, enqueueMail, layOutMail, sendMail } from './index.ts'
 
 const directory = mkdtempSync(path.join(os.tmpdir(), 'knowreel-mail-'))
@@ -29,7 +30,7 @@ const layout = layOutMail({
 })
 const letter = () => ({ id: randomUUID(), to: 'olena@example.org', subject, ...layout })
 
-/** A real SMTP server on a free port; gives its mails as they come. */
+/** A real SMTP server on a free port; collects the emails it receives. */
 async function startServer(options: SMTPServerOptions = {}) {
   const mails: Email[] = []
   const server = new SMTPServer({
@@ -57,7 +58,7 @@ const mailerTo = (smtpUrl: string | null, timeoutMs = 3000) =>
   createMailer({ smtpUrl, outboxDirectory: path.join(directory, 'outbox'), host: 'docs.example.org', timeoutMs })
 
 describe('by SMTP', () => {
-  test('a mail arrives whole, with its Cyrillic and emoji subject, both bodies and its id', async () => {
+  test('an email arrives complete, with its Cyrillic and emoji subject, both bodies and its id', async () => {
     const { mails, address } = await startServer()
     const mail = letter()
     await mailerTo(`smtp://${address}`).send(mail)
@@ -74,7 +75,7 @@ describe('by SMTP', () => {
     expect(got?.headers).toContainEqual(expect.objectContaining({ key: 'auto-submitted', value: 'auto-generated' }))
   })
 
-  test('the account of the address is used, and is the sender unless the address names one', async () => {
+  test('the account in the URL is used, and is the sender unless the URL names one', async () => {
     const { mails, address } = await startServer({ authOptional: false })
     const account = 'bot%40example.org:p%40ss%3Aword'
     await mailerTo(`smtp://${account}@${address}`).send(letter())
@@ -82,14 +83,14 @@ describe('by SMTP', () => {
     expect(mails.map((mail) => mail.from?.address)).toEqual(['bot@example.org', 'team@example.org'])
   })
 
-  test('a recipient cannot be smuggled in through a field', async () => {
+  test('no field can inject an additional recipient', async () => {
     const { mails, address } = await startServer()
     await mailerTo(`smtp://${address}`).send({ ...letter(), subject: 'Hi\r\nBcc: eve@example.org' })
     expect(mails[0]?.bcc ?? []).toEqual([])
     expect(mails[0]?.subject).toMatch(/^Hi\s+Bcc: eve@example.org$/)
   })
 
-  test('a server that does not answer is given up after the wait, and the mail may be tried again', async () => {
+  test('a server that does not respond is abandoned after the timeout, and the email may be retried', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     endings.push(() => silent.close())
@@ -99,13 +100,13 @@ describe('by SMTP', () => {
     expect(error).not.toBeInstanceOf(PermanentFailure)
   })
 
-  test('a mail can be broken off', async () => {
+  test('sending can be aborted', async () => {
     const { address } = await startServer({ onMailFrom: () => undefined })
     const sending = mailerTo(`smtp://${address}`, 10_000).send(letter(), AbortSignal.timeout(300))
     await expect(sending).rejects.toMatchObject({ code: 'EABORT' })
   })
 
-  test('a refused password is no fault of the mail and is told without the password', async () => {
+  test('a refused password is not the fault of the email and is reported without the password', async () => {
     const { address } = await startServer({ authOptional: false })
     const written: string[] = []
     for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
@@ -125,7 +126,7 @@ describe('by SMTP', () => {
 })
 
 describe('without a server', () => {
-  test('a mail is a file that holds it whole, once however often it is sent', async () => {
+  test('an email is a file that contains it completely, once however often it is sent', async () => {
     const mailer = mailerTo(null)
     const mail = letter()
     await Promise.all([mailer.send(mail), mailer.send(mail)])
@@ -152,7 +153,7 @@ describe('the job', async () => {
   const eager = { ...sendMail, backoff: { firstSeconds: 1, mostSeconds: 1 } }
 
   async function work(smtpUrl: string) {
-    // The queue's waits are its settings, so a job with shorter ones can be served under the same name.
+    // Retry delays are settings of the queue, so a job with shorter ones can be registered under the same name.
     const jobs = await openJobs({ connection, jobs: [sendMail], log, isWorker: false })
     const worker = await openJobs({ connection, jobs: [eager], log, isWorker: true })
     endings.push(
@@ -161,10 +162,10 @@ describe('the job', async () => {
     )
     await worker.startWorker(jobServices(db, { mail: mailerTo(smtpUrl) }))
     await db.transaction().execute((trx) => enqueueMail(trx, jobs, { to: 'olena@example.org', subject, ...layout }))
-    return async () => (await listJobs(db, [sendMail], { q: '', page: 1 })).jobs[0]
+    return async () => (await listJobs(db, [sendMail]))[0]
   }
 
-  test('sends a mail that the server could not take the first time, once', async () => {
+  test('sends an email that the server could not accept the first time, once', async () => {
     let tries = 0
     const { mails, address } = await startServer({
       onRcptTo(_address, _session, done) {
@@ -182,13 +183,13 @@ describe('the job', async () => {
     })
   })
 
-  test('waits for a server that is not there', async () => {
+  test('waits for a server that is unavailable', async () => {
     const find = await work('smtp://127.0.0.1:1')
     await vi.waitFor(async () => expect(await find()).toMatchObject({ status: 'new', attempts: 1 }), { timeout: 8000 })
     expect((await find())?.error).toContain('ECONNREFUSED')
   })
 
-  test('does not try a refused address again', async () => {
+  test('does not retry a refused address', async () => {
     const { address } = await startServer({
       onRcptTo: (_address, _session, done) => done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })),
     })
@@ -200,7 +201,7 @@ describe('the job', async () => {
   })
 })
 
-test('a mail cannot link to a script', () => {
+test('an email cannot link to a script', () => {
   const action = { label: 'Go', url: 'javascript:alert(1)' }
   expect(() => layOutMail({ title: 'a', paragraphs: [], action })).toThrow('cannot link')
 })

@@ -1,13 +1,13 @@
 /**
- * Sends mail by SMTP or, without a server, writes it as .eml files that any mail program opens. The mail library is
- * loaded with the first mail.
+ * Sends email by SMTP or, without a server, writes it as .eml files that any email program opens. The mail library is
+ * loaded with the first email.
  */
 import path from 'node:path'
 import { writeWhole } from '../files/index.ts'
 import { PermanentFailure } from '../jobs/job.ts'
 
 export type Mail = {
-  /** A uuid; the same mail sent twice keeps it, so that mailboxes and the outbox hold it once. */
+  /** A uuid; an email that is sent twice keeps it, so that mailboxes and the outbox contain it once. */
   readonly id: string
   /** One address, without a name. */
   readonly to: string
@@ -18,17 +18,19 @@ export type Mail = {
 }
 
 export type Mailer = {
-  /** Throws PermanentFailure when the server refuses this very mail for good, anything else when it may work later. */
+  /**
+   * Throws PermanentFailure if the server permanently refuses this email, and any other error if it may succeed later.
+   */
   send(mail: Mail, signal?: AbortSignal): Promise<void>
 }
 
 export type MailerOptions = {
-  /** `smtp(s)://user:password@host:port?from=address`; null: files. */
+  /** `smtp(s)://user:password@host:port?from=address`; null for files. */
   readonly smtpUrl: string | null
   readonly outboxDirectory: string
   /** Host name of the installation, for the sender and message ids. */
   readonly host: string
-  /** Longest wait for an answer of the server, in ms. */
+  /** Maximum wait for a response of the server, in ms. */
   readonly timeoutMs?: number
 }
 
@@ -79,14 +81,14 @@ function toMessage(mail: Mail, from: { name: string; address: string }, host: st
     text: mail.text,
     html: mail.html,
     messageId: `<${mail.id}@${host}>`,
-    // Tells vacation responders not to answer.
+    // Tells vacation responders not to reply.
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     disableFileAccess: true,
     disableUrlAccess: true,
   }
 }
 
-/** Taken apart here: the mail library would also read options such as `debug` from it, which log the password. */
+/** Parsed here: the mail library would also read options such as `debug` from it, which logs the password. */
 function readSmtpUrl(text: string) {
   const url = new URL(text)
   const user = decodeURIComponent(url.username)
@@ -101,7 +103,7 @@ function readSmtpUrl(text: string) {
   }
 }
 
-/** A 5xx about sender, recipient or content. A refused password is the operator's to put right, so it is tried again. */
+/** A 5xx about sender, recipient or content. The operator can correct a refused password, so that is retried. */
 function isRefusalOfThisMail(error: unknown): error is Error {
   if (!(error instanceof Error) || !('code' in error) || !('permanent' in error)) return false
   return error.permanent === true && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE')

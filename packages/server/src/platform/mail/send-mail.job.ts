@@ -20,7 +20,7 @@ export const sendMail = defineJob({
     text: z.string().max(100_000),
     html: z.string().max(200_000),
   }),
-  // They hold links that let one in.
+  // They contain links that sign a person in.
   secrets: ['text', 'html'],
   attempts: 10,
   backoff: { firstSeconds: 15, mostSeconds: 3600 },
@@ -35,7 +35,7 @@ export const sendMail = defineJob({
     },
 })
 
-/** The mail leaves with the transaction. */
+/** The email is sent once the transaction commits. */
 export async function enqueueMail(
   db: Db,
   jobs: JobServices['jobs'],

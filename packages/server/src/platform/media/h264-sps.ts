@@ -1,9 +1,9 @@
-/** The set of parameters at the head of an H.264 track, as far as it tells whether every browser plays it. */
+/** The parameter set at the start of an H.264 track, as far as it decides whether every browser plays the track. */
 export type H264Parameters = {
-  /** As ffprobe names it. */
+  /** With ffprobe's name. */
   readonly profile: string
   readonly level: number
-  /** Pixels as they are shown. */
+  /** Pixels as displayed. */
   readonly width: number
   readonly height: number
 }
@@ -15,7 +15,7 @@ const profileNames = new Map([
 ])
 const block = 16
 
-/** Null for all that is not 8 bits, 4:2:0 and progressive, or is rare. */
+/** Null for everything that is not 8-bit, 4:2:0 and progressive, or is rare. */
 export function readSps(unit: Buffer): H264Parameters | null {
   const bits = bitsOf(unit.subarray(1))
   const name = profileNames.get(bits.take(8))
@@ -67,7 +67,7 @@ function bitsOf(escaped: Buffer): { take(count: number): number; number(): numbe
   }
   return {
     take,
-    /** As many zeros as digits follow the leading one. */
+    /** Exponential Golomb: as many leading zeros as digits after the leading one. */
     number() {
       let zeros = 0
       while (bit() === 0) if (++zeros > 31) throw new RangeError('no such number')
@@ -76,7 +76,7 @@ function bitsOf(escaped: Buffer): { take(count: number): number; number(): numbe
   }
 }
 
-/** A 3 after two zeros is there only so that nothing looks like the start of a unit. */
+/** After two zeros, a 3 is inserted only to avoid a false start code. */
 const withoutEscapes = (bytes: Buffer): Buffer =>
   Buffer.from(
     bytes.filter((byte, index) => !(byte === 3 && index > 1 && bytes[index - 1] === 0 && bytes[index - 2] === 0)),

@@ -2,7 +2,7 @@ export { readCuts, type Cuts } from './read-cuts.ts'
 export { readMp4Facts } from './mp4-facts.ts'
 export { words } from './words.ts'
 export { MediaError, runMedia } from './media-process.ts'
-export { findMediaTools, MediaToolsMissing, type MediaTools } from './media-tools.ts'
+export { MediaToolsMissing, type MediaTools } from './media-tools.ts'
 export {
   inputOf,
   measureTrack,

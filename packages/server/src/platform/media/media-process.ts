@@ -1,7 +1,7 @@
 /**
- * Runs ffmpeg or ffprobe on a file that somebody uploaded. What such a file can make them do is bounded: no network, no
- * protocol but files and pipes, no environment, so much memory, processor time, output and time at most, and mostly after
- * everybody else. The program gets a process group of its own, which ends as a whole when we say so or when we end.
+ * Runs ffmpeg or ffprobe on an uploaded file. What such a file can make them do is limited: no network, only files and
+ * pipes as protocols, no environment, limited memory, processor time, output and duration, and usually a low priority.
+ * The program runs in its own process group, which is killed as a whole when we stop it or exit.
  */
 import { spawn } from 'node:child_process'
 import os from 'node:os'
@@ -12,27 +12,27 @@ import { words } from './words.ts'
 export type MediaRun = {
   readonly program: 'ffmpeg' | 'ffprobe'
   readonly parameters: readonly string[]
-  /** Working directory; for names in lists of files. */
+  /** Working directory, for names in lists of files. */
   readonly directory?: string
   readonly timeoutMs: number
-  /** Ends it when it says nothing new for so long; only for runs that tell their progress. */
+  /** Kills it after this long without progress; only for runs that report their progress. */
   readonly stallMs?: number
-  /** Somebody waits for it: it does not stand back behind everything else. */
+  /** Someone is waiting, so it does not run at low priority. */
   readonly isUrgent?: boolean
-  /** Bytes a file it writes may have. */
+  /** Maximum size of each file it writes, in bytes. */
   readonly mostBytes?: number
   readonly signal?: AbortSignal
-  /** How far the output is, in ms of its own clock. */
+  /** The progress of the output, in ms of its own timeline. */
   readonly onProgress?: (outputMs: number) => void
-  /** Takes standard output as it comes; the next chunk waits for it. What it throws ends the program. */
+  /** Receives standard output as it arrives; the next chunk waits for it. An error it throws kills the program. */
   readonly onOutput?: (chunk: Buffer) => void | Promise<void>
-  /** Writes standard input; what it throws ends the program. */
+  /** Writes standard input; an error it throws kills the program. */
   readonly writeInput?: (input: Writable) => Promise<void>
 }
 
 export type MediaFailure = 'refused' | 'too_slow' | 'killed'
 
-/** The program did not do it; `refused` is its own word, the others are ours or the system's. */
+/** The program failed; `refused` is the program's own error, the others come from us or the system. */
 export class MediaError extends Error {
   override name = 'MediaError'
   readonly failure: MediaFailure
@@ -47,7 +47,7 @@ const blockBytes = 512
 const defaultMostBytes = 100_000_000_000
 const keptStderr = 4000
 
-// A limit that a system does not know is no reason not to work; the numbers are ours, never a person's.
+// Limits that a system does not support are ignored; the numbers are constants, never user input.
 const limits =
   'ulimit -c 0; ulimit -v "$1" 2>/dev/null; ulimit -t "$2" 2>/dev/null; ulimit -f "$3" 2>/dev/null; shift 3; exec "$@"'
 
@@ -105,7 +105,7 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
   })
   if (run.writeInput && child.stdin) {
     const input = child.stdin
-    // A program that ends early closes its input: its own word on that is better than ours.
+    // A program that exits early closes its input; its own error message is more helpful than ours.
     input.on('error', () => undefined)
     run
       .writeInput(input)
@@ -120,7 +120,7 @@ export async function runMedia(tools: MediaTools, run: MediaRun): Promise<void> 
     if (outcome.inputError !== undefined) throw outcome.inputError
     if (outcome.failure) throw new MediaError(outcome.failure, `${run.program} was ended: ${outcome.failure}`)
     if (code === 0) return
-    // XCPU and XFSZ: it reached a limit. Anything else that ends a program from outside says nothing about the file.
+    // XCPU and XFSZ: it reached a limit. Any other external signal says nothing about the file.
     if (signal === 'SIGXCPU') throw new MediaError('too_slow', `${run.program} used up its processor time`)
     if (signal === 'SIGKILL' || signal === 'SIGTERM')
       throw new MediaError('killed', `${run.program} ended by ${signal}`)
@@ -152,11 +152,11 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // All of it has ended.
+    // All of it has already exited.
   }
 }
 
-/** Lines `name=value`; a block of them twice a second. */
+/** Lines `name=value`; one block of them twice a second. */
 function readProgress(stream: Readable | null, tell: (outputMs: number) => void): void {
   let rest = ''
   stream?.on('data', (chunk: Buffer) => {
@@ -169,7 +169,7 @@ function readProgress(stream: Readable | null, tell: (outputMs: number) => void)
   })
 }
 
-/** Names of folders are left out: what a person or a back office reads tells nothing about the machine. */
+/** Folder names are removed: what people or the back office read reveals nothing about the machine. */
 const shortened = (stderr: string): string =>
   stderr
     .replaceAll(/(?:file:)?\/[^\s:'"]*\//g, '')

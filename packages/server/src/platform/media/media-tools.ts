@@ -1,6 +1,6 @@
 /**
- * Finds ffmpeg and ffprobe: where FFMPEG_PATH and FFPROBE_PATH point, else on the path, else in the packages that npm put
- * beside us. They are programs of their own and are only ever run as child processes.
+ * Finds ffmpeg and ffprobe: at FFMPEG_PATH and FFPROBE_PATH, otherwise on the path, otherwise in the installed npm
+ * packages. They are separate programs and only ever run as child processes.
  */
 import { execFile } from 'node:child_process'
 import { constants } from 'node:fs'
@@ -15,13 +15,16 @@ const execute = promisify(execFile)
 export type MediaTools = {
   readonly ffmpeg: string
   readonly ffprobe: string
-  /** Programs that each run the rest of the line with less: without a network, without outliving us. */
+  /**
+   * Wrapper programs that each run the rest of the command line with fewer privileges: without a network, and killed
+   * when we exit.
+   */
   readonly confinement: readonly string[]
 }
 
 export type MediaToolPaths = { readonly ffmpegPath?: string | null; readonly ffprobePath?: string | null }
 
-/** Thrown when there are none; the message tells what to do. */
+/** Thrown if they are missing; the message says what to do. */
 export class MediaToolsMissing extends Error {
   override name = 'MediaToolsMissing'
 }
@@ -29,7 +32,7 @@ export class MediaToolsMissing extends Error {
 const advice =
   'Install ffmpeg (Debian: apt-get install ffmpeg) or set FFMPEG_PATH and FFPROBE_PATH to the two programs, then start again.'
 
-/** What an ffmpeg must be able to make; some distributions leave out x264. */
+/** The encoders that an ffmpeg must have; some distributions omit x264. */
 const neededEncoders = ['libx264', 'aac', 'libopus', 'mjpeg']
 
 export async function findMediaTools({ ffmpegPath, ffprobePath }: MediaToolPaths = {}): Promise<MediaTools> {
@@ -55,7 +58,7 @@ async function findProgram(
   }
   const shipped = shippedProgram(npmScope, file)
   if (shipped !== null) {
-    // Its package sets the mode by an install script, which npm may have been told to leave out.
+    // Its package sets the mode in an install script, which npm may be configured to skip.
     if (!(await isProgram(shipped))) await chmod(shipped, 0o755).catch(() => undefined)
     if (await isProgram(shipped)) return shipped
   }

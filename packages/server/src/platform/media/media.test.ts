@@ -4,7 +4,8 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { aac, ffmpeg, h264, makeTestFolder, mediaTools, moving, tone } from '../../../test/video-files.ts'
-import { findMediaTools, inputOf, probeMedia, runMedia, words } from './index.ts'
+import { inputOf, probeMedia, runMedia, words } from './index.ts'
+import { findMediaTools } from './media-tools.ts'
 import { createCutFinder } from './read-cuts.ts'
 import { containerOf } from './sniff-container.ts'
 
@@ -15,7 +16,7 @@ await ffmpeg(...moving(1), ...tone(1), ...h264, ...aac, file)
 const endless = words`-re -f lavfi -i testsrc2=size=32x32 -f null -`
 
 describe('running a program', () => {
-  test('it is ended when its time is up, when it stands still, and when we are told to stop', async () => {
+  test('a program is killed when its time is up, when it hangs, and when it is aborted', async () => {
     const run = { program: 'ffmpeg', parameters: endless, timeoutMs: 60_000 } as const
     await expect(runMedia(mediaTools, { ...run, timeoutMs: 300 })).rejects.toMatchObject({ failure: 'too_slow' })
     const signal = AbortSignal.timeout(300)
@@ -25,7 +26,7 @@ describe('running a program', () => {
     await expect(runMedia(mediaTools, waiting)).rejects.toMatchObject({ failure: 'too_slow' })
   })
 
-  test('it reaches no network and writes no more than it may', async () => {
+  test('a program reaches no network and writes no more than allowed', async () => {
     let requests = 0
     const server = createServer((_, answer) => {
       requests++
@@ -43,7 +44,7 @@ describe('running a program', () => {
     await expect(runMedia(mediaTools, { ...run, parameters: copy, mostBytes: 4096 })).rejects.toThrow()
   })
 
-  test('what it says is passed on without the folders of this machine', async () => {
+  test('error messages are passed on without the folders of this machine', async () => {
     const broken = path.join(folder, 'broken.mp4')
     await ffmpeg('-i', file, '-c', 'copy', broken)
     const probing = probeMedia(mediaTools, { path: broken, container: 'matroska' })
@@ -52,24 +53,24 @@ describe('running a program', () => {
   })
 })
 
-test('a program that is not there is named, with what to do', async () => {
+test('a missing program is named, with what to do', async () => {
   await expect(findMediaTools({ ffmpegPath: '/nowhere/ffmpeg' })).rejects.toThrow(
     'FFMPEG_PATH is /nowhere/ffmpeg, but there is no such program. Install ffmpeg',
   )
   await expect(findMediaTools({ ffmpegPath: '/bin/true' })).rejects.toThrow('/bin/true can not encode libx264')
 })
 
-test('a container is told by its first bytes', async () => {
+test('a container is recognized by its first bytes', async () => {
   expect(containerOf(await readFile(file))).toBe('mov')
   expect(containerOf(Buffer.from('\u001aEß£\u0001\0\0\0\0\0\0\0', 'latin1'))).toBe('matroska')
   expect(containerOf(Buffer.from('#EXTM3U\nfile:///etc/passwd'))).toBeNull()
 })
 
-test('a list of parameters is split at spaces, what is put in is not', () => {
+test('a list of arguments is split at spaces, inserted values are not', () => {
   expect(words`-map 0:${1} -i file:${'a b.mp4'}  ${'-x y'}`).toEqual(['-map', '0:1', '-i', 'file:a b.mp4', '-x y'])
 })
 
-test('a key frame that later pictures reach across is no place to cut', () => {
+test('a key frame that later frames depend on across it is no cut point', () => {
   const finder = createCutFinder()
   const packets: [number, boolean][] = [
     [0, true],

@@ -8,7 +8,7 @@ declare module '../jobs/job.ts' {
 }
 
 export type Media = {
-  /** Throws MediaToolsMissing; what was installed since is found by the next call. */
+  /** Throws MediaToolsMissing; the next call finds programs installed in the meantime. */
   tools(): Promise<MediaTools>
 }
 
@@ -25,7 +25,7 @@ export function openMedia(paths: MediaToolPaths): Media {
   }
 }
 
-/** Says at the start, not at the first upload, that there is nothing to work on recordings with. */
+/** Warns at the start, rather than at the first upload, that recordings cannot be processed. */
 export async function warnOfMissingTools(media: Media, log: Pick<BaseLogger, 'warn'>): Promise<void> {
   await media.tools().catch((error: unknown) => {
     log.warn(`Video is off: ${error instanceof Error ? error.message : String(error)}`)

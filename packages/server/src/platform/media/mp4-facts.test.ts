@@ -14,7 +14,7 @@ async function make(name: string, ...parameters: readonly string[]): Promise<str
   return inFolder(name)
 }
 
-/** What decides whether streams are taken over. */
+/** The facts that decide whether streams are copied. */
 const told = (facts: Awaited<ReturnType<typeof probeMedia>> | null) =>
   facts && {
     durationMs: facts.durationMs,
@@ -25,7 +25,7 @@ const told = (facts: Awaited<ReturnType<typeof probeMedia>> | null) =>
 
 const x264 = (...more: readonly string[]) => ['-c:v', 'libx264', '-pix_fmt', 'yuv420p', ...more]
 
-describe('a plain MP4 says of itself what the programs say of it', () => {
+describe('a plain MP4 gives the same facts as ffprobe', () => {
   test.each<[string, readonly string[]]>([
     ['with the index behind', [...moving(1), ...tone(1), ...h264, ...aac]],
     ['with the index in front', [...moving(1), ...tone(1), ...h264, ...aac, '-movflags', '+faststart']],
@@ -49,7 +49,7 @@ describe('a plain MP4 says of itself what the programs say of it', () => {
   })
 })
 
-describe('of anything else it says nothing', () => {
+describe('any other file gives none', () => {
   test.each<[string, readonly string[]]>([
     ['ten bits', [...moving(1), ...x264('-pix_fmt', 'yuv420p10le')]],
     ['whole colours', [...moving(1), ...x264('-pix_fmt', 'yuv444p')]],
@@ -64,7 +64,7 @@ describe('of anything else it says nothing', () => {
     expect(await readMp4Facts(await make(`${name}.mp4`, ...parameters))).toBeNull()
   })
 
-  test('a file that is cut anywhere or lies about its sizes, and it takes no time', async () => {
+  test('a file that is truncated or lies about its sizes gives none, quickly', async () => {
     const whole = await readFile(
       await make('whole.mp4', ...moving(1), ...tone(1), ...h264, ...aac, '-movflags', '+faststart'),
     )
@@ -73,7 +73,7 @@ describe('of anything else it says nothing', () => {
       await writeFile(inFolder('cut.mp4'), whole.subarray(0, length))
       expect(await readMp4Facts(inFolder('cut.mp4'))).toBeNull()
     }
-    // Any byte of the index may be anything: an answer or none, never a failure.
+    // With any byte of the index corrupted, the result is facts or null, never an error.
     for (let at = 0; at < 3000; at += 3) {
       const broken = Buffer.from(whole)
       broken[at] = (broken[at] ?? 0) ^ 0xff

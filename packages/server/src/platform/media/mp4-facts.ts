@@ -1,8 +1,8 @@
 /**
- * What an MP4 of the plain kind says of itself, read in our own process because somebody waits and a program takes longer to
- * start than to look: one picture track of H.264 that every browser plays, and no sound or one track of AAC. Of whatever is
- * not exactly that it says nothing, and the programs are asked. Only the box `moov` is read, up to a size that is looked
- * through in a moment, and every number in it is taken as a claim.
+ * Reads the facts of a plain MP4 in our own process, because someone is waiting and a program takes longer to start
+ * than to read: one H.264 track that every browser plays, and no audio or one AAC track. For anything else the result
+ * is null, and ffprobe is run. Only the box `moov` is read, up to a size that is parsed in a moment, and every number
+ * in it is treated as unverified.
  */
 import { open, type FileHandle } from 'node:fs/promises'
 import type { AudioTrack, MediaFacts, VideoTrack } from './probe-media.ts'
@@ -11,7 +11,7 @@ import { readSps } from './h264-sps.ts'
 export type Mp4Facts = MediaFacts & {
   readonly video: VideoTrack
   readonly durationMs: number
-  /** Of all tracks together. */
+  /** The total of all tracks. */
   readonly sampleCount: number
 }
 
@@ -24,7 +24,7 @@ export async function readMp4Facts(path: string): Promise<Mp4Facts | null> {
     const moov = await readMoov(handle)
     return moov && describe(moov)
   } catch (error) {
-    // Outside of what was read: it is not whole, or lies about its sizes.
+    // A read beyond the end: the file is truncated, or lies about its sizes.
     if (error instanceof RangeError) return null
     throw error
   } finally {
@@ -32,7 +32,7 @@ export async function readMp4Facts(path: string): Promise<Mp4Facts | null> {
   }
 }
 
-/** Null unless all boxes lie within the file: one that is cut off tells things of bytes that are not there. */
+/** Null unless all boxes lie within the file: a truncated one describes bytes that are missing. */
 async function readMoov(handle: FileHandle): Promise<Buffer | null> {
   const { size: fileSize } = await handle.stat()
   const header = Buffer.alloc(16)
@@ -84,7 +84,7 @@ function bodyAt(parent: Buffer, ...path: readonly string[]): Buffer {
 
 function describe(moov: Buffer): Mp4Facts | null {
   const boxes = boxesOf(moov)
-  // In fragments: what is there, the fragments tell.
+  // Fragmented: the content is described in the fragments.
   if (boxes.some(({ type }) => type === 'mvex')) return null
   const tracks = boxes.flatMap(({ type, body }, index) =>
     type === 'trak' ? [{ index, body, kind: kindOf(body) }] : [],
@@ -104,7 +104,7 @@ function describe(moov: Buffer): Mp4Facts | null {
 
 const kindOf = (trak: Buffer): string => bodyAt(trak, 'mdia', 'hdlr').toString('latin1', 8, 12)
 
-/** Version 1 has long times. */
+/** Version 1 has 64-bit times. */
 function durationOf(mvhd: Buffer): number | null {
   const isLong = mvhd.readUInt8(0) === 1
   const scale = mvhd.readUInt32BE(isLong ? 20 : 12)
@@ -117,7 +117,7 @@ function samplesOf(trak: Buffer): number {
   return sizes === null ? 0 : sizes.readUInt32BE(8)
 }
 
-/** The one description of the samples of a track; null when there are several, as where something changes on the way. */
+/** The only sample description of a track; null if there is more than one, because something changes midway. */
 function entryOf(trak: Buffer, type: string): Buffer | null {
   const stsd = bodyAt(trak, 'mdia', 'minf', 'stbl', 'stsd')
   const entries = boxesOf(stsd.subarray(8))
@@ -139,7 +139,7 @@ function videoOf(trak: Buffer, index: number): VideoTrack | null {
   const pasp = bodyOf(parts, 'pasp')
   const avcc = bodyOf(parts, 'avcC')
   if (avcc === null || (pasp !== null && pasp.readUInt32BE(0) !== pasp.readUInt32BE(4))) return null
-  // One set of parameters: with several, the size may change on the way.
+  // Exactly one parameter set: with more than one, the size may change midway.
   if ((avcc.readUInt8(5) & 31) !== 1) return null
   const sps = readSps(avcc.subarray(8, 8 + avcc.readUInt16BE(6)))
   if (sps === null || sps.width !== entry.readUInt16BE(24) || sps.height !== entry.readUInt16BE(26)) return null
@@ -163,7 +163,7 @@ function audioOf(trak: Buffer, index: number): AudioTrack | null {
   return { index, codec: 'aac', profile: 'LC', sampleRate, channels }
 }
 
-/** Descriptors in descriptors: tag, length in up to four bytes, content. */
+/** Nested descriptors: tag, length in up to four bytes, content. */
 function decoderConfigOf(descriptors: Buffer): Buffer | null {
   for (let at = 0, depth = 0; depth < 8; depth++) {
     const tag = descriptors.readUInt8(at++)

@@ -1,4 +1,7 @@
-/** What a file holds, as ffprobe reads it. Every number may be absent or a lie: limits are checked again on what we make. */
+/**
+ * The content of a file, as ffprobe reports it. Every number may be missing or false: limits are checked again on our
+ * own output.
+ */
 import * as z from 'zod'
 import { MediaError, runMedia } from './media-process.ts'
 import { words } from './words.ts'
@@ -15,14 +18,14 @@ export type VideoTrack = {
   readonly profile: string
   readonly level: number
   readonly pixelFormat: string
-  /** Pixels as they are stored. */
+  /** Pixels as stored. */
   readonly width: number
   readonly height: number
-  /** Degrees by which a player turns it: 0, 90, 180 or 270. */
+  /** Degrees by which a player rotates it: 0, 90, 180 or 270. */
   readonly rotation: number
   readonly isInterlaced: boolean
   readonly hasSquarePixels: boolean
-  /** Frames a second: of the finest grid, and on the average. */
+  /** Frames per second: the base rate, and the average. */
   readonly baseRate: Rate | null
   readonly averageRate: Rate | null
 }
@@ -36,7 +39,7 @@ export type AudioTrack = {
 }
 
 export type MediaFacts = {
-  /** Null where the file does not say, as recordings of browsers. */
+  /** Null if the file does not state it, as in recordings made by browsers. */
   readonly durationMs: number | null
   readonly video: VideoTrack | null
   readonly audio: AudioTrack | null
@@ -74,7 +77,7 @@ const answer = z.object({
   format: z.object({ duration: z.coerce.number().optional().catch(undefined) }).catch({ duration: undefined }),
 })
 
-/** How ffmpeg and ffprobe are told to open a file: as what it is, and nothing beyond it. */
+/** The arguments with which ffmpeg and ffprobe open a file: as its detected container, and nothing else. */
 export const inputOf = ({ path, container }: MediaFile): string[] =>
   words`-protocol_whitelist file,pipe -f ${container} -i file:${path}`
 
@@ -115,8 +118,8 @@ async function askProbe(
 }
 
 /**
- * When the last picture of a track begins, in ms; null when it has none. Reads the whole file, for those that do not say
- * how long they are.
+ * The start of the last frame of a track, in ms; null if it has none. Reads the whole file, for files that do not state
+ * their duration.
  */
 export async function measureTrack(
   tools: MediaTools,
@@ -175,7 +178,7 @@ function readRate(written: string): Rate | null {
   return num > 0 && den > 0 ? { num, den } : null
 }
 
-/** Width and height as people see them. */
+/** Width and height as displayed. */
 export function shownSize({ width, height, rotation }: VideoTrack): {
   readonly width: number
   readonly height: number

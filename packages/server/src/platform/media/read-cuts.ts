@@ -1,6 +1,6 @@
 /**
- * Where a track of pictures can be cut without decoding it: at key frames that nothing before or after reaches across. And
- * what tells whether two tracks can follow each other in one file.
+ * Where a video track can be cut without decoding it: at key frames that no dependency crosses. Also what decides
+ * whether two tracks can be joined in one file.
  */
 import * as z from 'zod'
 import { runMedia } from './media-process.ts'
@@ -9,11 +9,11 @@ import { inputOf, type MediaFile } from './probe-media.ts'
 import { words } from './words.ts'
 
 export type Cuts = {
-  /** Times of the key frames, in ms and not rounded, rising. */
+  /** Times of the key frames, in ms and not rounded, ascending. */
   readonly times: readonly number[]
-  /** When the last picture ends, in ms. */
+  /** The end of the last frame, in ms. */
   readonly end: number
-  /** The same for tracks that can follow each other. */
+  /** Equal for tracks that can be joined. */
   readonly signature: string
 }
 
@@ -45,7 +45,7 @@ export async function readCuts(
   return { ...finder.found(), signature: await readSignature(tools, file, options) }
 }
 
-/** Takes packets in the order of the file, which is that of decoding. */
+/** Reads packets in the order of the file, which is the decoding order. */
 export function createCutFinder() {
   const keys: { time: number; isClean: boolean }[] = []
   let latest = -Infinity
@@ -55,7 +55,7 @@ export function createCutFinder() {
       if (Number.isNaN(time)) return
       const key = keys.at(-1)
       if (isKey) keys.push({ time, isClean: time > latest })
-      // Shown before the key frame that it comes after: it needs pictures from both sides.
+      // Displayed before the key frame that precedes it in the file: it depends on frames from both sides.
       else if (key !== undefined && time < key.time) key.isClean = false
       latest = Math.max(latest, time)
       end = Math.max(end, time + duration)

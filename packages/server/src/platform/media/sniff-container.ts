@@ -1,17 +1,17 @@
 /**
- * Tells by its first bytes which of the containers that we open a file is. Names and declared types are not asked, and
- * the program that opens the file is told what it is: a list of files, a script or a picture is never given to it.
+ * Detects by its first bytes which of our supported containers a file is. Names and declared types are ignored, and the
+ * program is told which container to open: it is never given a playlist, a script or an image.
  */
 import { open } from 'node:fs/promises'
 
-/** Names of demuxers of ffmpeg. */
+/** Names of ffmpeg's demuxers. */
 export type Container = 'mov' | 'matroska'
 
 const sniffedBytes = 64
 const ebml = 0x1a45dfa3
 /** Boxes with which an MP4 or QuickTime file can begin. */
 const firstBoxes = new Set(['ftyp', 'moov', 'mdat', 'wide', 'free', 'skip', 'pnot'])
-/** Brands of pictures and books in the same box format. */
+/** Brands of images and other non-video files in the same box format. */
 const otherBrands = /^(heic|heix|heim|heis|hevc|hevx|mif1|msf1|avif|avis|crx |jp2 |jpx |jpm )$/
 
 export async function sniffContainer(file: string): Promise<Container | null> {

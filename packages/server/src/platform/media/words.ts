@@ -1,4 +1,7 @@
-/** A list of parameters, written as on a command line: words`-map 0:${index} -i ${file}`. What is put in is never split. */
+/**
+ * A list of arguments, written as on a command line: words`-map 0:${index} -i ${file}`. Inserted values are never
+ * split.
+ */
 export function words(literals: TemplateStringsArray, ...values: readonly (string | number)[]): string[] {
   const list: string[] = []
   let word: string | null = null

@@ -1,4 +1,7 @@
-/** Programs that each run the rest of the line with less: without a network, without outliving us. */
+/**
+ * Wrapper programs that each run the rest of the command line with fewer privileges: without a network, and killed when
+ * we exit.
+ */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 
@@ -6,7 +9,7 @@ const execute = promisify(execFile)
 
 let found: Promise<string[]> | null = null
 
-/** Linux only, and not in every container: what does not work here is left out. */
+/** Linux only, and not in every container: wrappers that do not work here are left out. */
 export function findConfinement(): Promise<string[]> {
   found ??= lookForConfinement()
   return found

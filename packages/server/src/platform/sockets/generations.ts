@@ -1,7 +1,7 @@
 /**
- * Generations under way, by stream and key. They belong to no socket: whoever follows one hears of it from then on, a
- * result waits a while for somebody to fetch it. All of it is of this process; work that must outlive the process is a
- * job that `generate` follows.
+ * Running generations, by stream and key. They belong to no socket: a follower receives everything from the time it
+ * joins, and a result waits for a while to be fetched. All of this is local to the process; work that must survive it
+ * is a job that `generate` follows.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { StreamStatus } from '@knowreel/shared/stream/stream.protocol.ts'
@@ -17,16 +17,16 @@ export type Follower = {
 export type Outcome = { readonly result: unknown } | { readonly error: unknown } | 'cancelled'
 
 export type Generations = {
-  /** Throws `already_running` where one is. */
+  /** Throws `already_running` if one is running. */
   start(key: string, follower: Follower, work: (progress: Progress) => Promise<unknown>): void
-  /** Goes on following one; false where there is none. */
+  /** Resumes following one; false if there is none. */
   follow(key: string, follower: Follower): boolean
   leave(key: string, follower: Follower): void
   cancel(key: string): void
   stop(): void
 }
 
-/** How long a result is kept that nobody was there to take, in ms. */
+/** How long a result without a follower is kept, in ms. */
 const keptMs = 5 * 60_000
 
 type Generation = {

@@ -1,4 +1,4 @@
-export { closeReason } from './close-reason.ts'
-export { closeSocket } from './close-socket.ts'
-export { createStreamSockets, type StreamSockets } from './stream-sockets.ts'
+export { jsonFormat, type SessionSocket, type SocketFormat, type SocketHandler } from './session-socket.ts'
+export { openSessionSockets, type SessionSockets, type Tickets } from './session-sockets.ts'
+export { createStreamSockets } from './stream-sockets.ts'
 export { defineStream, type AnyStream } from './stream.ts'

@@ -4,15 +4,16 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod'
-import { StreamClient } from '../../../test/stream-client.ts'
-import { closeReason } from './close-reason.ts'
-import { createStreamSockets, defineStream, type StreamSockets } from './index.ts'
+import { StreamClient } from '../../../test/clients/stream-client.ts'
+import { createStreamSockets, defineStream } from './index.ts'
+import type { StreamSockets } from './stream-sockets.ts'
+import { closeReason } from './session-socket.ts'
 import type { Progress } from './stream.ts'
 
-/** Who may do what, by name; taken away while a test runs. */
+/** Who may do what, by name; removed while a test runs. */
 const ended = new Set<string>()
 const refused = new Set<string>()
-/** Generations in hand, by what they are about. */
+/** Running generations, by subject. */
 const running = new Map<string, Progress & { finish: (result: unknown) => void; fail: (error: unknown) => void }>()
 let rechecks = 0
 
@@ -75,7 +76,7 @@ const begun = async (about: string) => {
 const start = (about: string) => ({ type: 'start', data: { about } })
 
 describe('a generation', () => {
-  test('goes from start over updates to the result, and closes with 3001', async () => {
+  test('sends updates and the result after the start, and closes with 3001', async () => {
     const client = connect()
     await client.say(start('rain'))
     const generation = await begun('rain')
@@ -99,7 +100,7 @@ describe('a generation', () => {
     expect(signal.aborted).toBe(true)
   })
 
-  test('goes on without its socket, and reconnect gives the last update and the rest', async () => {
+  test('continues without its socket, and reconnect returns the last update and the rest', async () => {
     const first = connect()
     await first.say(start('wind'))
     const generation = await begun('wind')
@@ -119,7 +120,7 @@ describe('a generation', () => {
     ])
   })
 
-  test('that ended while nobody listened gives its result once', async () => {
+  test('that ended without a follower returns its result once', async () => {
     const first = connect()
     await first.say(start('fog'))
     const generation = await begun('fog')
@@ -128,7 +129,7 @@ describe('a generation', () => {
     await delay(20)
     generation.finish('grey')
     await delay(20)
-    // Clients of smart notes ask like this.
+    // Clients of smart notes send this form.
     const second = connect()
     await second.say({ type: 'start', data: { about: 'fog', type: 'reconnect' } })
     expect(await second.closed).toMatchObject({ code: 3001 })
@@ -138,7 +139,7 @@ describe('a generation', () => {
     expect(await third.closed).toEqual(expect.objectContaining({ code: 3000, reason: 'Nothing is running' }))
   })
 
-  test('is one at a time: the second start is warned with 3000', async () => {
+  test('runs one at a time: a second start is warned with 3000', async () => {
     const first = connect()
     await first.say(start('hail'))
     const generation = await begun('hail')
@@ -150,7 +151,7 @@ describe('a generation', () => {
     expect(generation.signal.aborted).toBe(false)
   })
 
-  test('that fails tells why in at most 120 bytes, and of a fault of ours nothing', async () => {
+  test('that fails reports the reason in at most 120 bytes, and nothing about internal errors', async () => {
     const told = connect()
     await told.say(start('ice'))
     ;(await begun('ice')).fail(new AppError('unavailable', { message: 'ü'.repeat(200) }))
@@ -159,23 +160,23 @@ describe('a generation', () => {
     const untold = connect()
     await untold.say(start('sleet'))
     ;(await begun('sleet')).fail(new Error('password of the database'))
-    expect(await untold.closed).toMatchObject({ code: 3002, reason: 'Something went wrong on our side' })
+    expect(await untold.closed).toMatchObject({ code: 3002, reason: 'Something went wrong' })
   })
 })
 
 describe('is closed with 3002 before anything begins', () => {
-  test('a stream that is not there', async () => {
+  test('for a stream that does not exist', async () => {
     expect(await connect('ines', 'novel').closed).toMatchObject({ code: 3002, reason: 'Not found' })
   })
 
-  test('a socket without a ticket, or with one that is good for nothing', async () => {
+  test('for a socket without a ticket, or with an invalid one', async () => {
     const client = connect('')
     await client.say(start('never'))
     expect(await client.closed).toMatchObject({ code: 3002, reason: 'Please sign in' })
     expect(running.has('never')).toBe(false)
   })
 
-  test('whoever may not start it', async () => {
+  test('for a person who may not start it', async () => {
     refused.add('tomasz')
     const client = connect('tomasz')
     await client.say(start('never'))
@@ -196,14 +197,14 @@ describe('is closed with 3002 before anything begins', () => {
   })
 })
 
-describe('bounds', () => {
-  test('a message larger than any prompt ends the socket', async () => {
+describe('limits', () => {
+  test('a message larger than any prompt closes the socket', async () => {
     const client = connect()
     await client.say(start('x'.repeat(600_000)))
     expect((await client.closed).code).toBe(1009)
   })
 
-  test('whoever sends without listening is cut off', async () => {
+  test('a client that sends without reading is cut off', async () => {
     let enter: (actor: string) => void = () => {}
     const slow = await serve({ enter: () => new Promise((resolve) => (enter = resolve)) })
     onTestFinished(slow.stop)
@@ -214,7 +215,7 @@ describe('bounds', () => {
     enter('ines')
   })
 
-  test('a reader who takes nothing in is cut off and comes back to the last update', async () => {
+  test('a client that reads nothing is cut off and gets the last update after reconnecting', async () => {
     const client = connect()
     await client.say(start('flood'))
     const generation = await begun('flood')
@@ -228,15 +229,15 @@ describe('bounds', () => {
     expect(again.heard[0]?.status).toEqual({ progress: 39 })
   })
 
-  test('a reason is cut between letters', () => {
+  test('a reason is cut between characters', () => {
     expect(closeReason('short')).toBe('short')
     expect(closeReason(`${'a'.repeat(118)}🎉`)).toBe('a'.repeat(118))
     expect(closeReason('\ud800')).toBe('\ufffd')
   })
 })
 
-describe('life signs', () => {
-  test('ping is answered, and asked', async () => {
+describe('pings', () => {
+  test('are answered, and sent', async () => {
     const quick = await serve({ pingMs: 50 })
     onTestFinished(quick.stop)
     const client = connect('ines', 'poem', quick.url)
@@ -244,7 +245,7 @@ describe('life signs', () => {
     await expect.poll(() => [client.count('pong'), client.count('ping') >= 2]).toEqual([1, true])
   })
 
-  test('a socket that says nothing is closed, one that answers stays', async () => {
+  test('close a silent socket, and keep one that responds', async () => {
     const quick = await serve({ pingMs: 50, silenceMs: 400 })
     onTestFinished(quick.stop)
     const silent = connect('ines', 'poem', quick.url)
@@ -256,8 +257,8 @@ describe('life signs', () => {
   })
 })
 
-describe('who holds a socket is asked again', () => {
-  test('an ended session is put out, its generation goes on', async () => {
+describe('access checks', () => {
+  test('close the socket of an ended session, while its generation continues', async () => {
     const client = connect('maria')
     const other = connect('priya')
     await client.say(start('sun'))
@@ -268,7 +269,7 @@ describe('who holds a socket is asked again', () => {
     expect([signal.aborted, other.ws.readyState]).toEqual([false, other.ws.OPEN])
   })
 
-  test('whoever lost the right is put out, all in one question', async () => {
+  test('close the sockets of people who lost the permission, in one query', async () => {
     const clients = Array.from({ length: 30 }, (_, at) => connect(at % 2 === 0 ? 'aiko' : 'noor'))
     for (const [at, client] of clients.entries()) await client.say(start(`star ${at}`))
     await begun('star 29')
@@ -283,7 +284,7 @@ describe('who holds a socket is asked again', () => {
   })
 })
 
-test('a server that stops closes its sockets', async () => {
+test('a stopping server closes its sockets', async () => {
   const own = await serve()
   const client = connect('ines', 'poem', own.url)
   await client.opened

@@ -1,140 +1,151 @@
 /**
- * The sockets under `/socket/{stream}`. A ticket is taken before anything is heard: until then messages wait, a few of
- * them. Who holds a socket is asked again every few seconds, for all sockets together; a session that has ended or lost
- * what the stream needs is closed within 5 s. What is said is in shared/src/stream/stream.protocol.ts.
+ * The sockets under `/socket/{stream}`: one socket starts or follows one generation. The messages are described in
+ * shared/src/stream/stream.protocol.ts, the socket itself in session-socket.ts.
  */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { STREAM_PATH, streamCloseCodes, TICKET_PARAMETER } from '@knowreel/shared/stream/stream.protocol.ts'
-import type { IncomingMessage } from 'node:http'
-import type { Duplex } from 'node:stream'
+import { closeCodes, STREAM_PATH } from '@knowreel/shared/socket/session-socket.ts'
+import {
+  streamClientMessage,
+  type StreamClientMessage,
+  type StreamServerMessage,
+} from '@knowreel/shared/stream/stream.protocol.ts'
 import type { BaseLogger } from 'pino'
-import { type WebSocket, WebSocketServer } from 'ws'
-import { closeSocket } from './close-socket.ts'
-import { createGenerations } from './generations.ts'
-import { StreamSocket } from './stream-socket.ts'
+import { toAppError } from '../http/error-mapper.ts'
+import { createGenerations, type Follower, type Generations, type Outcome } from './generations.ts'
+import { jsonFormat, type SessionSocket, type SocketHandler } from './session-socket.ts'
+import { openSessionSockets, type SessionSockets, type SocketTimes, type Tickets } from './session-sockets.ts'
 import type { AnyStream } from './stream.ts'
 
-export type StreamSocketOptions<Actor> = {
-  readonly streams: readonly AnyStream<Actor>[]
-  readonly log: Pick<BaseLogger, 'info' | 'error'>
-  /** Uses the ticket up and tells who holds it; throws an AppError for one that is good for nothing. */
-  readonly enter: (ticket: string) => Promise<Actor>
-  /** Of all open sockets, in one statement: those whose session is still good, as it is now. */
-  readonly refresh: (open: readonly { readonly id: string; readonly actor: Actor }[]) => Promise<Map<string, Actor>>
-  readonly recheckMs?: number
-  readonly pingMs?: number
-  readonly silenceMs?: number
-}
-
-export type StreamSockets = {
-  /** False when the request is for another path; then the socket is untouched. */
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Asks now who may stay, for instance after a right was taken away. */
-  recheckNow(): Promise<void>
-  close(): Promise<void>
-}
-
-/** A prompt with the text it is about fits. */
-const maxMessageBytes = 512_000
-const mostSockets = 2000
-
-export function createStreamSockets<Actor>(options: StreamSocketOptions<Actor>): StreamSockets {
-  const { log, enter, recheckMs = 3000, pingMs = 25_000, silenceMs = 60_000 } = options
-  const streams = new Map(options.streams.map((stream) => [stream.name, stream]))
-  const server = new WebSocketServer({ noServer: true, maxPayload: maxMessageBytes, perMessageDeflate: false })
-  const generations = createGenerations()
-  const sockets = new Set<StreamSocket<Actor>>()
-  let isClosing = false
-  let lastId = 0
-
-  function accept(ws: WebSocket, name: string, ticket: string): void {
-    const stream = streams.get(name)
-    lastId += 1
-    const socket = new StreamSocket<Actor>({
-      id: String(lastId),
-      ws,
-      stream: stream ?? null,
-      generations,
-      log,
-      enter: () => {
-        if (stream === undefined) throw new AppError('not_found')
-        if (sockets.size > mostSockets) throw new AppError('too_many_requests')
-        return enter(ticket)
-      },
-    })
-    sockets.add(socket)
-    ws.once('close', () => sockets.delete(socket))
+export type StreamSocketOptions<Actor> = SocketTimes &
+  Tickets<Actor> & {
+    readonly streams: readonly AnyStream<Actor>[]
+    readonly log: Pick<BaseLogger, 'error'>
   }
 
-  const pings = setInterval(() => {
-    for (const socket of sockets) socket.ping()
-  }, pingMs)
-  const silence = setInterval(
-    () => {
-      for (const socket of sockets) socket.closeIfSilent(silenceMs)
-    },
-    Math.min(5000, silenceMs / 4),
-  )
+export type StreamSockets = Pick<SessionSockets<unknown>, 'handleUpgrade' | 'recheckNow' | 'close'>
 
-  async function recheck(): Promise<void> {
-    const entered = [...sockets].flatMap((socket) =>
-      socket.actor === null ? [] : [{ id: socket.id, actor: socket.actor, socket }],
-    )
-    if (entered.length === 0) return
-    const present = await options.refresh(entered)
-    const staying = entered.filter(({ id, socket }) => {
-      const actor = present.get(id)
-      if (actor === undefined) socket.refuse(new AppError('not_signed_in'))
-      else socket.actor = actor
-      return actor !== undefined
-    })
-    for (const stream of streams.values()) {
-      const open = staying.flatMap(({ id, socket }) =>
-        socket.stream === stream && socket.actor !== null && socket.begun !== null
-          ? [{ id, actor: socket.actor, data: socket.begun.data, socket }]
-          : [],
-      )
-      if (open.length === 0) continue
-      const allowed = await stream.recheck(open)
-      for (const { id, socket } of open) if (!allowed.has(id)) socket.refuse(new AppError('forbidden'))
+const limits = {
+  /** A prompt with the text that it is about fits. */
+  maxMessageBytes: 512_000,
+  /** After reconnecting, a slow reader starts with the last update. */
+  maxBufferedBytes: 4_000_000,
+  maxWaitingMessages: 20,
+  maxSockets: 2000,
+}
+
+export function createStreamSockets<Actor>({
+  streams,
+  log,
+  enter,
+  refresh,
+  ...times
+}: StreamSocketOptions<Actor>): StreamSockets {
+  const byName = new Map(streams.map((stream) => [stream.name, stream]))
+  const generations = createGenerations()
+  const sockets = openSessionSockets<Actor, StreamClientMessage, StreamConnection<Actor>>({
+    name: 'streams',
+    log,
+    isServed: (path) => path.startsWith(STREAM_PATH),
+    format: jsonFormat(streamClientMessage),
+    limits,
+    authentication: { enter, refresh },
+    connect(socket, { path }) {
+      const stream = byName.get(path.slice(STREAM_PATH.length))
+      if (stream === undefined) throw new AppError('not_found')
+      return new StreamConnection({ socket, stream, generations, log })
+    },
+    async recheck(connections) {
+      for (const stream of byName.values()) {
+        const open = connections.flatMap((connection) => connection.followed(stream))
+        if (open.length === 0) continue
+        const allowed = await stream.recheck(open)
+        for (const { id, socket } of open) if (!allowed.has(id)) socket.refuse(new AppError('forbidden'))
+      }
+    },
+    ...times,
+  })
+  return {
+    handleUpgrade: sockets.handleUpgrade,
+    recheckNow: sockets.recheckNow,
+    async close() {
+      generations.stop()
+      await sockets.close()
+    },
+  }
+}
+
+type Parts<Actor> = {
+  readonly socket: SessionSocket<Actor, StreamClientMessage>
+  readonly stream: AnyStream<Actor>
+  readonly generations: Generations
+  readonly log: Pick<BaseLogger, 'error'>
+}
+
+class StreamConnection<Actor> implements SocketHandler<StreamClientMessage> {
+  readonly #parts: Parts<Actor>
+  /** The generation that this socket started or follows. */
+  #generation: { readonly key: string; readonly data: unknown } | null = null
+  readonly #follower: Follower = {
+    update: (update) => this.#send({ type: 'update', ...update }),
+    end: (outcome) => this.#end(outcome),
+  }
+
+  constructor(parts: Parts<Actor>) {
+    this.#parts = parts
+  }
+
+  /** This socket, if it follows a generation of the stream. */
+  followed(stream: AnyStream<Actor>) {
+    const { socket } = this.#parts
+    const { id, holder: actor } = socket
+    if (this.#parts.stream !== stream || this.#generation === null || actor === null) return []
+    return [{ id, actor, data: this.#generation.data, socket }]
+  }
+
+  async onMessage(message: StreamClientMessage): Promise<void> {
+    const { socket, generations } = this.#parts
+    if (message.type !== 'cancel') return this.#begin(message)
+    if (this.#generation) generations.cancel(this.#generation.key)
+    socket.close(closeCodes.success, 'Cancelled')
+  }
+
+  /** A closing socket takes no result: it waits for the next one that follows the generation. */
+  onClose(): void {
+    if (this.#generation) this.#parts.generations.leave(this.#generation.key, this.#follower)
+  }
+
+  async #begin(message: { type: 'start' | 'reconnect'; data?: unknown }): Promise<void> {
+    const { socket, stream, generations } = this.#parts
+    const actor = socket.holder
+    if (this.#generation !== null) throw new AppError('already_running')
+    if (actor === null) return
+    const data = stream.data.parse(message.data)
+    await stream.authorise(actor, data)
+    if (!socket.isOpen) return
+    const key = `${stream.name} ${stream.keyOf(actor, data)}`
+    const isReconnect =
+      message.type === 'reconnect' || (message.data as { type?: unknown } | null)?.type === 'reconnect'
+    this.#generation = { key, data }
+    if (!isReconnect) {
+      generations.start(key, this.#follower, (progress) => stream.generate(actor, data, progress))
+    } else if (!generations.follow(key, this.#follower)) {
+      socket.close(closeCodes.warning, 'Nothing is running')
     }
   }
 
-  let running: Promise<void> | null = null
-  function recheckOnce(): Promise<void> {
-    running ??= recheck()
-      // Without an answer nobody is put out: it would be everyone at each hiccup of the database.
-      .catch((error: unknown) => log.error({ err: error }, 'access to streams could not be checked again'))
-      .finally(() => (running = null))
-    return running
+  #end(outcome: Outcome): void {
+    const { socket, stream, log } = this.#parts
+    if (outcome === 'cancelled') return socket.close(closeCodes.success, 'Cancelled')
+    if ('error' in outcome) {
+      const error = toAppError(outcome.error)
+      if (error.status >= 500) log.error({ err: outcome.error, stream: stream.name }, 'a stream failed')
+      return socket.refuse(error)
+    }
+    this.#send({ type: 'result', data: outcome.result })
+    socket.close(closeCodes.success, 'Done')
   }
-  const checks = setInterval(() => void recheckOnce(), recheckMs)
-  for (const timer of [pings, silence, checks]) timer.unref()
 
-  return {
-    handleUpgrade(request, socket, head) {
-      const [path = '', query] = (request.url ?? '').split('?')
-      if (!path.startsWith(STREAM_PATH)) return false
-      if (isClosing) {
-        socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n')
-        return true
-      }
-      const name = path.slice(STREAM_PATH.length).replace(/\/+$/, '')
-      const ticket = new URLSearchParams(query).get(TICKET_PARAMETER) ?? ''
-      // The handshake first: only an open socket can be told why it is closed.
-      server.handleUpgrade(request, socket, head, (ws) => accept(ws, name, ticket))
-      return true
-    },
-    // A check that began before the call does not count.
-    recheckNow: () => (running ? running.then(recheckOnce) : recheckOnce()),
-    async close() {
-      isClosing = true
-      for (const timer of [pings, silence, checks]) clearInterval(timer)
-      generations.stop()
-      await Promise.all(
-        [...server.clients].map((ws) => closeSocket(ws, streamCloseCodes.restart, 'The server restarts')),
-      )
-      server.close()
-    },
+  #send(message: StreamServerMessage): void {
+    this.#parts.socket.send(JSON.stringify(message))
   }
 }

@@ -1,4 +1,4 @@
-/** The provider brings no types; as much of it as the tests use. */
+/** The provider has no types; declares what the tests use. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

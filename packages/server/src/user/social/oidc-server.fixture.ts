@@ -1,4 +1,4 @@
-/** A real OpenID provider on loopback: it signs anybody in as the account that the test names. */
+/** A real OpenID provider on loopback; it signs in the account that the test names. */
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -17,9 +17,9 @@ export type OidcServer = {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Who signs in next. */
+  /** The next account to sign in. */
   account: OidcAccount
-  /** Sees a request first; true when it has answered it. */
+  /** Sees a request first; returns true if it has responded. */
   intercept: ((request: IncomingMessage, response: ServerResponse) => boolean) | null
   stop(): Promise<void>
 }
@@ -67,7 +67,7 @@ export async function startOidcServer(redirectUris: () => string[]): Promise<Oid
     })
     return provider
   }
-  /** Made at the first request: until then a client may still choose its port. */
+  /** Created at the first request: until then a client may still choose its port. */
   let made: Provider | undefined
   http.on('request', (request, response) => {
     if (server.intercept?.(request, response)) return

@@ -11,7 +11,7 @@ type Claims = Readonly<Record<string, unknown>>
 const longestName = 80
 const longestEmail = 254
 
-/** Some providers tell the address in the ID token, others only when asked for the person. */
+/** Some providers include the email address in the ID token, others only in the userinfo response. */
 export async function readIdentity(
   config: Configuration,
   tokens: TokenEndpointResponse & TokenEndpointResponseHelpers,
@@ -28,7 +28,7 @@ export async function readIdentity(
 
 function verifiedEmail({ email, email_verified: isVerified }: Claims): string | null {
   const isAddress = typeof email === 'string' && email.length <= longestEmail && /^[^\s@]+@[^\s@]+$/.test(email)
-  // Some providers write it as text.
+  // Some providers send it as a string.
   return isAddress && (isVerified === true || isVerified === 'true') ? email : null
 }
 

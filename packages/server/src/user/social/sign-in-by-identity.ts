@@ -2,15 +2,15 @@ import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { Db, Trx } from '../../platform/database/db.ts'
 import { runTransaction } from '../../platform/database/run-transaction.ts'
 import { findAccountOf } from '../colleague.queries.ts'
-import { markEmailConfirmed, setPendingEmail } from '../email.queries.ts'
-import { deleteOneUseTokens } from '../one-use-token.queries.ts'
-import { issueOneUseToken } from '../one-use-token.ts'
-import { deleteSessionsOf } from '../session.queries.ts'
-import { deleteTwoFactor } from '../two-factor.queries.ts'
+import { markEmailConfirmed, setPendingEmail } from '../email/email.queries.ts'
+import { deleteOneUseTokens } from '../sign-in/one-use-token.queries.ts'
+import { issueOneUseToken } from '../sign-in/one-use-token.ts'
+import { deleteSessionsOf } from '../session/session.queries.ts'
+import { deleteTwoFactor } from '../second-factor/two-factor.queries.ts'
 import { insertUser, updateUser } from '../user.queries.ts'
 import { findUserOfIdentity, insertIdentity, lockIdentity, type Subject } from './user-identity.queries.ts'
 
-/** What the provider says of a person. */
+/** The provider's data about a person. */
 export type Identity = Subject & {
   /** Null unless the provider has verified it. */
   verifiedEmail: string | null
@@ -18,12 +18,13 @@ export type Identity = Subject & {
   lastName: string
 }
 
-/** Long enough for one redirect of the browser, and to find the phone with the authenticator app. */
+/** Long enough for one browser redirect, and to find the phone with the authenticator app. */
 const tokenLifetimeMs = 5 * 60_000
 
 /**
- * Gives a one-use token to sign in with, or null when the provider has not verified the address of somebody new to us.
- * Known by issuer and subject, else linked by the verified address, else a new account without a company.
+ * Returns a one-use token to sign in with, or null if the provider has not verified the address of someone unknown.
+ * Identified by issuer and subject, otherwise linked by the verified address, otherwise a new account without a
+ * company.
  */
 export async function signInByIdentity(db: Db, identity: Identity): Promise<string | null> {
   return runTransaction(db, async (trx) => {
@@ -43,7 +44,7 @@ async function linkOrCreate(trx: Trx, { verifiedEmail: email, ...identity }: Ide
   if (account === null) return null
   const userId = account.id
   if (!account.isEmailConfirmed) {
-    // Whoever made this account never showed that the mailbox is theirs, and must not keep a key to it.
+    // The creator of this account never proved that the mailbox is theirs, and must not keep access to it.
     if (!isNew) await takeKeysAway(trx, userId)
     await markEmailConfirmed(trx, userId)
   }
@@ -51,7 +52,7 @@ async function linkOrCreate(trx: Trx, { verifiedEmail: email, ...identity }: Ide
   return userId
 }
 
-/** Everything that lets in whoever made the account, or would keep its person out. */
+/** Removes every credential of the account's creator, and everything that would lock its person out. */
 async function takeKeysAway(trx: Trx, userId: string): Promise<void> {
   await updateUser(trx, userId, { password_hash: null })
   await setPendingEmail(trx, userId, null)

@@ -1,13 +1,13 @@
 /**
- * Providers of identities, by OpenID Connect. What a provider says of itself is asked for when the first person signs in
- * and kept; a provider that is down then is asked again by the next person, and never keeps the server from starting.
+ * OpenID Connect identity providers. A provider's metadata is fetched when the first person signs in and then cached;
+ * if it is down, the next sign-in tries again, and it never prevents the server from starting.
  */
 import type { SocialProvider } from '../../platform/config/social-providers.ts'
 import { allowInsecureRequests, type Configuration, discovery, enableNonRepudiationChecks } from 'openid-client'
 
 export type SocialProviders = {
   readonly list: readonly { readonly id: string; readonly name: string }[]
-  /** Null for a provider that is not configured. Rejects when it cannot be reached. */
+  /** Null for a provider that is not configured. Rejects if it cannot be reached. */
   find(id: string): Promise<Configuration | null>
 }
 
@@ -35,6 +35,6 @@ export function createSocialProviders(configured: readonly SocialProvider[]): So
 const discover = ({ issuer, clientId, clientSecret }: SocialProvider): Promise<Configuration> =>
   discovery(new URL(issuer), clientId, clientSecret, undefined, {
     timeout: timeoutSeconds,
-    // TLS speaks for the provider already; the signature is checked as well.
+    // TLS already authenticates the provider; the signature is checked as well.
     execute: [enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [allowInsecureRequests] : [])],
   })

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import { createServer } from 'node:http'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { startTestServer, type TestServer } from '../../../test/server.ts'
-import { setPendingEmail } from '../email.queries.ts'
-import { issueOneUseToken } from '../one-use-token.ts'
-import { confirmTwoFactor, saveUnconfirmedTwoFactor } from '../two-factor.queries.ts'
+import { setPendingEmail } from '../email/email.queries.ts'
+import { issueOneUseToken } from '../sign-in/one-use-token.ts'
+import { confirmTwoFactor, saveUnconfirmedTwoFactor } from '../second-factor/two-factor.queries.ts'
 import { buildUser } from '../user.builder.ts'
 import { startOidcServer, type OidcAccount } from './oidc-server.fixture.ts'
 
@@ -15,7 +15,7 @@ const oidc = await startOidcServer(() => [`${origin}/api/login/oidc/callback`])
 const down = `http://127.0.0.1:${await freePort()}`
 const server: TestServer = await startTestServer({
   config: {
-    // The redirect has to be known before the port is.
+    // The redirect URL must be known before the port is.
     publicUrl: origin,
     socialProviders: [
       { ...client(oidc.issuer), id: 'oidc', name: 'Halden ID' },
@@ -41,7 +41,7 @@ async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** A browser as far as redirects and cookies go. */
+/** A minimal browser: redirects and cookies only. */
 class Browser {
   readonly cookies = new Map<string, string>()
   async get(address: string): Promise<{ location: string | null; status: number; setCookie: string }> {
@@ -61,7 +61,7 @@ class Browser {
       setCookie: response.headers.getSetCookie().join(),
     }
   }
-  /** Follows until an address that `isEnd` wants, and gives that. */
+  /** Follows redirects until a URL matches `isEnd`, and returns that. */
   async follow(address: string, isEnd: (address: string) => boolean): Promise<string> {
     for (let at = address, hops = 0; hops < 15; hops++) {
       if (isEnd(at)) return at
@@ -97,7 +97,7 @@ const person = (name: string): OidcAccount => ({
   family_name: 'Lund',
 })
 
-test('somebody new gets an account without a company, with a confirmed address and no password', async () => {
+test('a new person gets an account without a company, with a confirmed address and no password', async () => {
   const { user, companies } = (await sessionOf(await signIn(person('mara')))).ok
   expect(user).toMatchObject({ firstName: 'Mara', lastName: 'Lund', email: 'mara@halden.example', company: null })
   expect(companies).toEqual([])
@@ -106,7 +106,7 @@ test('somebody new gets an account without a company, with a confirmed address a
   expect(rows).toEqual([{ password_hash: null, confirmed: true }])
 })
 
-test('who comes again is known by issuer and subject, whatever became of the address', async () => {
+test('a returning person is recognised by issuer and subject, even if the address has changed', async () => {
   const first = (await sessionOf(await signIn(person('again')))).ok
   const second = (
     await sessionOf(await signIn({ ...person('again'), email: 'other@halden.example', email_verified: false }))
@@ -124,7 +124,7 @@ test('an account is linked by a verified address', async () => {
   expect(rows).toEqual([{ password_hash: 'kept' }])
 })
 
-test('an address the provider has not verified links and makes nothing', async () => {
+test('an address the provider has not verified links and creates nothing', async () => {
   await buildUser(server.db, { email: 'unverified@halden.example' })
   for (const email_verified of [false, undefined]) {
     for (const name of ['unverified', 'unverified-new']) {
@@ -136,7 +136,7 @@ test('an address the provider has not verified links and makes nothing', async (
   expect(rows).toEqual([])
 })
 
-test('who made an account with an address that is not theirs keeps no key to it', async () => {
+test("someone who created an account with another person's address loses all access to it", async () => {
   const account = await buildUser(server.db, { email: 'victim@halden.example', passwordHash: 'of the attacker' })
   const attacker = await server.signIn(account, null)
   expect((await server.call('user.me', {}, attacker)).status).toBe(200)
@@ -150,7 +150,7 @@ test('who made an account with an address that is not theirs keeps no key to it'
   await expect.poll(async () => (await server.call('user.me', {}, attacker)).status, { timeout: 5000 }).toBe(401)
 })
 
-test('the second factor is asked for here too', async () => {
+test('the second factor is required here too', async () => {
   const { user } = (await sessionOf(await signIn(person('careful')))).ok
   await saveUnconfirmedTwoFactor(server.db, user.id, Buffer.alloc(48))
   await confirmTwoFactor(server.db, user.id)
@@ -163,7 +163,7 @@ test('the token of the page works once', async () => {
   expect((await sessionOf(page)).error.code).toBe('link_used')
 })
 
-test('the provider is asked with PKCE, state and nonce, and the cookie is of this one path', async () => {
+test('the request to the provider has PKCE, state and nonce, and the cookie is limited to this path', async () => {
   const { location, setCookie, status } = await new Browser().get(start)
   const asked = new URL(location ?? '').searchParams
   expect(status).toBe(302)
@@ -173,7 +173,7 @@ test('the provider is asked with PKCE, state and nonce, and the cookie is of thi
   expect(setCookie).toMatch(/^knowreel_oidc=[\w-]{32}; Max-Age=600; Path=\/api\/login; HttpOnly; SameSite=Lax$/)
 })
 
-test('a state works once, only in its browser, and not when it is made up', async () => {
+test('a state works once, only in its browser, and not when it is forged', async () => {
   oidc.account = person('state')
   const browser = new Browser()
   const back = await browser.follow(start, isCallback)
@@ -210,7 +210,7 @@ test('a wrong nonce, issuer, code or provider is refused', async () => {
   expect(rows).toEqual([])
 })
 
-test('who cancels at the provider is told so, and other errors of it lead to our words only', async () => {
+test('cancelling at the provider is reported, and its other errors show only our own messages', async () => {
   const attempt = async (error: string) => {
     const browser = new Browser()
     const back = new URL(await browser.follow(start, isCallback))
@@ -223,7 +223,7 @@ test('who cancels at the provider is told so, and other errors of it lead to our
   expect(await attempt('server_error')).toBe(failed('failed'))
 })
 
-test('a provider that is down, cut off or broken leads to a clear page, and works again after', async () => {
+test('a provider that is down, cut off or broken leads to a clear page, and works again afterwards', async () => {
   expect((await new Browser().get(`${origin}/api/login/google`)).location).toBe(failed('unreachable'))
   oidc.account = person('outage')
   const cut = async (intercept: typeof oidc.intercept) => {
@@ -239,12 +239,12 @@ test('a provider that is down, cut off or broken leads to a clear page, and work
   expect((await sessionOf(await signIn(person('outage')))).status).toBe(200)
 })
 
-test('a provider nobody configured is no page of an error', async () => {
+test('a provider that is not configured is reported without a server error', async () => {
   const { location } = await new Browser().get(`${origin}/api/login/github`)
   expect(location).toBe(failed('failed'))
 })
 
-test('guests are told whom they can sign in with', async () => {
+test('guests see which providers they can sign in with', async () => {
   expect((await server.call('session.providers', {})).ok.providers).toEqual([
     { id: 'oidc', name: 'Halden ID' },
     { id: 'google', name: 'Google' },

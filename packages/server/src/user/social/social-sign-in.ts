@@ -1,15 +1,15 @@
 /**
- * Signing in at a provider of identities: the authorisation code flow with PKCE, state and nonce.
+ * Signing in with an identity provider: the authorization code flow with PKCE, state and nonce.
  *
- *   /api/login/{provider}            → the provider, with a cookie that marks this browser
- *   /api/login/{provider}/callback   → /login/social/{one-use token}, or /login/social-fail/{message}
+ *   /api/login/{provider} → the provider, with a cookie that marks this browser
+ *   /api/login/{provider}/callback → /login/social/{one-use token}, or /login/social-fail/{message}
  *
- * These are plain routes and no calls of the catalogue: a browser walks through them by redirects, and neither sends nor
- * gets JSON. The state is a one-use token of ours: it holds verifier and nonce, works once, lives ten minutes, and only in
- * the browser that has the cookie, so that nobody can be led into an account of somebody else. This cookie is the only one
- * the server looks at; it opens nothing by itself.
+ * These are plain routes outside the catalogue: a browser follows redirects through them, and neither sends nor
+ * receives JSON. The state is one of our one-use tokens: it holds verifier and nonce, works once, lives ten minutes,
+ * and only in the browser that has the cookie, so that nobody can be tricked into another person's account. This is the
+ * only cookie the server reads; it grants no access on its own.
  *
- * Whatever goes wrong leads to the sign-in page with words of ours: a person is in front of it, not a program.
+ * Every failure leads to the sign-in page with a message of ours, because a person is waiting, not a program.
  */
 import type {} from '@fastify/rate-limit'
 import { socialFailures, type SocialFailure } from '@knowreel/shared/user/social-sign-in.rules.ts'
@@ -23,7 +23,7 @@ import {
   randomPKCECodeVerifier,
 } from 'openid-client'
 import type { Db } from '../../platform/database/db.ts'
-import { consumeOneUseToken, issueOneUseToken } from '../one-use-token.ts'
+import { consumeOneUseToken, issueOneUseToken } from '../sign-in/one-use-token.ts'
 import { readIdentity } from './read-identity.ts'
 import { signInByIdentity } from './sign-in-by-identity.ts'
 import type { SocialProviders } from './social-provider.ts'
@@ -31,7 +31,7 @@ import type { SocialProviders } from './social-provider.ts'
 type Parts = {
   db: Db
   providers: SocialProviders
-  /** Scheme and host that people type; null where only the request tells. */
+  /** Scheme and host that people type; null if only the request shows it. */
   publicUrl: string | null
   isRateLimited: boolean
 }
@@ -64,7 +64,8 @@ const begin =
     const config = await providers.find(provider)
     if (config === null) return failure('failed')
     const origin = publicUrl ?? `${request.protocol}://${request.host}`
-    // The cookie would stay behind at another host than the one the provider leads back to. Once: a proxy may not tell.
+    // The cookie must be set on the host that the provider redirects back to. Redirects only once, because a proxy may
+    // hide the host.
     const hasMoved = request.url.endsWith('?moved')
     if (new URL(origin).host !== request.host && !hasMoved) return `${origin}/api/login/${provider}?moved`
     const browser = browserOf(request) ?? randomBytes(24).toString('base64url')
@@ -120,7 +121,7 @@ const callbackAddress = (origin: string, provider: string) => `${origin}/api/log
 
 const failure = (why: SocialFailure): string => `/login/social-fail/${encodeURIComponent(socialFailures[why])}`
 
-/** Of the error only name and code: its text and cause can hold what the provider sent. */
+/** Logs only name and code of the error: its text and cause can contain data from the provider. */
 const toFailure = (log: FastifyBaseLogger) => (error: unknown) => {
   const { name, code } =
     error instanceof Error ? (error as Error & { code?: unknown }) : { name: 'unknown', code: null }
@@ -129,7 +130,7 @@ const toFailure = (log: FastifyBaseLogger) => (error: unknown) => {
   return failure(isAway ? 'unreachable' : 'failed')
 }
 
-/** The network failed, it took too long, or the answer was an error of the provider's own. */
+/** A network failure, a timeout, or an error of the provider itself. */
 function isUnreachable(error: unknown): boolean {
   for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth++) {
     const { code, status } = at as Error & { code?: unknown; status?: unknown }
@@ -151,7 +152,7 @@ function browserOf(request: FastifyRequest): string | null {
   return match?.[1] ?? null
 }
 
-/** Lax: the provider leads back from another site. */
+/** Lax: the provider redirects back from another site. */
 function setCookie(reply: FastifyReply, origin: string, value: string): void {
   const secure = origin.startsWith('https:') ? '; Secure' : ''
   void reply.header('set-cookie', `${cookieName}=${value}; Path=/api/login; HttpOnly; SameSite=Lax${secure}`)

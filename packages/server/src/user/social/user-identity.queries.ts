@@ -24,7 +24,7 @@ export async function insertIdentity(
     .execute()
 }
 
-/** Two first sign-ins of one person at the same moment make one account. */
+/** Two concurrent first sign-ins of one person create one account. */
 export async function lockIdentity(db: Db, { issuer, subject }: Subject): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${issuer} ${subject}`}, 0))`.execute(db)
 }

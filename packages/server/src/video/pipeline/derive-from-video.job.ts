@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { defineJob } from '../../platform/jobs/index.ts'
-import { derivedSteps } from './derived-steps.ts'
+import { derivedSteps } from './steps/derived-steps.ts'
 
 export const deriveFromVideo = defineJob({
   name: 'derive-from-video',
   title: 'Make pictures and levels of sound of a recording',
   payload: z.strictObject({ videoId: z.uuid(), step: z.enum(derivedSteps) }),
-  // The steps decide when it is enough; this only ends what kills its workers.
+  // The steps count their own attempts; this limit only stops work that kills its workers.
   attempts: 8,
   expireInSeconds: 12 * 3600,
   concurrency: 1,

@@ -1,13 +1,14 @@
-import { makeAudio } from './make-audio.ts'
-import { makePeaks } from './make-peaks.ts'
-import { makePoster } from './make-poster.ts'
-import { makeStoryboard } from './make-storyboard.ts'
-import type { DerivedStep } from './derived-steps.ts'
-import { runStep, type StepResult, type VideoWork } from './run-step.ts'
-import { VideoFault } from './video-fault.ts'
-import { findProcessedVideo } from './video-step.queries.ts'
+import { makePeaks } from './steps/make-peaks.ts'
+import { makeStoryboard } from './steps/make-storyboard.ts'
+import type { DerivedStep } from './steps/derived-steps.ts'
+import { runStep, type StepResult, type VideoWork, type StepTools } from './run/run-step.ts'
+import { VideoFault } from './run/video-fault.ts'
+import { findProcessedVideo } from './run/video-step.queries.ts'
+import path from 'node:path'
+import { inputOf, runMedia, words, type MediaFile } from '../../platform/media/index.ts'
+import { stat } from 'node:fs/promises'
 
-/** Of the playable file, never of the uploaded one: that has been read by us once, and all times are its. */
+/** Reads the playable file, never the upload: we wrote the playable file ourselves, and all times refer to it. */
 export async function deriveStep(work: VideoWork & { readonly step: DerivedStep }): Promise<void> {
   const { services, videoId, step } = work
   await runStep(work, async (tools) => {
@@ -31,4 +32,48 @@ export async function deriveStep(work: VideoWork & { readonly step: DerivedStep 
     if (made === null) throw new VideoFault('video_failed', 'the playable file is gone')
     return made
   })
+}
+
+/** The format that transcription programs prefer: one channel, 16 kHz. */
+async function makeAudio(step: StepTools, file: MediaFile, duration: number): Promise<StepResult> {
+  const output = path.join(step.folder, 'audio.ogg')
+  await runMedia(step.tools, {
+    program: 'ffmpeg',
+    parameters: [
+      ...inputOf(file),
+      ...words`-vn -af aresample=async=1:first_pts=0 -ac 1 -ar 16000 -map_metadata -1`,
+      ...words`-c:a libopus -b:a 32k -f ogg file:${output}`,
+    ],
+    timeoutMs: 300_000 + duration * 2,
+    signal: step.signal,
+    onProgress: (outputMs) => step.onProgress((outputMs / duration) * 100),
+  })
+  return { change: { audio_key: await step.keep('audio/ogg', output) } }
+}
+
+/** Recordings often begin with an empty window, so the poster is not the first frame. Milliseconds. */
+const latest = 1000
+const fitted = String.raw`scale=w=min(1280\,iw):h=-2`
+
+async function makePoster(step: StepTools, file: MediaFile, duration: number): Promise<StepResult> {
+  const picture = path.join(step.folder, 'poster.jpg')
+  for (const time of [Math.min(latest, duration / 10), 0]) {
+    await runMedia(step.tools, {
+      program: 'ffmpeg',
+      parameters: [
+        ...words`-ss ${time / 1000}`,
+        ...inputOf(file),
+        ...words`-frames:v 1 -an -vf ${fitted} -pix_fmt yuvj420p`,
+        ...words`-q:v 3 -map_metadata -1 -f image2 -update 1 file:${picture}`,
+      ],
+      timeoutMs: 120_000,
+      signal: step.signal,
+    })
+    const isThere = await stat(picture).then(
+      ({ size }) => size > 0,
+      () => false,
+    )
+    if (isThere) return { change: { poster_key: await step.keep('image/jpeg', picture) } }
+  }
+  throw new VideoFault('video_unreadable', 'no picture')
 }

@@ -1,10 +1,11 @@
-/** Files that are broken, or made to do harm: each becomes a recording or is refused with a word that helps. */
+/** Broken and malicious files: each becomes a recording or is refused with a helpful error. */
 import { videoErrors, type VideoErrorCode } from '@knowreel/shared/video/video-errors.ts'
 import { randomBytes } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
+import { isSoak } from '../../../test/soak.ts'
 import { aac, ffmpeg, h264, makeTestFolder, moving, tone } from '../../../test/video-files.ts'
 import { words } from '../../platform/media/index.ts'
 import { openPipeline, type Pipeline } from './pipeline.fixture.ts'
@@ -35,7 +36,7 @@ const box = (type: string, content: Buffer) => {
 }
 const flip = (file: Buffer, seed: number) => {
   const copy = Buffer.from(file)
-  // The same places in every run.
+  // The same positions in every run.
   for (let at = 40 + seed * 7; at < copy.length; at += 97 + seed * 13) copy[at] = (copy[at] ?? 0) ^ (1 << (seed % 8))
   return copy
 }
@@ -119,19 +120,21 @@ const cases: readonly Case[] = [
   ],
 ]
 
-test('every broken or hostile file ends as a recording or with a clear word', { timeout: 120_000 }, async () => {
+test('every broken or malicious file ends as a recording or with a clear error', { timeout: 120_000 }, async () => {
+  // The first eleven are refused before anything is encoded.
+  const tried = isSoak ? cases : cases.slice(0, 11)
   const ends = await Promise.all(
-    cases.map(async ([name, file]) => {
+    tried.map(async ([name, file]) => {
       const { video } = await pipeline.settled(await pipeline.upload(await file()))
       return [name, video.error ?? video.status]
     }),
   )
-  expect(Object.fromEntries(ends)).toEqual(Object.fromEntries(cases.map(([name, , end]) => [name, end])))
+  expect(Object.fromEntries(ends)).toEqual(Object.fromEntries(tried.map(([name, , end]) => [name, end])))
 })
 
-test('a file with bits turned over does no harm', { timeout: 60_000 }, async () => {
+test('a file with flipped bits does no harm', { timeout: 60_000 }, async () => {
   const ends = await Promise.all(
-    [0, 1, 2, 3].map(async (seed) => {
+    (isSoak ? [0, 1, 2, 3] : [0]).map(async (seed) => {
       const { video } = await pipeline.settled(await pipeline.upload(flip(indexFirst, seed)))
       return video.error ?? video.status
     }),
@@ -139,7 +142,7 @@ test('a file with bits turned over does no harm', { timeout: 60_000 }, async () 
   for (const end of ends) expect([...Object.keys(videoErrors), 'finished']).toContain(end)
 })
 
-test('afterwards nothing lies about, and the next recording is made as ever', { timeout: 60_000 }, async () => {
+test('no temporary files remain, and the next recording is processed normally', { timeout: 60_000 }, async () => {
   const { video } = await pipeline.settled(await pipeline.upload(good))
   expect(video.status).toBe('finished')
   expect(await readdir(path.join(folder, 'files/drafts'))).toEqual([])

@@ -1,4 +1,7 @@
-/** The pipeline as the worker runs it, on a database and a folder of its own. Run as a program it is a worker to be killed. */
+/**
+ * The pipeline as the worker runs it, with its own database and folder. Run as a program, it is a worker that can be
+ * killed.
+ */
 import { readFile } from 'node:fs/promises'
 import { mediaToolPaths } from '../../../test/video-files.ts'
 import { jobServices } from '../../../test/job-services.ts'
@@ -11,7 +14,7 @@ import { openMedia } from '../../platform/media/index.ts'
 import { makeRendition } from '../rendition/make-rendition.job.ts'
 import { buildVideo } from '../video.builder.ts'
 import { deriveFromVideo, placeRecording, processVideo, transcodeVideo } from './index.ts'
-import { listSteps, type StepRow } from './video-step.queries.ts'
+import { listSteps, type StepRow } from './run/video-step.queries.ts'
 
 const jobList = [processVideo, transcodeVideo, deriveFromVideo, placeRecording, makeRendition]
 
@@ -19,11 +22,11 @@ export type Pipeline = {
   readonly db: Db
   readonly files: FileStorage
   readonly jobs: Jobs
-  /** Gives the id of the recording. */
+  /** Returns the id of the recording. */
   upload(file: string | Uint8Array): Promise<string>
   steps(videoId: string): Promise<Record<string, StepRow>>
   video(videoId: string): ReturnType<typeof readVideo>
-  /** Waits until nothing is left to do. */
+  /** Waits until no work is left. */
   settled(videoId: string): Promise<{ video: Awaited<ReturnType<typeof readVideo>>; steps: Record<string, StepRow> }>
 }
 
@@ -58,7 +61,7 @@ export async function openPipeline(options: {
     },
     async settled(videoId) {
       for (;;) {
-        // In this order: what a step changed in the recording came with its end.
+        // Steps first: a step commits its changes to the recording together with its end.
         const all = await listSteps(db, videoId)
         const video = await readVideo(db, videoId)
         const isOver = video.status === 'error' || (all.length > 0 && all.every(({ status }) => isEnd.has(status)))

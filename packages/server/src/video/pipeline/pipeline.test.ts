@@ -18,9 +18,9 @@ import {
 } from '../../../test/video-files.ts'
 import { words } from '../../platform/media/index.ts'
 import { openPipeline, type Pipeline } from './pipeline.fixture.ts'
-import { retryVideoStep } from './retry-video-step.ts'
+import { retryVideoStep } from './run/retry-video-step.ts'
 
-// Encoding takes as long as the machine is busy.
+// Encoding takes longer on a busy machine.
 vi.setConfig({ testTimeout: 60_000 })
 
 const { db, connection } = await createTestDatabase()
@@ -57,7 +57,7 @@ async function probe(file: string) {
   }
 }
 
-/** What people get in the end. */
+/** The finished recording as people receive it. */
 async function process(file: string | Uint8Array) {
   const { video, steps } = await pipeline.settled(await pipeline.upload(file))
   const main = video.main_key === null ? null : await probe(stored(video.main_key))
@@ -67,7 +67,7 @@ async function process(file: string | Uint8Array) {
 const statuses = (steps: Record<string, { status: string }>) =>
   Object.fromEntries(Object.entries(steps).map(([step, { status }]) => [step, status]))
 
-test('an MP4 of H.264 and AAC keeps its frames, and gets pictures, levels and speech', async () => {
+test('an MP4 with H.264 and AAC keeps its frames and gets thumbnails, peaks and a speech track', async () => {
   const counter = inFolder('counter.mp4')
   await makeCounter(counter, { seconds: 3 })
   const { video, steps, codecs } = await process(counter)
@@ -101,7 +101,7 @@ test('an MP4 of H.264 and AAC keeps its frames, and gets pictures, levels and sp
   expect((await probe(stored(video.audio_key))).streams[0]).toMatchObject({ codec_name: 'opus' })
 })
 
-test('of an MP4 with Opus only the sound is encoded', async () => {
+test('of an MP4 with Opus only the audio is encoded', async () => {
   const file = await make('opus.mp4', ...moving(2), ...tone(2), ...h264, '-c:a', 'libopus', '-strict', '-2')
   const before = await ffmpeg('-i', file, '-map', '0:v', '-c', 'copy', '-bsf:v', 'h264_mp4toannexb', '-f', 'md5', '-')
   const { video, codecs } = await process(file)
@@ -110,7 +110,7 @@ test('of an MP4 with Opus only the sound is encoded', async () => {
   expect(String(after)).toBe(String(before))
 })
 
-test('a WebM as browsers record it, without a duration, becomes an MP4 with key frames every second', async () => {
+test('a WebM recorded by a browser, without a duration, becomes an MP4 with a key frame every second', async () => {
   const file = await make(
     'live.webm',
     ...moving(3),
@@ -130,7 +130,7 @@ test('a WebM as browsers record it, without a duration, becomes an MP4 with key 
 })
 
 test('frames of uneven length are spaced evenly only when they are encoded', async () => {
-  // Two frames out of three are left out, but not in the first second.
+  // Drops two frames of three, except in the first second.
   const uneven = ['-vf', String.raw`select='lt(t\,1)+not(mod(n\,3))'`, '-fps_mode', 'vfr']
   const webm = await make('uneven.webm', ...moving(3), ...uneven, '-c:v', 'libvpx', '-deadline', 'realtime')
   const encoded = await process(webm)
@@ -141,11 +141,11 @@ test('frames of uneven length are spaced evenly only when they are encoded', asy
   expect(Math.abs((copied.video.duration ?? 0) - 3000)).toBeLessThan(120)
 })
 
-test('a phone held upright gives an upright picture, copied or encoded', async () => {
+test('a video from a phone held upright stays upright, copied or encoded', async () => {
   const flat = await make('flat.mp4', ...moving(1), ...h264)
   await ffmpeg('-i', flat, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', inFolder('turned.mp4'))
   const old = (await probe(inFolder('turned.mp4'))).streams[0]
-  // Newer programs take the angle as an option of the input.
+  // Newer versions of ffmpeg take the rotation as an option of the input.
   if (!JSON.stringify(old).includes('rotation'))
     await ffmpeg('-display_rotation:v:0', '90', '-i', flat, '-c', 'copy', inFolder('turned.mp4'))
   const { video } = await process(inFolder('turned.mp4'))
@@ -156,31 +156,31 @@ test('a phone held upright gives an upright picture, copied or encoded', async (
   expect((await process(inFolder('encoded.mp4'))).video).toMatchObject({ width: 180, height: 320 })
 })
 
-test('a shared window that changes its size in the middle is fitted into the size it began with', async () => {
+test('a shared window that changes its size midway is fitted into its initial size', async () => {
   const webm = ['-c:v', 'libvpx', '-deadline', 'realtime', '-f', 'webm']
   const wide = await make('wide.webm', ...moving(1, '320x180'), ...webm)
   const tall = await make('tall.webm', ...moving(1, '200x300'), ...webm)
   const both = inFolder('both.webm')
-  // Joined without encoding, as a recorder writes it.
+  // Concatenated without encoding, as a recorder writes it.
   await ffmpeg('-i', `concat:${wide}|${tall}`, '-c', 'copy', both).catch(() => undefined)
   const { video, main } = await process(both)
   expect(video.status).toBe('finished')
   expect(main?.streams[0]).toMatchObject({ width: 320, height: 180 })
 })
 
-test('a copy begins at its first picture, also where pictures lean on later ones', async () => {
+test('a copy begins at its first frame, also where frames depend on later ones', async () => {
   const lean = words`-c:v libx264 -preset veryfast -bf 3 -pix_fmt yuv420p`
   const { main } = await process(await make('lean.mp4', ...moving(1), ...tone(1), ...lean, ...aac))
   expect(main?.streams.map(({ start_time }) => Number(start_time))).toEqual([0, 0])
 })
 
-test('a recording without sound has no levels and no speech, and that is no failure', async () => {
+test('a recording without audio has no peaks and no speech track, which is not a failure', async () => {
   const { video, steps } = await process(await make('silent.mp4', ...moving(1), ...h264))
   expect(video).toMatchObject({ status: 'finished', has_audio: false, peaks_key: null, audio_key: null })
   expect(statuses(steps)).toMatchObject({ poster: 'done', peaks: 'skipped', audio: 'skipped' })
 })
 
-test('ten bits, odd edges and sound of six channels come out as every browser plays them', async () => {
+test('10-bit video, odd dimensions and six-channel audio come out in a form every browser plays', async () => {
   const deep = await make(
     'deep.mov',
     ...moving(1),
@@ -203,7 +203,7 @@ test('ten bits, odd edges and sound of six channels come out as every browser pl
   expect((await process(odd)).main?.streams[0]).toMatchObject({ width: 322, height: 182 })
 })
 
-test('who made a recording, where and with what, does not travel with it', async () => {
+test('metadata about who made a recording, where and with what, is removed', async () => {
   const file = await make(
     'named.mp4',
     ...moving(1),
@@ -217,7 +217,7 @@ test('who made a recording, where and with what, does not travel with it', async
   expect(JSON.stringify(main)).not.toMatch(/Secret|\+50\+030/)
 })
 
-test('a step that failed is done again when asked for, and the recording plays all the while', async () => {
+test('a failed step runs again when it is retried, and the recording stays playable throughout', async () => {
   const id = await pipeline.upload(await make('again.mp4', ...moving(1), ...tone(1), ...h264, ...aac))
   const { video } = await pipeline.settled(id)
   const services = { db, enqueue: pipeline.jobs.enqueue }

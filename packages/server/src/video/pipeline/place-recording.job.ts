@@ -4,7 +4,7 @@ import { defineJob } from '../../platform/jobs/index.ts'
 
 declare module '../../platform/jobs/job.ts' {
   interface JobServices {
-    /** Of articles, which know recordings and not the other way round. */
+    /** Injected from the article feature, which knows recordings and not the other way round. */
     placeRecording: (db: Db, videoId: string) => Promise<unknown>
   }
 }

@@ -5,7 +5,7 @@ export const processVideo = defineJob({
   name: 'process-video',
   title: 'Make a recording playable',
   payload: z.strictObject({ videoId: z.uuid() }),
-  // The steps decide when it is enough; this only ends what kills its workers.
+  // The steps count their own attempts; this limit only stops work that kills its workers.
   attempts: 8,
   expireInSeconds: 6 * 3600,
   concurrency: 2,

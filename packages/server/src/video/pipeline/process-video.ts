@@ -1,24 +1,25 @@
 /**
- * From an uploaded file to one that plays everywhere, and then to what stands around it. What needs no encoding is done in
- * one go, because somebody waits for it; encoding is a job of its own, so that nobody waits behind a stranger's long film.
+ * Turns an upload into a file that plays everywhere, and then derives everything else from it. Whatever needs no
+ * encoding is done in one job, because someone is waiting for it. Encoding is a job of its own, so that nobody waits
+ * behind someone else's long recording.
  */
-import { copyEarly } from './copy-early.ts'
-import { inspectVideo, lookQuickly, type InspectedVideo, type QuickLook } from './inspect-video.ts'
-import type { CopiedFile } from './make-main-file.ts'
-import { makePlayable, withOriginal, withUpload } from './make-playable.ts'
-import { planRemux } from './remux-plan.ts'
-import { HandedOn } from './run-attempt.ts'
-import { runStep, type StepServices, type StepTools, type VideoWork } from './run-step.ts'
+import { copyEarly } from './steps/copy-early.ts'
+import { inspectVideo, lookQuickly, type InspectedVideo, type QuickLook } from './steps/inspect-video.ts'
+import type { CopiedFile } from './steps/make-main-file.ts'
+import { makePlayable, withOriginal, withUpload } from './steps/make-playable.ts'
+import { planRemux } from './steps/remux-plan.ts'
+import { HandedOn } from './run/run-attempt.ts'
+import { runStep, type StepServices, type StepTools, type VideoWork } from './run/run-step.ts'
 import { transcodeVideo } from './transcode-video.job.ts'
-import { faultOf } from './video-fault.ts'
-import { findProcessedVideo, insertSteps } from './video-step.queries.ts'
+import { faultOf } from './run/video-fault.ts'
+import { findProcessedVideo, insertSteps } from './run/video-step.queries.ts'
 
 type EarlyCopy = {
-  /** What the file itself says, where that is plain. */
+  /** What the file's own index says, if it is unambiguous. */
   readonly look: Promise<QuickLook | null>
-  /** Null when it did not work. */
+  /** Null if copying failed. */
   readonly result: Promise<CopiedFile | null>
-  /** Through when nothing of it runs any more. */
+  /** Resolves when nothing of it runs any more. */
   stop(): Promise<void>
 }
 
@@ -74,7 +75,7 @@ async function probeAndRemux(work: VideoWork, early: EarlyCopy): Promise<void> {
       try {
         return await makePlayable(services, videoId, step, found, plan, early.result)
       } catch (error) {
-        // Its streams can not be taken over as they are; they may still be decoded.
+        // Its streams cannot be copied as they are, but they may still be decodable.
         if (faultOf(error) === 'video_unreadable') throw encodeLater(services, videoId)
         throw error
       }
@@ -82,7 +83,7 @@ async function probeAndRemux(work: VideoWork, early: EarlyCopy): Promise<void> {
   )
 }
 
-/** The quick look is borne out by a copy that worked; otherwise the programs are asked. */
+/** A copy that worked confirms the quick look; otherwise ffprobe inspects the file. */
 async function lookAgain({ tools, signal }: StepTools, path: string, early: EarlyCopy): Promise<InspectedVideo> {
   const look = await early.look
   return look !== null && (await early.result) !== null ? look : inspectVideo(tools, path, signal)

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 import { defineJob } from '../../platform/jobs/index.ts'
 import { deleteUnusedRenditions } from '../rendition/rendition.queries.ts'
-import { madeFolder } from './run-attempt.ts'
-import { findUnusedFiles } from './video-step.queries.ts'
+import { madeFolder } from './run/run-attempt.ts'
+import { findUnusedFiles } from './run/video-step.queries.ts'
 
-/** Older than any step may take, and than any address given out. Milliseconds. */
+/** Older than any step may run, and than any signed URL stays valid. Milliseconds. */
 const youngest = 2 * 86_400_000
 const batchSize = 500
 
@@ -33,7 +33,7 @@ export const sweepVideoFiles = defineJob({
         if (batch.length === batchSize) await sweep()
       }
       await sweep()
-      // What is in the making is nearly always made of recordings, and large.
+      // Unfinished files are nearly always derived from recordings, and large.
       await files.sweepDrafts()
       log(`Removed ${removed} files; ${renditions} films of articles are no longer asked for`)
     },

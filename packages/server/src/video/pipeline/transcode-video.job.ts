@@ -5,13 +5,13 @@ export const transcodeVideo = defineJob({
   name: 'transcode-video',
   title: 'Encode a recording so that it plays everywhere',
   payload: z.strictObject({ videoId: z.uuid() }),
-  // The steps decide when it is enough; this only ends what kills its workers.
+  // The steps count their own attempts; this limit only stops work that kills its workers.
   attempts: 8,
-  // An hour of 4K on a slow machine.
+  // Enough for an hour of 4K on a slow machine.
   expireInSeconds: 22 * 3600,
   concurrency: 1,
   load: async () => {
-    const { encodeVideo } = await import('./encode-video.ts')
+    const { encodeVideo } = await import('./steps/encode-video.ts')
     return ({ payload, services, signal, log }) => encodeVideo({ ...payload, services, signal, log })
   },
 })

@@ -11,8 +11,8 @@ import { wholeRecording } from './whole-recording.ts'
 type Asked = { readonly companyId: string; readonly map: PlayMap }
 
 /**
- * Has one film made of what is published, unless it is one recording from beginning to end, whose own file will do. The same
- * map again shares the film that is there or on its way.
+ * Requests one rendition of the published content, unless it plays one recording from beginning to end, whose own file
+ * is used instead. An equal play map shares the existing or queued rendition.
  */
 export async function askForRendition(trx: Trx, enqueue: Enqueue, { companyId, map }: Asked): Promise<void> {
   const ids = sourcesOf(map)
@@ -22,13 +22,13 @@ export async function askForRendition(trx: Trx, enqueue: Enqueue, { companyId, m
   if (status === 'waiting') await enqueue(trx, makeRendition, { renditionId: id }, { singletonKey: id })
 }
 
-/** Films that could not be begun because this recording could not be played yet. */
+/** Queues the renditions that could not start because this recording was not playable yet. */
 export async function resumeRenditionsOf(trx: Trx, enqueue: Enqueue, videoId: string): Promise<void> {
   for (const id of await listUnfinishedOf(trx, videoId))
     await enqueue(trx, makeRendition, { renditionId: id }, { singletonKey: id })
 }
 
-/** Gives false when the film has not failed. Whether the person may is asked before. */
+/** Returns false if the rendition has not failed. The caller checks the permission. */
 export const retryRendition = (
   { db, enqueue }: { readonly db: Db; readonly enqueue: Enqueue },
   { companyId, map }: Asked,

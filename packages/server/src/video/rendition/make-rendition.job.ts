@@ -5,9 +5,9 @@ export const makeRendition = defineJob({
   name: 'make-rendition',
   title: 'Make one film of all that an article plays',
   payload: z.strictObject({ renditionId: z.uuid() }),
-  // The attempts at the rendition decide when it is enough; this only ends what kills its workers.
+  // The rendition counts its own attempts; this limit only stops work that kills its workers.
   attempts: 8,
-  // Eight hours of pieces that have to be encoded, on a slow machine.
+  // Enough for eight hours of pieces that have to be encoded, on a slow machine.
   expireInSeconds: 22 * 3600,
   concurrency: 1,
   load: async () => {

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, stat } from 'node:fs/promises'
 import path from 'node:path'
 import type { FileStorage } from '../../platform/files/index.ts'
-import { HandedOn, runAttempt, type Ledger, type WorkRequest } from '../pipeline/run-attempt.ts'
-import { VideoFault } from '../pipeline/video-fault.ts'
+import { HandedOn, runAttempt, type Ledger, type WorkRequest } from '../pipeline/run/run-attempt.ts'
+import { VideoFault } from '../pipeline/run/video-fault.ts'
 import { listVideos } from '../video-list.queries.ts'
 import type { VideoRow } from '../video.queries.ts'
 import { renderPlayMap } from './render-play-map.ts'
@@ -41,7 +41,7 @@ async function readSources({ services: { db } }: WorkRequest, { company_id, map 
   const ids = sourcesOf(map)
   const videos = await listVideos(db, company_id, ids)
   if (videos.length < ids.length) throw new VideoFault('video_unreadable', 'a recording is gone')
-  // It is asked for again when the recording can be played: see the end of its step.
+  // The rendition is queued again when the recording becomes playable: see the end of that step.
   if (videos.some(({ main_key, status }) => main_key === null && status === 'processing'))
     throw new HandedOn(() => Promise.resolve())
   return videos
@@ -56,7 +56,7 @@ function keysOf(videos: readonly VideoRow[]): Map<string, string> {
   return keys
 }
 
-/** All of them on the local file system for as long as `work` takes. */
+/** Keeps all of them on the local file system while `work` runs. */
 async function withLocalFiles<Result>(
   files: FileStorage,
   keys: ReadonlyMap<string, string>,

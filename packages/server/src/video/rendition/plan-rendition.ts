@@ -1,6 +1,6 @@
 /**
- * Decides how one file is made of a play map. Times of the map are kept on an absolute grid, of frames for the picture and
- * of samples for the sound, so that pieces which are no whole number of either do not add up to a drift.
+ * Decides how a play map becomes one file. Times of the map are kept on an absolute grid, of frames for the picture and
+ * of samples for the audio, so that pieces that are not a whole number of either do not add up to a drift.
  */
 import { durationOf, startsOf, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import type { Cuts, Rate } from '../../platform/media/index.ts'
@@ -11,7 +11,7 @@ export type RenditionSource = {
   readonly height: number
   readonly rate: Rate
   readonly hasAudio: boolean
-  /** Milliseconds. */
+  /** In milliseconds. */
   readonly duration: Ms
   readonly cuts: Cuts
 }
@@ -62,7 +62,7 @@ export function planEncoding(map: PlayMap, used: readonly RenditionSource[]): Re
   return { kind: 'encode', picture, pieces: pieces.filter(({ frames }) => frames > 0) }
 }
 
-/** What of each recording is heard, on the grid of samples; a recording without sound is silent. */
+/** The audible range of each recording, on the grid of samples; a recording without audio is silent. */
 export type HeardPiece = {
   readonly videoId: string
   readonly in: Ms
@@ -93,7 +93,7 @@ function isWhole(source: RenditionSource, piece: { readonly in: Ms; readonly dur
   return piece.in < slack / 2 && piece.in + piece.dur > source.duration - slack
 }
 
-/** Null when a cut falls between key frames. */
+/** Null if a cut falls between key frames. */
 function copyPieces(map: PlayMap, sources: ReadonlyMap<string, RenditionSource>): CopiedPiece[] | null {
   const pieces: CopiedPiece[] = []
   for (const { videoId, in: from, dur } of map) {
@@ -120,7 +120,7 @@ function nearest(times: readonly number[], wanted: number): number | null {
   return found !== undefined && Math.abs(found - wanted) <= tolerance ? found : null
 }
 
-/** As large as the largest and as smooth as the smoothest; others are fitted in. */
+/** As large as the largest recording and as smooth as the smoothest; others are fitted in. */
 function pictureOf(used: readonly RenditionSource[]): Picture {
   const largest = used.reduce((one, other) => (one.width * one.height >= other.width * other.height ? one : other))
   const perSecond = ({ rate }: RenditionSource) => rate.num / rate.den

@@ -11,14 +11,13 @@ import { wholeRecording } from './whole-recording.ts'
 type RenditionOf = {
   readonly companyId: string
   readonly map: PlayMap
-  /** The recordings of the map. */
   readonly videos: readonly VideoRow[]
 }
 
 type FoundRendition = {
-  /** Null while there is none. */
+  /** Null if there is none yet. */
   readonly file: { readonly id: string; readonly key: string; readonly duration: number } | null
-  /** Null where a recording's own file is the film, or nothing was published with this map. */
+  /** Null if a recording's own file is used, or nothing was published with this map. */
   readonly row: RenditionRow | null
 }
 

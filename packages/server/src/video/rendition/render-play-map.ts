@@ -1,7 +1,7 @@
 /**
- * Makes one MP4 of a play map. Pictures are copied where every cut falls on a key frame (pieces cut by the segment muxer,
- * joined by the concat demuxer; nowhere else is that exact), else decoded and encoded anew, frame by frame. Sound is always
- * encoded anew as one stream, because that of AAC can only be cut every 21 ms.
+ * Renders a play map into one MP4. Frames are copied if every cut falls on a key frame: the segment muxer cuts the
+ * pieces and the concat demuxer joins them, the only exact way. Otherwise frames are decoded and encoded again. Audio
+ * is always encoded again as one stream, because AAC can only be cut every 21 ms.
  */
 import { durationOf, sourcesOf, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { copyFile, writeFile } from 'node:fs/promises'
@@ -15,7 +15,7 @@ import {
   type MediaFile,
   type MediaTools,
 } from '../../platform/media/index.ts'
-import { framesOfSecond, rateOf } from '../pipeline/remux-plan.ts'
+import { framesOfSecond, rateOf } from '../pipeline/steps/remux-plan.ts'
 import {
   planEncoding,
   planRendition,
@@ -29,19 +29,19 @@ import { writeSound } from './write-sound.ts'
 
 export type RenditionRequest = {
   readonly map: PlayMap
-  /** Playable files of ours by the id of the recording; never those that people uploaded. */
+  /** Our playable files by the id of the recording; never the uploads. */
   readonly files: ReadonlyMap<string, string>
-  /** An empty folder for files on the way. */
+  /** An empty folder for temporary files. */
   readonly folder: string
   readonly output: string
   readonly signal?: AbortSignal
-  /** Percent. */
+  /** In percent. */
   readonly onProgress?: (percent: number) => void
 }
 
 export type Rendition = { readonly kind: 'whole' | 'copy' | 'encode'; readonly duration: number }
 
-/** Every open input is a decoder with its memory. */
+/** Every open input holds a decoder and its memory. */
 const piecesAtOnce = 8
 const container = 'mov'
 
@@ -89,7 +89,7 @@ const inputOfOurs = ({ path: file }: MediaFile) => words`-protocol_whitelist fil
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(6)
 
-/** Null when a file did not fall apart where it should have. */
+/** Null if a file was not split where expected. */
 async function cutPieces(work: Work, pieces: readonly CopiedPiece[]): Promise<JoinedFile[] | null> {
   const namesOf = new Map<string, { readonly starts: readonly number[]; readonly names: readonly string[] }>()
   let number = 0
@@ -126,7 +126,7 @@ async function cutFile(work: Work, videoId: string, times: readonly number[], pr
     return [whole]
   }
   let listed = ''
-  // A little early: the first key frame from then on begins the next file.
+  // Slightly early: the next key frame begins the next file.
   const at = times.map((time) => seconds(time - 1)).join(',')
   await runMedia(work.tools, {
     ...limitsOf(work),
@@ -177,7 +177,7 @@ async function encodeBatch(
       `pad=${width}:${height}:-1:-1`,
       'setsar=1',
       'format=yuv420p',
-      // What has ended early stands still for the rest of its piece.
+      // A source that ends early repeats its last frame for the rest of its piece.
       'tpad=stop=-1:stop_mode=clone',
       `trim=end_frame=${frames}`,
       `setpts=PTS-STARTPTS[piece${index}]`,
@@ -190,7 +190,7 @@ async function encodeBatch(
     program: 'ffmpeg',
     stallMs: 300_000,
     parameters: [
-      // From the key frame before on: the picture that is seen at the cut may have begun long before it.
+      // Starts from the preceding key frame: the frame visible at the cut may have begun long before it.
       ...batch.flatMap(({ videoId, in: from }) => [
         ...(from > 0 ? words`-noaccurate_seek -ss ${seconds(from)}` : []),
         ...words`-threads 2`,

@@ -1,9 +1,9 @@
-/** All SQL of renditions. */
+/** All SQL for renditions. */
 import { newId } from '@knowreel/shared/identity/ids.ts'
 import type { PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { sql, type Selectable } from 'kysely'
 import type { Db, Trx } from '../../platform/database/db.ts'
-import { endedValues, releasedValues, startedValues } from '../attempt-values.ts'
+import { endedValues, releasedValues, startedValues } from '../upload/attempt-values.ts'
 import type { RenditionsTable } from '../video.tables.ts'
 
 export type RenditionRow = Selectable<RenditionsTable>
@@ -11,8 +11,8 @@ export type RenditionRow = Selectable<RenditionsTable>
 type Mapped = { readonly companyId: string; readonly hash: string }
 
 /**
- * The rendition of this map, made if there is none; one that failed waits again. Its row is held until the transaction ends,
- * so that the sweep does not take away what is being published.
+ * The rendition of this map, created if there is none; a failed one waits again. Its row stays locked until the
+ * transaction ends, so that the sweep does not remove what is being published.
  */
 export async function holdRendition(
   trx: Trx,
@@ -47,7 +47,7 @@ export async function findRenditionById(db: Db, id: string): Promise<RenditionRo
   return (await db.selectFrom('renditions').where('id', '=', id).selectAll().executeTakeFirst()) ?? null
 }
 
-/** Those without a file that play this recording. */
+/** Renditions without a file that play this recording. */
 export async function listUnfinishedOf(db: Db, videoId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('renditions')
@@ -60,7 +60,7 @@ export async function listUnfinishedOf(db: Db, videoId: string): Promise<string[
 
 type Run = { readonly id: string; readonly runId: string }
 
-/** Gives which attempt this is; null when there is nothing to do any more. */
+/** Returns the number of this attempt; null if no work is left. */
 export async function startRendition(db: Db, { id, runId }: Run): Promise<number | null> {
   const row = await db
     .updateTable('renditions')
@@ -75,7 +75,7 @@ export async function startRendition(db: Db, { id, runId }: Run): Promise<number
 const ofRun = (db: Db, { id, runId }: Run) =>
   db.updateTable('renditions').where('id', '=', id).where('run_id', '=', runId).where('status', '=', 'running')
 
-/** False when the attempt is no longer the one in hand. */
+/** False if the attempt is no longer the current one. */
 export async function endRendition(
   db: Db,
   run: Run,
@@ -100,7 +100,7 @@ export async function saveRenditionFile(db: Db, id: string, file: RenditionFile)
   await db.updateTable('renditions').set(file).where('id', '=', id).execute()
 }
 
-/** Gives its id; null when there is none or it has not failed. */
+/** Returns its id; null if there is none or it has not failed. */
 export async function resetFailedRendition(trx: Trx, { companyId, hash }: Mapped): Promise<string | null> {
   const row = await trx
     .updateTable('renditions')
@@ -113,7 +113,9 @@ export async function resetFailedRendition(trx: Trx, { companyId, hash }: Mapped
   return row?.id ?? null
 }
 
-/** Those that no article and no version plays any more; their files are found by the sweep of files. Gives how many. */
+/**
+ * Deletes renditions that no article or version plays any more; the file sweep removes their files. Returns how many.
+ */
 export async function deleteUnusedRenditions(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from renditions r

@@ -1,13 +1,16 @@
-/** The sound of a play map as one stream of samples: 48 kHz, two channels, 16 bits, each piece exactly as long as planned. */
+/**
+ * Writes the audio of a play map as one stream of samples: 48 kHz, two channels, 16 bits, each piece exactly as long as
+ * planned.
+ */
 import { once } from 'node:events'
 import type { Writable } from 'node:stream'
 import { runMedia, words, type MediaFile, type MediaTools } from '../../platform/media/index.ts'
 import type { HeardPiece } from './plan-rendition.ts'
 
 const bytesOfSample = 4
-/** Where two pieces meet, sound goes down and up again within this, or it would click. 5 ms. */
+/** Where two pieces meet, audio fades out and in within this time; otherwise it would click. 5 ms. */
 const fadeSamples = 240
-/** Decoders want a little of what comes before. Milliseconds. */
+/** Decoders need a little of what comes before. Milliseconds. */
 const runUp = 200
 const silence = Buffer.alloc(192_000)
 
@@ -52,7 +55,7 @@ async function decode(
   })
 }
 
-/** Cuts what is too much, tells what is missing, and fades both ends; chunks may break a sample in two. */
+/** Cuts the excess, reports how much is missing, and fades both ends; chunks may split a sample. */
 export function createShaper(samples: number, fade: { readonly atStart: boolean; readonly atEnd: boolean }) {
   let done = 0
   let rest: Buffer = Buffer.alloc(0)
@@ -76,7 +79,7 @@ export function createShaper(samples: number, fade: { readonly atStart: boolean;
       done += count
       return shaped
     },
-    /** Bytes. */
+    /** In bytes. */
     missing: () => (samples - done) * bytesOfSample,
   }
 }

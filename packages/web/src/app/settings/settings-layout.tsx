@@ -1,8 +1,8 @@
 import { Outlet } from '@tanstack/react-router'
-import { SecondSidebar } from '../../ui/second-sidebar.tsx'
+import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
 import { SettingsNav } from './settings-nav.tsx'
 
-/** The list of settings beside the page that is open. */
+/** The list of settings beside the open page. */
 export function SettingsLayout() {
   return (
     <>

@@ -12,7 +12,9 @@ import {
 import { useMe } from '../../user/index.ts'
 import styles from './settings-nav.module.css'
 
-/** What of the settings the signed-in person has. The answer's abilities decide; a section without places is not there. */
+/**
+ * The settings that the signed-in person may open. The abilities in the response decide; an empty section is hidden.
+ */
 export function SettingsNav() {
   const user = useMe()?.user
   const abilities = user?.abilities
@@ -48,7 +50,7 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** Also lit on the pages under it: one group belongs to the groups. */
+/** Also active on sub-pages: a single group belongs to the groups. */
 function Place({ to, icon: Icon, label }: { to: LinkProps['to']; icon: ComponentType; label: string }) {
   return (
     <Link to={to} className={styles.place} activeProps={{ 'aria-current': 'page' }}>

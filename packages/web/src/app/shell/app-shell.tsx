@@ -1,5 +1,5 @@
-import '../../ui/mantine-parts.css'
-import '../../ui/parts.css'
+import '../../ui/style/mantine-parts.css'
+import '../../ui/style/parts.css'
 import { lazy, Suspense, useState } from 'react'
 import { Outlet, useLocation } from '@tanstack/react-router'
 import { readToken } from '../../platform/session/session-token.ts'
@@ -8,7 +8,7 @@ import { useStandingGuard } from '../../company/index.ts'
 import { NotificationsPlace } from '../../notification/index.ts'
 import { useMe } from '../../user/index.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { usePageMark } from '../../ui/use-page-mark.ts'
+import { usePageMark } from '../../ui/page/use-page-mark.ts'
 import { untilLoaded } from '../../platform/until-loaded.ts'
 import { openShortcuts } from './open-shortcuts.ts'
 import { Header } from './header.tsx'
@@ -19,14 +19,14 @@ import { OfflineBanner } from './offline-banner.tsx'
 import { useShortcuts } from './use-shortcuts.ts'
 import styles from './app-shell.module.css'
 
-/** Uploads that earlier pages left can wait until this one stands. */
+/** Uploads left by earlier pages can wait until this one has loaded. */
 const UploadTray = lazy(() =>
   whenIdle()
     .then(() => untilLoaded(() => import('../../video/uploads/upload-tray.tsx')))
     .then((module) => ({ default: module.UploadTray })),
 )
 
-/** Header, main sidebar and the frame in which every page stands. Guests see the frame without the sidebar. */
+/** Header, main sidebar and the frame around every page. Guests see the frame without the sidebar. */
 export function AppShell() {
   const isGuest = readToken() === null
   const isNarrow = useNarrow()
@@ -85,7 +85,7 @@ export function AppShell() {
   )
 }
 
-/** Home has its own large search; the keys lead there. */
+/** Home has its own large search, which the shortcut focuses. */
 function focusHomeSearch(): boolean {
   const field = document.getElementById('home-search')
   field?.focus()

@@ -3,8 +3,8 @@ import { IconFilePlus, IconVocabulary } from '@tabler/icons-react'
 import { openCreateArticle } from '../../article/index.ts'
 import { useMe } from '../../user/index.ts'
 import { openCreateWorkspace } from '../../workspace/index.ts'
-import { AnchoredMenu } from '../../ui/anchored-menu.tsx'
-import type { Anchored } from '../../ui/menu-button.tsx'
+import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
+import type { Anchored } from '../../ui/menu/menu-button.tsx'
 
 export function CreateMenuList(anchored: Anchored) {
   const abilities = useMe()?.user.abilities

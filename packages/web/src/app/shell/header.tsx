@@ -1,16 +1,33 @@
 import { useCallback, useState, useSyncExternalStore } from 'react'
-import { ActionIcon } from '@mantine/core'
-import { IconChevronDown, IconMenu2 } from '@tabler/icons-react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconChevronDown, IconMenu2, IconPlus } from '@tabler/icons-react'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
-import { openPanelSheet, panelSheetStore } from '../../ui/panel-sheet.ts'
-import { CreateMenu } from './create-menu.tsx'
+import { openPanelSheet, panelSheetStore } from '../../ui/dialog/panel-sheet.ts'
 import { MobileMenu } from './mobile-menu.tsx'
 import { SearchButton } from './search-button.tsx'
 import { UserMenu } from './user-menu.tsx'
 import { NotificationsBell } from '../../notification/index.ts'
-import { plainSignIn } from '../../user/index.ts'
+import { plainSignIn, useMe } from '../../user/index.ts'
 import styles from './header.module.css'
+import { later } from '../../ui/later.tsx'
+import { MenuButton } from '../../ui/menu/menu-button.tsx'
+
+const CreateMenuList = later(() => import('./create-menu-list.tsx').then((module) => module.CreateMenuList))
+
+type CreateMenuProps = { isOpen: boolean; onChange: (isOpen: boolean) => void }
+
+function CreateMenu({ isOpen, onChange }: CreateMenuProps) {
+  const abilities = useMe()?.user.abilities
+  const isAllowed = abilities === undefined || abilities.createArticle || abilities.createWorkspace
+  return (
+    <MenuButton isOpen={isOpen && isAllowed} onChange={onChange} menu={(anchored) => <CreateMenuList {...anchored} />}>
+      <Button leftSection={<IconPlus />} disabled={!isAllowed} aria-keyshortcuts="C">
+        Create
+      </Button>
+    </MenuButton>
+  )
+}
 
 type Openable = { isOpen: boolean; onChange: (isOpen: boolean) => void }
 
@@ -18,7 +35,7 @@ type HeaderProps = {
   isGuest: boolean
   isNarrow: boolean
   isHome: boolean
-  /** Whether the places of the product can be reached. */
+  /** Whether the main pages can be reached. */
   hasMenu: boolean
   create: Openable
   search: Openable

@@ -6,7 +6,7 @@ import styles from './main-sidebar.module.css'
 
 type MainSidebarProps = {
   mode: NavMode
-  /** Seen, but out of reach. */
+  /** Visible but disabled. */
   isDimmed: boolean
   onToggle: () => void
 }

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconSearch, IconSettings } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { openCreateArticle } from '../../article/index.ts'
-import { CompanyMark } from '../../company/index.ts'
-import { Sheet } from '../../ui/sheet.tsx'
-import { useCloseOnVisit } from '../../ui/use-close-on-visit.ts'
+import { CompanyMark } from '../../ui/company-mark.tsx'
+import { Sheet } from '../../ui/dialog/sheet.tsx'
+import { useCloseOnVisit } from '../../ui/page/use-close-on-visit.ts'
 import { useMe } from '../../user/index.ts'
 import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
 import { NavLink, NavList } from './nav-list.tsx'
@@ -19,7 +19,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
     await navigate({ to: '/' })
     document.getElementById('home-search')?.focus()
   }
-  // Following a link of the menu shows what it leads to.
+  // Following a link of the menu closes it.
   useCloseOnVisit(onClose)
 
   return (

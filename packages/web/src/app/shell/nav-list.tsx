@@ -4,7 +4,7 @@ import { Link, useLocation, type LinkProps } from '@tanstack/react-router'
 import { IconCalendarEvent, IconFilePencil, IconUser, IconVocabulary } from '@tabler/icons-react'
 import { draftsCountQuery } from '../../article/index.ts'
 import { useMe } from '../../user/index.ts'
-import { Tooltip } from '../../ui/tooltip.tsx'
+import { Tooltip } from '../../ui/menu/tooltip.tsx'
 import { placeOf, type NavPlace } from './open-place.ts'
 import styles from './nav-list.module.css'
 
@@ -14,7 +14,7 @@ type NavLinkProps = {
   look: NavLook
   icon: ComponentType
   label: string
-  /** Shown at the right of the label; nothing for none. */
+  /** Shown at the right of the label; hidden if zero. */
   count?: number
   to: LinkProps['to']
   params?: LinkProps['params']
@@ -51,7 +51,7 @@ function useOpenPlace(): NavPlace | null {
 
 type NavTooltipProps = Pick<ComponentProps<typeof Tooltip>, 'label' | 'children'> & { look: NavLook }
 
-/** In the small sidebar the word is in the tooltip; elsewhere it stands beside the icon. */
+/** In the small sidebar the label is in the tooltip; elsewhere it is beside the icon. */
 export function NavTooltip({ look, label, children }: NavTooltipProps) {
   return (
     <Tooltip label={label} position="right" disabled={look !== 'small'} openDelay={0}>
@@ -60,7 +60,7 @@ export function NavTooltip({ look, label, children }: NavTooltipProps) {
   )
 }
 
-/** The places of the product, in the order of the main sidebar. Settings stands apart, at its foot. */
+/** The main pages, in the order of the main sidebar. Settings is separate, at its bottom. */
 export function NavList({ look }: { look: NavLook }) {
   const personalId = useMe()?.user.personalWorkspaceShortId
   const drafts = useQuery(draftsCountQuery).data?.draftsCount

@@ -1,6 +1,6 @@
 import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
 
-/** 170 wide with words, or 60 with icons alone. */
+/** 170 wide with labels, or 60 with icons only. */
 export type NavMode = 'wide' | 'small'
 
 const key = 'knowreel.nav'

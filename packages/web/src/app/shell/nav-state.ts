@@ -9,7 +9,7 @@ type Me = {
   }
 }
 
-/** The main sidebar leads nowhere while the company has not paid, and is out of reach for whom it has deactivated. */
+/** The main sidebar is hidden while the company has not paid, and disabled for deactivated members. */
 export function navStateOf(me: Me | undefined, pathname: string): NavState {
   if (me === undefined) return 'shown'
   const { company, isSuperAdmin } = me.user

@@ -1,7 +1,7 @@
 import { IconWifiOff } from '@tabler/icons-react'
 import { Banner } from '../../ui/banner.tsx'
 import { useOnline } from '../../ui/use-online.ts'
-import { usePageMark } from '../../ui/use-page-mark.ts'
+import { usePageMark } from '../../ui/page/use-page-mark.ts'
 import styles from './offline-banner.module.css'
 
 export function OfflineBanner() {
@@ -10,7 +10,7 @@ export function OfflineBanner() {
   if (isOnline) return null
   return (
     <div className={styles.place}>
-      <Banner icon={<IconWifiOff />}>You are offline. What you write is kept here.</Banner>
+      <Banner icon={<IconWifiOff />}>You’re offline. Your changes are kept on this device.</Banner>
     </div>
   )
 }

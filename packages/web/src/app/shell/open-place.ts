@@ -1,6 +1,6 @@
 export type NavPlace = 'workspaces' | 'personal' | 'meetings' | 'drafts' | 'settings'
 
-/** Which entry of the main sidebar an address belongs to. The personal workspace has an entry of its own. */
+/** The entry of the main sidebar that a URL belongs to. The personal workspace has its own entry. */
 export function placeOf(pathname: string, personalIds: readonly (string | null | undefined)[]): NavPlace | null {
   const [, first = '', second = ''] = pathname.split('/')
   if (first === 'workspace' || first === 'b') return personalIds.includes(second) ? 'personal' : 'workspaces'

@@ -1,4 +1,4 @@
-import { openDialog } from '../../ui/dialogs.ts'
+import { openDialog } from '../../ui/dialog/dialogs.ts'
 
 export function openShortcuts(): void {
   void openDialog(() => import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog), {})

@@ -2,14 +2,14 @@ import { IconSearch } from '@tabler/icons-react'
 import { Kbd } from '../../ui/chip.tsx'
 import { commandKey } from '../../ui/command-key.ts'
 import { later } from '../../ui/later.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
+import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import styles from './header.module.css'
 
 const SearchNote = later(() => import('./search-note.tsx').then((module) => module.SearchNote))
 
 type SearchButtonProps = { isOpen: boolean; onChange: (isOpen: boolean) => void }
 
-/** The place of the search in the header. */
+/** The search in the header. */
 export function SearchButton({ isOpen, onChange }: SearchButtonProps) {
   return (
     <MenuButton kind="dialog" isOpen={isOpen} onChange={onChange} menu={(anchored) => <SearchNote {...anchored} />}>

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
-import { Anchor, useOpenOnceThere } from '../../ui/anchor.tsx'
-import type { Anchored } from '../../ui/menu-button.tsx'
+import { Anchor, useOpenOnceThere } from '../../ui/menu/anchor.tsx'
+import type { Anchored } from '../../ui/menu/menu-button.tsx'
 import styles from './header.module.css'
 
 export function SearchNote({ id, anchor, isOpen, onChange }: Anchored) {
@@ -11,8 +11,8 @@ export function SearchNote({ id, anchor, isOpen, onChange }: Anchored) {
         <Anchor element={anchor} />
       </Popover.Target>
       <Popover.Dropdown className={styles.note}>
-        <p className="kr-medium">Search is not in this version yet</p>
-        <p className="kr-muted">Until then, the lists of workspaces and articles have a search of their own.</p>
+        <p className="kr-medium">Search isn’t available yet</p>
+        <p className="kr-muted">Until then, use the search in the lists of workspaces and articles.</p>
       </Popover.Dropdown>
     </Popover>
   )

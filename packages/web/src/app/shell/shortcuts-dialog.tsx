@@ -1,6 +1,6 @@
 import { Modal } from '@mantine/core'
 import { Kbd } from '../../ui/chip.tsx'
-import type { DialogProps } from '../../ui/dialogs.ts'
+import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { commandKey } from '../../ui/command-key.ts'
 import styles from './shortcuts-dialog.module.css'
 
@@ -9,7 +9,7 @@ const groups = [
     title: 'Everywhere',
     rows: [
       { what: 'Search', keys: ['/'] },
-      { what: 'Search, also while typing', keys: [commandKey, 'K'] },
+      { what: 'Search, even while typing', keys: [commandKey, 'K'] },
       { what: 'Create', keys: ['C'] },
       { what: 'All shortcuts', keys: ['?'] },
     ],

@@ -3,9 +3,9 @@ import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-r
 import styles from './header.module.css'
 
 const choices = [
-  { scheme: 'light', label: 'Light theme', icon: IconSun },
-  { scheme: 'dark', label: 'Dark theme', icon: IconMoon },
-  { scheme: 'auto', label: 'Theme of the system', icon: IconDeviceDesktop },
+  { scheme: 'light', label: 'Light', icon: IconSun },
+  { scheme: 'dark', label: 'Dark', icon: IconMoon },
+  { scheme: 'auto', label: 'System', icon: IconDeviceDesktop },
 ] as const
 
 export function ThemeChoice() {

@@ -8,7 +8,7 @@ type ShortcutActions = { isEnabled: boolean; onSearch: () => void; onCreate: () 
 /** Milliseconds in which the second key must follow G. */
 const pairMs = 1200
 
-/** Keys that work on every page, unless someone is typing or a dialog is open. */
+/** Shortcuts that work on every page, unless someone is typing or a dialog is open. */
 export function useShortcuts(actions: ShortcutActions): void {
   const router = useRouter()
   const queryClient = useQueryClient()

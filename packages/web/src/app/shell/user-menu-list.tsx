@@ -3,12 +3,16 @@ import { IconBuilding, IconKeyboard, IconLogout, IconShieldCog, IconUserCircle }
 import { Link } from '@tanstack/react-router'
 import { CompanySwitcher } from '../../company/index.ts'
 import { useLogOut, useMe } from '../../user/index.ts'
-import { AnchoredMenu } from '../../ui/anchored-menu.tsx'
-import type { Anchored } from '../../ui/menu-button.tsx'
-import { companySettingsPath } from '../settings/company-settings-path.ts'
+import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
+import type { Anchored } from '../../ui/menu/menu-button.tsx'
 import { openShortcuts } from './open-shortcuts.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import styles from './header.module.css'
+import type { Me } from '@knowreel/shared/user/user.calls.ts'
+
+/** The target of Company Settings: people who may not edit the company itself start with its people. */
+const companySettingsPath = ({ editCompany }: Me['abilities']) =>
+  editCompany ? '/settings/company' : '/settings/users'
 
 export function UserMenuList(anchored: Anchored) {
   const user = useMe()?.user

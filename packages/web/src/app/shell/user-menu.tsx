@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { useMe } from '../../user/index.ts'
 import { later } from '../../ui/later.tsx'
-import { MenuButton } from '../../ui/menu-button.tsx'
+import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import styles from './header.module.css'
 

@@ -1,42 +1,42 @@
-import '../print.css'
+import '../read/print.css'
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconWifiOff } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
-import { articleDuration } from '@knowreel/shared/video/paragraph-tree.ts'
+import { articleDuration } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { openingSide, selectTab, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { CommentsSide, commentOnSelection, QuotedNote, QuoteGuide } from '../../comment/index.ts'
 import { NotePane, NoteText, prepareNotePane, type NoteDesk, type NoteSession } from '../../note/index.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { PageMain } from '../../ui/page-frame.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { PageMain } from '../../ui/page/page-frame.tsx'
+import { usePageTitle } from '../../ui/page/page-title.ts'
 import { formatClock } from '../../ui/time-format.ts'
 import { useNarrow, usePhone } from '../../ui/use-narrow.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
-import type { Choices } from '../draft-conflicts.ts'
-import { isPassing } from '../draft-store.ts'
+import type { Choices } from './draft/draft-conflicts.ts'
+import { isPassing } from './draft/draft-store.ts'
 import { EditBar } from './edit-bar.tsx'
 import { EditSides } from './edit-sides.tsx'
 import { EditSidebar } from './edit-sidebar.tsx'
-import { EditTabs } from './edit-tabs.tsx'
+import { EditTabs } from './tabs/edit-tabs.tsx'
 import { useDesk, useDraft, type Editing } from './editing.ts'
-import { LeaveGuard } from './leave-guard.tsx'
+import { LeaveGuard } from './save/leave-guard.tsx'
 import { useEditing } from './use-editing.ts'
-import { useTabs } from './use-tabs.ts'
+import { useTabs } from './tabs/use-tabs.ts'
 import { HeldPlayer, VideoPicker } from '../../video/index.ts'
-import { EditParagraphs } from './edit-paragraphs.tsx'
-import { EditVideo } from './edit-video.tsx'
-import { ConflictBanner } from './conflict-banner.tsx'
-import { useBeginRecording } from './use-begin-recording.ts'
-import { useDeleteRecording } from './use-delete-recording.ts'
-import { useParagraphs, useUndoKeys } from './use-paragraphs.ts'
-import { useRecordingArrival } from './use-recording-arrival.ts'
-import { useVideoDesk } from './use-video-desk.ts'
-import { WaitingVideo } from './waiting-video.tsx'
-import styles from '../article-view.module.css'
+import { EditParagraphs } from './recording/edit-paragraphs.tsx'
+import { EditVideo } from './recording/edit-video.tsx'
+import { ConflictBanner } from './conflict/conflict-banner.tsx'
+import { useBeginRecording } from './recording/use-begin-recording.ts'
+import { useDeleteRecording } from './recording/use-delete-recording.ts'
+import { useParagraphs, useUndoKeys } from './recording/use-paragraphs.ts'
+import { useRecordingArrival } from './recording/use-recording-arrival.ts'
+import { useVideoDesk } from './recording/use-video-desk.ts'
+import { WaitingVideo } from './recording/waiting-video.tsx'
+import styles from '../read/article-view.module.css'
 
 type DraftEditorProps = {
   draft: Article
@@ -46,7 +46,7 @@ type DraftEditorProps = {
   onGoOn: (articleId: string) => void
 }
 
-/** The edit page of a draft, for both of its addresses. Give it the draft's id as key. */
+/** The edit page of a draft, for both of its URLs. Pass the draft's id as key. */
 export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
   const { editing, exits, publishedId } = useEditing(draft, user)
   const { store, desk } = editing
@@ -55,7 +55,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
   const [askedMode, setAskedMode] = useState(mode)
   const [isWriting, setWriting] = useState(false)
   const isPhone = usePhone()
-  // Who has just made a document wants to write; on a phone the keyboard would cover what is asked for.
+  // The author of a new document wants to write; on a phone the keyboard would cover the question.
   const isNarrow = useNarrow()
   const [isFocusWanted, setFocusWanted] = useState(() => draft.original === null && !draft.isHasText && !isNarrow)
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
@@ -79,22 +79,22 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
     chosenId === undefined ? askedMode : null,
     chosenId,
   )
-  // Who chooses the notes of a recording that has none wants to write them.
+  // Choosing the notes of a recording that has none means writing them.
   const side = isWriting && opening.mode === 'video' ? selectTab(tabs.list[0]?.id ?? null) : opening
   const active = tabs.list.find(({ id }) => id === side.activeTabId)
   const isWatching = side.mode === 'video'
-  // It is on its way already, and who changes over to the notes wants to write at once.
+  // Already being uploaded: switching to the notes means writing immediately.
   useEffect(() => {
     if (isWatching) prepareNotePane()
   }, [isWatching])
-  // Where the notes are, so is what one expects to undo; but a recording that was deleted comes back from there.
+  // In the notes, undo belongs to the notes; but a deleted recording is restored from here.
   useUndoKeys(paragraphs, isWatching || !hasVideo)
 
   const show = useCallback((tabId: string) => {
     setChosenId(tabId)
     setFocusWanted(true)
   }, [])
-  /** Where somebody is led to is read first. */
+  /** A tab opened by a link is for reading first. */
   const lead = useCallback((tabId: string) => {
     setChosenId(tabId)
     setFocusWanted(false)
@@ -111,7 +111,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
     editor.current = next
   }, [])
 
-  // The paragraphs that are not kept stay one undo away.
+  // The rejected paragraphs remain one undo away.
   const decide = ({ paragraphs: kept, ...rest }: Choices) => {
     if (kept) paragraphs.decide(kept)
     store.decide(rest)
@@ -209,11 +209,11 @@ type ActiveNoteProps = {
   onEditor: (editor: Editor | null) => void
 }
 
-/** The text as the server gave it, until the tab is known there and the editor has taken over. */
+/** The text from the server, until the tab exists there and the editor has taken over. */
 function ActiveNote({ editing: { draftId, store, desk }, tabId, title, isFocused, ...pane }: ActiveNoteProps) {
-  // What the editor's own document holds is newer than any answer, so only the first one is shown.
+  // The editor's own document is newer than any response, so only the first one is shown.
   const [html] = useState(() => store.read().article.textTabs.find(({ id }) => id === tabId)?.text ?? '')
-  // A tab just made, or brought back, has no document on the server before its save is answered.
+  // A tab just created or restored has no document on the server until its save has succeeded.
   const isThere = useDraft(
     store,
     ({ article, queue }) => queue.phase === 'idle' && article.textTabs.some(({ id }) => id === tabId),
@@ -225,7 +225,7 @@ function ActiveNote({ editing: { draftId, store, desk }, tabId, title, isFocused
   }, [desk, isThere, isOpen, tabId])
 
   const isCut = useCut({ store, desk })
-  // Who had to wait has gone on elsewhere: the caret is not taken from there.
+  // After waiting, the user may be working elsewhere: do not take the focus.
   const [hadToWait, setHadToWait] = useState(false)
   const isWaiting = !isThere && isCut && !isOpen
   if (isWaiting && !hadToWait) setHadToWait(true)
@@ -240,7 +240,7 @@ function ActiveNote({ editing: { draftId, store, desk }, tabId, title, isFocused
         {text}
         {isWaiting && (
           <div className={styles.notice}>
-            <Banner icon={<IconWifiOff />}>This tab can be written when the connection is back.</Banner>
+            <Banner icon={<IconWifiOff />}>You can edit this tab when the connection is back.</Banner>
           </div>
         )}
       </>
@@ -261,7 +261,7 @@ function ActiveNote({ editing: { draftId, store, desk }, tabId, title, isFocused
   )
 }
 
-/** Whether what is typed cannot reach the server now, as far as the page knows. */
+/** Whether typed changes cannot reach the server now, as far as the page knows. */
 function useCut({ store, desk }: Pick<Editing, 'store' | 'desk'>): boolean {
   const isOnline = useOnline()
   const isLost = useDesk(desk, (state) => state?.connection === 'lost')
@@ -272,7 +272,7 @@ function useCut({ store, desk }: Pick<Editing, 'store' | 'desk'>): boolean {
 function GoOnButton({ onPress }: { onPress: () => void }) {
   return (
     <Button variant="subtle" onClick={onPress}>
-      Go on editing
+      Keep editing
     </Button>
   )
 }
@@ -298,7 +298,7 @@ function NoTab({ editing, hasTabs, canUpload, onCreate }: NoTabProps) {
   )
 }
 
-/** A title or tag that could not be saved; the notes speak for themselves. */
+/** A title or tag that could not be saved; the notes report their own failures. */
 function SaveFailure({ editing: { store } }: { editing: Editing }) {
   const failure = useDraft(store, (state) => (state.isUnsaved ? state.failure : null))
   const isBusy = useDraft(store, ({ queue }) => queue.phase !== 'idle')
@@ -308,7 +308,7 @@ function SaveFailure({ editing: { store } }: { editing: Editing }) {
     window.addEventListener('online', retry)
     return () => window.removeEventListener('online', retry)
   }, [store])
-  // Without any network the shell says so already, and saving begins again by itself.
+  // Offline, the shell already reports it and saving resumes automatically.
   if (!failure || !isOnline) return null
   return (
     <div className={styles.notice}>

@@ -6,7 +6,7 @@ import { DownloadRecording } from '../../video/index.ts'
 import { useDraft, type Editing } from './editing.ts'
 import { Presence } from './presence.tsx'
 import { PublishButton } from './publish-button.tsx'
-import { SaveState } from './save-state.tsx'
+import { SaveState } from './save/save-state.tsx'
 import type { DraftExits } from './use-draft-exits.ts'
 import { useDiscardable } from './use-discardable.ts'
 import styles from './edit-bar.module.css'
@@ -14,11 +14,11 @@ import styles from './edit-bar.module.css'
 type EditBarProps = {
   editing: Editing
   exits: DraftExits
-  /** Video or notes, where there are both. */
+  /** The choice between video and notes, if both exist. */
   sides: ReactNode
 }
 
-/** Above the text: who else is here, and throwing the changes away. On narrow screens also what the sidebar hides. */
+/** Above the text: who else is here, and discarding the changes. On narrow screens also what the sidebar would show. */
 export function EditBar({ editing, exits, sides }: EditBarProps) {
   const isNarrow = useNarrow()
   const canDiscard = useDiscardable(editing, exits)

@@ -1,11 +1,11 @@
-import { PageMain } from '../../ui/page-frame.tsx'
-import { SecondSidebar } from '../../ui/second-sidebar.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { PageMain } from '../../ui/page/page-frame.tsx'
+import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
+import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { ArticleLoadError, ArticleSkeleton } from '../article-states.tsx'
 
 type EditPageStateProps = { isFailed: boolean; onRetry: () => void; isRetrying: boolean }
 
-/** An edit page before its draft has come, or when it has not. */
+/** An edit page before its draft has loaded, or after loading failed. */
 export function EditPageState({ isFailed, onRetry, isRetrying }: EditPageStateProps) {
   return (
     <>

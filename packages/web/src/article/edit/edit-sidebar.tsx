@@ -1,19 +1,19 @@
 import type { ReactNode } from 'react'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots, IconEye, IconLink, IconTrash, IconUpload, IconVideoOff } from '@tabler/icons-react'
-import { SecondSidebar } from '../../ui/second-sidebar.tsx'
+import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
 import { copyArticleLink } from '../copy-article-link.ts'
 import { openChooseRecording } from '../../video/index.ts'
 import { WorkspaceSelect } from '../workspace-select.tsx'
 import type { DraftExits } from './use-draft-exits.ts'
 import { EditTags } from './edit-tags.tsx'
 import { useDraft, type Editing } from './editing.ts'
-import { useBeginRecording } from './use-begin-recording.ts'
+import { useBeginRecording } from './recording/use-begin-recording.ts'
 import { PublishButton } from './publish-button.tsx'
-import { SaveState } from './save-state.tsx'
-import { TabList } from './tab-list.tsx'
+import { SaveState } from './save/save-state.tsx'
+import { TabList } from './tabs/tab-list.tsx'
 import { TitleField } from './title-field.tsx'
-import type { TabActions } from './use-tabs.ts'
+import type { TabActions } from './tabs/use-tabs.ts'
 import styles from './edit-sidebar.module.css'
 
 type EditSidebarProps = {
@@ -25,13 +25,13 @@ type EditSidebarProps = {
   onShow: (tabId: string) => void
   onRename: (tabId: string | null) => void
   onEnterTitle: () => void
-  /** What stands in place of the notes while the video is shown. */
+  /** Replaces the list of notes while the video is shown. */
   paragraphs: ReactNode
-  /** Null where there is no recording. */
+  /** Null if there is no recording. */
   onDeleteRecording: (() => void) | null
 }
 
-/** The article beside its text: title, place, tags, publishing and the list of its notes. */
+/** The settings beside the text: title, location, tags, publishing and the list of notes. */
 export function EditSidebar(props: EditSidebarProps) {
   const { editing, exits, tabs, onEnterTitle, paragraphs, onDeleteRecording, ...list } = props
   const { store, desk } = editing
@@ -70,7 +70,7 @@ function DraftWorkspace({ editing: { store } }: { editing: Editing }) {
         isDisabled={isOnItsWay}
         onChange={(id) => store.edit({ workspaceId: id })}
       />
-      {isOnItsWay && <p className={styles.hint}>It can be changed once the recording is uploaded</p>}
+      {isOnItsWay && <p className={styles.hint}>Available after upload</p>}
       {workspaceId === null && <p className={styles.error}>The workspace is required</p>}
     </div>
   )

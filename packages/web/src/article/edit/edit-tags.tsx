@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { IconPlus } from '@tabler/icons-react'
 import { Chip } from '../../ui/chip.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
-import { TagField } from '../tag-field.tsx'
+import { TagField } from '../tags/tag-field.tsx'
 import { useDraft, type Editing } from './editing.ts'
 import styles from './edit-sidebar.module.css'
 
-/** By then a press outside has become a click on what it was meant for. */
+/** By then a press outside has become a click on its target. */
 const clickMs = 100
 
-/** The tags of the article; pressing "Tag" opens the field in their place. Phones show them only. */
+/** The tags of the article; pressing "Tag" replaces them with the field. Phones only show them. */
 export function EditTags({ store }: Pick<Editing, 'store'>) {
   const tags = useDraft(store, ({ fields }) => fields.tags)
   const [isOpen, setOpen] = useState(false)
@@ -25,14 +25,14 @@ export function EditTags({ store }: Pick<Editing, 'store'>) {
       const field = place.current
       if (!field || !(target instanceof Element)) return
       isPressedOutside = !field.contains(target) && target.closest('[role="listbox"]') === null
-      // What is being pressed stays where it is, also when the tag just typed takes a line of its own.
+      // Keeps the pressed target in place even if the tag just typed needs a line of its own.
       if (isPressedOutside) field.style.height = `${field.offsetHeight}px`
     }
     const leave = () => {
       if (!isPressedOutside) return
       clearTimeout(timer)
       timer = setTimeout(() => {
-        // The field takes what was typed when it loses the focus, which a removed one never does.
+        // The field accepts typed text when it loses the focus; removing it fires no blur event.
         place.current?.querySelector('input')?.blur()
         setOpen(false)
       }, clickMs)

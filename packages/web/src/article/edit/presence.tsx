@@ -5,7 +5,7 @@ import styles from './edit-bar.module.css'
 
 const nobody: readonly NotePerson[] = []
 
-/** Who else has the article open for editing. */
+/** Other people who have the article open for editing. */
 export function Presence({ desk }: Pick<Editing, 'desk'>) {
   const others = useDesk(desk, (state) => state?.others ?? nobody)
   if (others.length === 0) return null

@@ -7,7 +7,7 @@ const saveAfterMs = 250
 
 type TitleFieldProps = Pick<Editing, 'store'> & { /** Enter goes on to the text. */ onEnter: () => void }
 
-/** The title as it will be read, written in its place. Grows with its lines; saves itself. */
+/** The title, edited in place. It grows with its lines and saves automatically. */
 export function TitleField({ store, onEnter }: TitleFieldProps) {
   const title = useDraft(store, ({ fields }) => fields.title)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -15,7 +15,7 @@ export function TitleField({ store, onEnter }: TitleFieldProps) {
 
   useEffect(() => {
     const element = field.current
-    // Browsers that size fields by their content need no help.
+    // Browsers that size fields by content need no help.
     if (!element || CSS.supports('field-sizing', 'content')) return
     element.style.height = 'auto'
     element.style.height = `${element.scrollHeight}px`

@@ -1,16 +1,17 @@
 import { useEffect, useState } from 'react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
-import { discardHashQuery } from './draft.queries.ts'
+import { discardHashQuery } from './draft/draft.queries.ts'
 import { useDesk, useDraft, type Editing } from './editing.ts'
 import type { DraftExits } from './use-draft-exits.ts'
 
-/** After the last change the server is asked what the content amounts to now. */
+/** Delay after the last change before the server is asked for the hash of the content. */
 const restMs = 2_500
 
 /**
- * Whether discarding would change anything: the hash of the draft against that of what discarding gives. Typing into the
- * notes, by whomever, counts as a change at once; when it comes to rest, the server tells the hash it led to.
+ * Whether discarding would change anything: compares the hash of the draft with that of the state discarding restores.
+ * Typing into the notes, by anyone, counts as a change immediately; after a pause the server reports the resulting
+ * hash.
  */
 export function useDiscardable(
   { draftId, store, desk }: Editing,
@@ -31,9 +32,9 @@ export function useDiscardable(
         store.takeAnswer(article)
         setKnown(changes)
       }
-      // The draft is about to be published or removed by this very page.
+      // This page is about to publish or remove the draft.
       if (isLeaving()) return
-      // What could not be read is read after the next change.
+      // A failed read is repeated after the next change.
       read().catch(() => undefined)
     }, restMs)
     return () => clearTimeout(timer)

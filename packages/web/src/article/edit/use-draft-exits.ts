@@ -1,26 +1,26 @@
 /**
- * The ways out of an edit page: publish, save as draft, discard, delete, look at the published article. Each first waits
- * until everything typed here is in the database, so that none of them can lose a word.
+ * The actions that leave an edit page: publish, save as draft, discard, delete, open the published article. Each first
+ * waits until everything typed here is in the database, so that no word is lost.
  */
 import { useCallback, useMemo, useRef } from 'react'
 import { onlineManager, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
-import { mergeParagraphs } from '@knowreel/shared/video/merge-paragraphs.ts'
+import { mergeParagraphs } from '@knowreel/shared/video/paragraph/merge-paragraphs.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { confirmAction, type Confirmation } from '../../ui/dialogs.ts'
-import { showError, showSuccess, showWarning } from '../../ui/toast.ts'
+import { confirmAction, type Confirmation } from '../../ui/dialog/dialogs.ts'
+import { showError, showSuccess, showWarning } from '../../ui/toast/toast.ts'
 import { connectionLostWords, type NoteDesk } from '../../note/index.ts'
 import { articleParams, articleRoute } from '../article-address.ts'
 import { refreshArticles, rememberArticle } from '../article.queries.ts'
 import { whileBusy } from '../busy.ts'
-import { changedInput, fieldsOf, isChanged, mergeFields, type DraftFields } from '../draft-fields.ts'
-import type { DraftState, DraftStore } from '../draft-store.ts'
-import { allSaved } from './all-saved.ts'
-import { askAboutNews } from './ask-about-news.ts'
-import { reopenDrafts } from './draft.queries.ts'
+import { changedInput, fieldsOf, isChanged, mergeFields, type DraftFields } from './draft/draft-fields.ts'
+import type { DraftState, DraftStore } from './draft/draft-store.ts'
+import { allSaved } from './save/all-saved.ts'
+import { askAboutNews } from './conflict/ask-about-news.ts'
+import { reopenDrafts } from './draft/draft.queries.ts'
 
 export type DraftExits = {
   publish: (isNotification: boolean) => void
@@ -28,11 +28,11 @@ export type DraftExits = {
   discard: () => void
   removeDraft: () => void
   viewPublished: () => void
-  /** Somebody else published the draft; what was changed here since goes into a new draft of the article. */
+  /** Someone else published the draft; unsaved local changes go into a new draft of the article. */
   afterPublishedElsewhere: (articleId: string) => Promise<void>
-  /** The draft was discarded or taken out of reach elsewhere, and nothing here is unsaved. */
+  /** The draft was discarded or became inaccessible elsewhere, and nothing here is unsaved. */
   leaveGone: () => Promise<void>
-  /** One of these is under way: what the server says of the draft meanwhile is our own doing. */
+  /** One of these actions is running: events about the draft are caused by this page. */
   isLeaving: () => boolean
 }
 
@@ -78,7 +78,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
         return showById(articleId)
       }
       const draft = await keepInNewDraft(articleId, base, fields)
-      showWarning('This draft was already published. What you changed since is kept in a new draft')
+      showWarning('This draft was already published. Your later changes are kept in a new draft')
       await navigate({ to: '/article/$id/edit/{-$mode}', params: { id: draft.original?.shortId ?? articleId } })
       await reopenDrafts(queryClient)
       await refreshArticles(queryClient)
@@ -87,7 +87,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
   )
 
   return useMemo(() => {
-    /** Runs with the page covered; on success the page is left and nothing more is saved from it. */
+    /** Runs with the page covered; on success leaves the page, which saves nothing more. */
     const leaveBy = async (words: string, work: () => Promise<() => Promise<void>>): Promise<void> => {
       if (isLeaving.current) return
       if (!onlineManager.isOnline() || getDesk()?.getState().connection === 'lost')
@@ -139,7 +139,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
         return original === null ? showDrafts : () => showById(original.id)
       })
 
-    /** What was seen goes, and nothing that came to it since: that is shown before it goes too. */
+    /** Discards only what was seen: changes made since are shown before they are discarded too. */
     const discardSeen = async (seen: Article): Promise<Article | null> => {
       try {
         const { article } = await whileBusy('Discarding draft', () =>
@@ -184,7 +184,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
     const removeDraft = async (): Promise<void> => {
       const isConfirmed = await confirmAction({
         title: `Delete “${store.read().fields.title || 'Untitled'}”`,
-        body: 'The draft goes away for everyone who edits it. This cannot be undone.',
+        body: 'The draft is deleted for everyone. This cannot be undone.',
         confirmLabel: 'Delete draft',
         isDangerous: true,
       })
@@ -208,13 +208,13 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
       leaveGone: async () => {
         isLeaving.current = true
         store.stop()
-        showWarning('This draft is no longer there')
+        showWarning('This draft no longer exists')
         const { original } = store.read().article
         if (original === null) return showDrafts()
         try {
           await showById(original.id)
         } catch (error) {
-          // The article went with its draft.
+          // The article was deleted together with its draft.
           if (!(error instanceof ApiError && error.status === 404)) throw error
           await showDrafts()
         }
@@ -224,21 +224,21 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
   }, [draftId, store, getDesk, showArticle, showById, showDrafts, afterPublishedElsewhere])
 }
 
-/** The person looked at what came since and did not discard it. */
+/** The user saw the newer changes and did not discard them. */
 class Kept extends Error {}
 
 function discardQuestion({ article, fields }: DraftState): Confirmation {
   return {
     title: `Discard the draft of “${fields.title || 'Untitled'}”`,
     body: article.original
-      ? 'What was changed since the article was published goes away, for everyone who edits it. The published article stays as it is. This cannot be undone.'
-      : 'What was changed in this editing session goes away, for everyone who edits it. This cannot be undone.',
+      ? 'Unpublished changes are lost for everyone. The published article stays as it is. This cannot be undone.'
+      : 'The changes of this editing session are lost for everyone. This cannot be undone.',
     confirmLabel: 'Discard draft',
     isDangerous: true,
   }
 }
 
-/** Whose paragraphs are published stay published, so those from here may stand in the draft. */
+/** The paragraphs that were published stay published, so the local ones can go into the new draft. */
 async function keepInNewDraft(articleId: string, base: DraftFields, mine: DraftFields): Promise<Article> {
   const { article: draft } = await api.article.saveDraft({ params: { id: articleId }, body: {} })
   const theirs = fieldsOf(draft)
@@ -247,9 +247,9 @@ async function keepInNewDraft(articleId: string, base: DraftFields, mine: DraftF
   return body === null ? draft : (await api.article.saveDraft({ params: { id: draft.id }, body })).article
 }
 
-const notSavedYet = 'Not everything you wrote has been saved yet. Check the connection and try again'
+const notSavedYet = 'Some changes aren’t saved yet. Check your connection and try again'
 
-/** What was never published becomes an article under its own id; what is saved to it after goes into a draft of it. */
+/** A draft that was never published becomes an article under its own id; later saves go into a draft of it. */
 export const publishedMeanwhile = (articleId: string): ApiError =>
   new ApiError({ message: 'This draft was published', status: 409, code: 'already_published', answer: { articleId } })
 

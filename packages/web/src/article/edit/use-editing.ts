@@ -7,21 +7,23 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { loadNoteDesk, type NoteDesk } from '../../note/index.ts'
 import { articleKeys } from '../article.queries.ts'
-import { createDraftStore } from '../draft-store.ts'
+import { createDraftStore } from './draft/draft-store.ts'
 import type { Editing } from './editing.ts'
 import { publishedElsewhere, publishedMeanwhile, useDraftExits, type DraftExits } from './use-draft-exits.ts'
 
-/** Others' saves come in bursts: the draft is read once after each. */
+/** Saves of others come in bursts: the draft is fetched once after each burst. */
 const readAfterMs = 400
 
 type EditingSession = {
   editing: Editing
   exits: DraftExits
-  /** The article this draft became while it was open here. */
+  /** The article that this draft became while it was open here. */
   publishedId: string | null
 }
 
-/** Opens a draft for editing: the store of its fields, the desk of its live notes, and what the server says of it. */
+/**
+ * Opens a draft for editing: the store of its fields, the session of its live notes, and the server's events about it.
+ */
 export function useEditing(draft: Article, user: { id: string; name: string }): EditingSession {
   const draftId = draft.id
   const queryClient = useQueryClient()
@@ -40,10 +42,10 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
       load: () => api.draft.get({ params: { id: draftId } }).then(({ article }) => article),
       onFailure: (error) => {
         const articleId = publishedElsewhere(error)
-        // Without a connection the page says so where it matters.
+        // Offline, the page reports it where it matters.
         if (error instanceof ApiError && error.isConnectionError) return
         if (articleId === null) handleError(error)
-        // Words that did not arrive stand on this page alone: it stays, so that they can be copied.
+        // Words that did not reach the server exist only on this page: it stays open, so that they can be copied.
         else if ((current.current.desk?.getState().save ?? 'saved') !== 'saved') setPublishedId(articleId)
         else void current.current.exits?.afterPublishedElsewhere(articleId).catch(handleError)
       },
@@ -66,7 +68,7 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
       timer = setTimeout(() => void readDraft(), readAfterMs)
     }
     const readDraft = async (): Promise<void> => {
-      // It is about to be published or removed by this very page; the page stays only if that fails.
+      // This page is about to publish or remove it; the page stays only if that fails.
       if (held.exits?.isLeaving()) return readLater()
       try {
         const { article } = await api.draft.get({ params: { id: draftId } })
@@ -76,7 +78,7 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
         if (articleId !== null && !isEnded) setPublishedId(articleId)
         const isGone = error instanceof ApiError && error.status === 404 && articleId === null
         const isSaved = !store.read().isUnsaved && held.desk?.getState().save === 'saved'
-        // With something unsaved the page stays, so that it can be copied.
+        // With unsaved changes the page stays open, so that they can be copied.
         if (isGone && isSaved && !isEnded && !held.exits?.isLeaving()) await held.exits?.leaveGone().catch(handleError)
       }
     }
@@ -99,10 +101,10 @@ export function useEditing(draft: Article, user: { id: string; name: string }): 
       held.desk?.destroy()
       held.desk = null
       setDesk(null)
-      // The list tells titles and times that were changed here.
+      // The list shows titles and times that were changed here.
       void queryClient.invalidateQueries({ queryKey: articleKeys.drafts })
     }
-    // The person cannot change without the page being loaded anew.
+    // The signed-in user cannot change without a page load.
     // eslint-disable-next-line react/exhaustive-deps
   }, [draftId, store])
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useMe } from '../../user/index.ts'
 
-/** Who writes here, as the others see them; undefined while it is on the way. */
+/** The editor as others see them; undefined while loading. */
 export function useEditor(): { id: string; name: string } | undefined {
   const user = useMe()?.user
   const id = user?.id

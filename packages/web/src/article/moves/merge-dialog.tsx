@@ -8,12 +8,12 @@ import { orderIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { DialogFooter } from '../../ui/dialog-footer.tsx'
-import type { DialogProps } from '../../ui/dialogs.ts'
-import { showSuccess } from '../../ui/toast.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../../ui/dialog/dialogs.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
 import { browseQuery } from '../../workspace/index.ts'
 import { articleParams, articleRoute } from '../article-address.ts'
-import { nestedIds } from '../article-subtree.ts'
+import { nestedIds } from '../actions/article-subtree.ts'
 import { refreshArticles } from '../article.queries.ts'
 import type { Browsed } from '../browsed.ts'
 import { whileBusy } from '../busy.ts'
@@ -22,7 +22,7 @@ import { mergeWords } from './move-words.ts'
 import type { MovedArticle } from './moved-article.ts'
 import styles from './move-dialogs.module.css'
 
-/** Asks into which article this one goes, and shows in which order their material will stand. */
+/** Chooses the article to merge this one into, and shows the order of the combined material. */
 export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle & DialogProps) {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
@@ -109,7 +109,7 @@ export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle 
         {target && (
           <div className={styles.outcome}>
             <p className={styles.name}>{target.title || 'Untitled'}</p>
-            <ol aria-label="Order of the material">
+            <ol aria-label="Order">
               <li>{title}</li>
               <li>{target.title || 'Untitled'}</li>
             </ol>
@@ -127,7 +127,7 @@ export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle 
   )
 }
 
-/** In the order of the sidebar, without archived ones. */
+/** In sidebar order, without archived articles. */
 function targetsIn(browsed: Browsed | undefined) {
   if (!browsed) return []
   const places = new Map(orderIds(browsed.workspace.order).map((id, index) => [id, index]))

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest'
 import { companyWords, mergeWords, transferWords } from './move-words.ts'
 
-test('a transfer says what goes along', () => {
-  expect(transferWords(0)).toBe('Its drafts and versions go with it.')
-  expect(transferWords(1)).toBe('With it goes the article under it, and all drafts and versions.')
-  expect(transferWords(3)).toBe('With it go the 3 articles under it, and all drafts and versions.')
+test('a transfer names what moves with the article', () => {
+  expect(transferWords(0)).toBe('Its drafts and versions move with it.')
+  expect(transferWords(1)).toBe('Its sub-article, drafts and versions move with it.')
+  expect(transferWords(3)).toBe('Its 3 sub-articles, drafts and versions move with it.')
 })
 
-test('a merge says what goes away, what moves and what is kept', () => {
-  expect(mergeWords('Left', 0)).toBe('“Left” goes away, and what the other one was before is kept as a version.')
-  expect(mergeWords('Left', 2)).toContain('the 2 articles under it go to the other one')
+test('a merge names what is removed, what moves and what is kept', () => {
+  expect(mergeWords('Left', 0)).toBe(
+    '“Left” is removed, and the previous content of the other article is kept as a version.',
+  )
+  expect(mergeWords('Left', 2)).toContain('its 2 sub-articles move to the other article')
 })
 
-test('a transfer to another company says what ends', () => {
+test('a transfer to another company names what ends', () => {
   expect(companyWords('Halden')).toBe(
-    'It leaves this company: links to it and shares end, and only those who see the workspace in Halden will see it.',
+    'It leaves this company: its links and shares stop working, and only people with access to the workspace in Halden can see it.',
   )
 })

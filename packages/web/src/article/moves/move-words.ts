@@ -1,17 +1,16 @@
-const articles = (count: number): string => (count === 1 ? 'the article' : `the ${count} articles`)
+const subArticles = (count: number): string => (count === 1 ? 'sub-article' : `${count} sub-articles`)
 
-/** What goes with an article that is transferred. */
+/** What is transferred together with an article. */
 export const transferWords = (nestedCount: number): string =>
   nestedCount === 0
-    ? 'Its drafts and versions go with it.'
-    : `With it ${nestedCount === 1 ? 'goes' : 'go'} ${articles(nestedCount)} under it, and all drafts and versions.`
+    ? 'Its drafts and versions move with it.'
+    : `Its ${subArticles(nestedCount)}, drafts and versions move with it.`
 
-/** What does not go along to another company. */
+/** What a transfer to another company ends. */
 export const companyWords = (company: string): string =>
-  `It leaves this company: links to it and shares end, and only those who see the workspace in ${company} will see it.`
+  `It leaves this company: its links and shares stop working, and only people with access to the workspace in ${company} can see it.`
 
-/** What becomes of the left article when it is merged. */
 export const mergeWords = (left: string, nestedCount: number): string =>
   nestedCount === 0
-    ? `“${left}” goes away, and what the other one was before is kept as a version.`
-    : `“${left}” goes away; ${articles(nestedCount)} under it ${nestedCount === 1 ? 'goes' : 'go'} to the other one, and what that was before is kept as a version.`
+    ? `“${left}” is removed, and the previous content of the other article is kept as a version.`
+    : `“${left}” is removed, its ${subArticles(nestedCount)} ${nestedCount === 1 ? 'moves' : 'move'} to the other article, and that article’s previous content is kept as a version.`

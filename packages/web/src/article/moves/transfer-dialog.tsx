@@ -4,14 +4,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { DialogFooter } from '../../ui/dialog-footer.tsx'
-import type { DialogProps } from '../../ui/dialogs.ts'
-import { showSuccess } from '../../ui/toast.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../../ui/dialog/dialogs.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
 import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
 import { useMe } from '../../user/index.ts'
-import { nestedIds } from '../article-subtree.ts'
+import { nestedIds } from '../actions/article-subtree.ts'
 import { whileBusy } from '../busy.ts'
-import { useLeaveWhenGone } from '../use-leave-when-gone.ts'
+import { useLeaveWhenGone } from '../actions/use-leave-when-gone.ts'
 import { companyWords, transferWords } from './move-words.ts'
 import type { MovedArticle } from './moved-article.ts'
 import styles from './move-dialogs.module.css'
@@ -25,7 +25,7 @@ const editableQuery = (companyId: string) =>
     meta: { isErrorShown: true },
   })
 
-/** Asks for company and workspace; whoever is in one company is asked for the workspace alone. */
+/** Chooses company and workspace; members of only one company choose just the workspace. */
 export function TransferDialog({ article, browsed, openId, opened, onClose }: TransferDialogProps) {
   const session = useMe()
   const leaveWhenGone = useLeaveWhenGone()
@@ -94,7 +94,11 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
           label="Workspace"
           openOnFocus={false}
           placeholder={
-            request.isPending ? 'Loading' : workspaces.length === 0 ? 'None you may edit' : 'Choose a workspace'
+            request.isPending
+              ? 'Loading'
+              : workspaces.length === 0
+                ? 'No workspaces you can edit'
+                : 'Choose a workspace'
           }
           data={workspaces.map(({ id, title }) => ({ value: id, label: title }))}
           value={workspace?.id ?? null}

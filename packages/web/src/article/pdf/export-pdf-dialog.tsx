@@ -4,10 +4,10 @@ import { IconExternalLink } from '@tabler/icons-react'
 import type { PDF_STREAM, PdfStreamData, PdfStreamResult } from '@knowreel/shared/pdf/pdf.stream.ts'
 import { api } from '../../platform/api/api.ts'
 import { leaveOnError } from '../../platform/api/handle-error.ts'
-import { cancelled, GenerationError, startGeneration } from '../../platform/api/generation.ts'
-import type { DialogProps } from '../../ui/dialog-props.ts'
-import { DialogFooter } from '../../ui/dialog-footer.tsx'
-import { showError, showWarning } from '../../ui/toast.ts'
+import { cancelled, GenerationError, startGeneration } from '../../platform/sockets/generation.ts'
+import type { DialogProps } from '../../ui/dialog/dialog-props.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import { showError, showWarning } from '../../ui/toast/toast.ts'
 import type { ExportedArticle } from './exported-article.ts'
 import styles from './export-pdf-dialog.module.css'
 
@@ -15,7 +15,7 @@ const stream: typeof PDF_STREAM = 'generate-pdf'
 
 type Props = ExportedArticle & DialogProps
 
-/** Waits for the PDF of one tab and opens it. Closing it ends the work. */
+/** Waits for the PDF of one tab and opens it. Closing the dialog cancels the export. */
 export function ExportPdfDialog({ article, tabId, opened, onClose }: Props) {
   const [status, setStatus] = useState<{ progress: number; step?: string }>({ progress: 0 })
   const [url, setUrl] = useState<string | null>(null)
@@ -23,7 +23,7 @@ export function ExportPdfDialog({ article, tabId, opened, onClose }: Props) {
 
   const onResult = useEffectEvent((result: PdfStreamResult) => {
     if (result.missingLetters !== '')
-      showWarning(`The server has no font for some letters, which are boxes in the PDF: ${result.missingLetters}`)
+      showWarning(`Some characters have no font on the server and appear as boxes: ${result.missingLetters}`)
     if (openWindow(result.url)) onClose()
     else setUrl(result.url)
   })
@@ -51,7 +51,7 @@ export function ExportPdfDialog({ article, tabId, opened, onClose }: Props) {
       <p className={styles.name}>{article.title || 'Untitled'}</p>
       {url === null ? (
         <div className={styles.work}>
-          <Progress value={Math.max(3, status.progress)} size={4} color="var(--accent)" aria-label="Making the PDF" />
+          <Progress value={Math.max(3, status.progress)} size={4} color="var(--accent)" aria-label="Creating the PDF" />
           <span className={styles.line} role="status">
             <span>{status.step ?? 'Beginning'}</span>
             <span className={styles.percent}>{status.progress} %</span>
@@ -59,7 +59,7 @@ export function ExportPdfDialog({ article, tabId, opened, onClose }: Props) {
         </div>
       ) : (
         <p className={styles.ready} role="status">
-          The PDF is ready. Your browser did not let us open it by itself.
+          The PDF is ready. Your browser blocked opening it automatically.
         </p>
       )}
       <DialogFooter>
@@ -85,7 +85,7 @@ export function ExportPdfDialog({ article, tabId, opened, onClose }: Props) {
 
 const getTicket = async (): Promise<string> => (await api.session.ticket()).token
 
-/** False where the browser keeps windows shut that nobody clicked for. */
+/** False if the browser blocks windows that were not opened by a click. */
 function openWindow(url: string): boolean {
   const opened = window.open(url, '_blank')
   if (opened === null) return false

@@ -1,5 +1,5 @@
 export type ExportedArticle = {
   readonly article: { readonly id: string; readonly title: string }
-  /** Null is the first. */
+  /** Null means the first tab. */
   readonly tabId: string | null
 }

@@ -6,14 +6,14 @@ const tab = (id: string, text: string) => ({ id, text })
 const filled = '<p data-key="x">Wait</p>'
 const empty = '<p data-key="x"> </p><p></p>'
 
-it('is the open one, or the first where none is open or the open one is empty', () => {
+it('the exported tab is the open one, or the first if none is open or the open one is empty', () => {
   const tabs = [tab('one', filled), tab('two', filled), tab('three', empty)]
   expect(pdfTab(tabs, 'two')).toBe('two')
   expect(pdfTab(tabs, null)).toBeNull()
   expect(pdfTab(tabs, 'three')).toBeNull()
 })
 
-it('is none while the first tab is empty', () => {
+it('no tab is exported while the first one is empty', () => {
   expect(pdfTab([], null)).toBeUndefined()
   expect(pdfTab([tab('one', empty), tab('two', filled)], 'two')).toBeUndefined()
 })

@@ -1,16 +1,16 @@
-/** Which tab of an article goes into a PDF. */
+/** Chooses the tab of an article that is exported as PDF. */
 import type { TextTab } from '@knowreel/shared/article/article.wire.ts'
 
 type Tab = Pick<TextTab, 'id' | 'text'>
 
-/** What is read without letters. */
+/** Content without letters. */
 const shown = /<(?:img|hr|table)\b|data-type="fileAttachment"|data-mention=/
 
 const isFilled = ({ text }: Tab): boolean => shown.test(text) || text.replaceAll(/<[^>]*>/g, '').trim() !== ''
 
 /**
- * The tab that is open, else the first, which null stands for; undefined where there is nothing to export: the first tab
- * decides, as it does in the sidebar.
+ * The open tab, otherwise the first (null); undefined if there is nothing to export: the first tab decides, as in the
+ * sidebar.
  */
 export function pdfTab(tabs: readonly Tab[], openId: string | null): string | null | undefined {
   const [first] = tabs

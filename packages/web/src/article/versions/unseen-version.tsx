@@ -4,8 +4,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { anyPlace } from '@knowreel/shared/article/article-version.calls.ts'
 import { Banner } from '../../ui/banner.tsx'
-import { PageMain } from '../../ui/page-frame.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { PageMain } from '../../ui/page/page-frame.tsx'
+import { usePageTitle } from '../../ui/page/page-title.ts'
 import { formatVersionTime } from '../../ui/time-format.ts'
 import { ArticleSkeleton } from '../article-states.tsx'
 import { useEditInstead } from './use-edit-instead.ts'
@@ -17,7 +17,7 @@ import bar from './version-bar.module.css'
 
 type UnseenVersionProps = { articleId: string; number: number }
 
-/** A version of an article that a super admin has no part in: to read, and nothing else. */
+/** A version of an article that a super admin has no role in: read-only. */
 export function UnseenVersion({ articleId, number }: UnseenVersionProps) {
   const versioned = { id: articleId, workspaceId: anyPlace }
   const { data, error } = useQuery(versionQuery(versioned, number))
@@ -55,7 +55,7 @@ export function UnseenVersion({ articleId, number }: UnseenVersionProps) {
       </div>
       <div className={styles.notice}>
         <Banner icon={<IconShieldLock />} tone="accent">
-          You see this version because you look after the installation. That you read it is kept in the log.
+          You can see this version because you’re a super admin. Viewing it is logged.
         </Banner>
       </div>
       <VersionView content={data.article} renewVideos={renewVideos} />

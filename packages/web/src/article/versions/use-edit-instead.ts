@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import { handleError } from '../../platform/api/handle-error.ts'
 
-/** What cannot be loaded leads to the edit page, where it is told whether there is such an article at all. */
+/** If loading fails, the edit page reports whether the article exists. */
 export function useEditInstead(id: string, error: Error | null): void {
   const navigate = useNavigate()
   useEffect(() => {

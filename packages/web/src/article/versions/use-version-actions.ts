@@ -3,20 +3,19 @@ import { useNavigate } from '@tanstack/react-router'
 import type { VersionArticle, VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { confirmAction } from '../../ui/dialogs.ts'
-import { showSuccess } from '../../ui/toast.ts'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
 import { formatVersionTime } from '../../ui/time-format.ts'
 import { articleParams, articleRoute, type Addressed } from '../article-address.ts'
 import { articleKeys, refreshArticles } from '../article.queries.ts'
 import { whileBusy } from '../busy.ts'
-import { restoreText } from './restore-text.ts'
 import type { Versioned } from './version.queries.ts'
 
 export type VersionActions = {
-  /** Publishes the content of the version; the draft stays as it is, and the version goes. */
+  /** Publishes the content of the version and removes the version; the draft stays as it is. */
   restore: (content: VersionArticle, version: VersionEntry) => Promise<void>
   remove: (version: VersionEntry) => Promise<void>
-  /** Back to the article as it is. */
+  /** Back to the current article. */
   close: () => Promise<void>
 }
 
@@ -55,9 +54,9 @@ export function useVersionActions(article: Addressed & Versioned): VersionAction
             restoresVersion: version.version,
           },
         })
-        // It is the article now. Should it stay in the list after all, it does no harm there.
+        // It is the article now. If it stays in the list, it does no harm.
         await deleteVersion(version).catch(handleError)
-        // Before anything is read again: the page of a version that is gone would lead to the edit page.
+        // Before anything is refetched: the page of a deleted version would lead to the edit page.
         await leave()
         await refreshArticles(queryClient)
       })
@@ -70,7 +69,7 @@ export function useVersionActions(article: Addressed & Versioned): VersionAction
   const remove = async (version: VersionEntry) => {
     const isConfirmed = await confirmAction({
       title: 'Delete this version',
-      body: `The version of ${formatVersionTime(version.time)} goes away for everyone. This cannot be undone.`,
+      body: `The version of ${formatVersionTime(version.time)} is deleted for everyone. This cannot be undone.`,
       confirmLabel: 'Delete version',
       isDangerous: true,
     })
@@ -92,4 +91,12 @@ export function useVersionActions(article: Addressed & Versioned): VersionAction
     })
 
   return { restore, remove, close }
+}
+
+/** Describes the effect of restoring, for the confirmation. */
+function restoreText(time: string, missingVideos: number): string {
+  const words = `The article becomes what it was ${time.startsWith('Today') ? time.replace(/^Today,/, 'today at') : `on ${time}`}. The current content is kept as a version. A draft stays as it is.`
+  if (missingVideos === 0) return words
+  const gone = missingVideos === 1 ? 'One recording is' : `${missingVideos} recordings are`
+  return `${words} ${gone} no longer there and will be missing.`
 }

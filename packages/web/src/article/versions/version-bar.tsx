@@ -18,7 +18,7 @@ type VersionBarProps = {
 
 const nothing = 'none'
 
-/** Above a version: the way back, and what it is compared with. */
+/** Above a version: the way back, and the state it is compared with. */
 export function VersionBar({ article, versioned, version, onClose }: VersionBarProps) {
   const navigate = useNavigate()
   const { compare }: VersionSearch = useSearch({ strict: false })

@@ -7,12 +7,12 @@ import styles from './version-footer.module.css'
 
 type VersionFooterProps = {
   version: VersionEntry
-  /** Left out for who may only look at it. */
+  /** Omitted for people who may only view it. */
   onRestore?: () => void
   onRemove?: () => void
 }
 
-/** Whose version it is and of when, and what can be done with it. */
+/** Author, date and actions of a version. */
 export function VersionFooter({ version, onRestore, onRemove }: VersionFooterProps) {
   const { author, time } = version
   return (

@@ -3,33 +3,32 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
-import { PageMain } from '../../ui/page-frame.tsx'
-import { usePageTitle } from '../../ui/page-title.ts'
+import { PageMain } from '../../ui/page/page-frame.tsx'
+import { usePageTitle } from '../../ui/page/page-title.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { ArticleSidebar, browseQuery, type ItemMenu } from '../../workspace/index.ts'
 import { useMe } from '../../user/index.ts'
-import { ArticleItemMenu } from '../lazy-article-item-menu.tsx'
+import { ArticleItemMenu, VersionPanel } from '../article.parts.ts'
 import { ArticleSkeleton } from '../article-states.tsx'
 import { articleQuery } from '../article.queries.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
-import { openCreateArticle } from '../open-create-article.ts'
+import { openCreateArticle } from '../article.dialogs.ts'
 import { useEditInstead } from './use-edit-instead.ts'
 import { useVersionActions } from './use-version-actions.ts'
 import { VersionBar } from './version-bar.tsx'
 import { VersionFooter } from './version-footer.tsx'
-import { VersionPanel } from './lazy-version-panel.tsx'
 import { closeVersions, showVersions, useVersionsShown } from './version-panel-state.ts'
 import type { VersionSearch } from './version-search.ts'
 import { VersionView } from './version-view.tsx'
 import { versionQuery, type Versioned } from './version.queries.ts'
 
 const VersionComparison = lazy(() =>
-  import('./version-comparison.tsx').then((module) => ({ default: module.VersionComparison })),
+  import('./compare/version-comparison.tsx').then((module) => ({ default: module.VersionComparison })),
 )
 
 const UnseenVersion = lazy(() => import('./unseen-version.tsx').then((module) => ({ default: module.UnseenVersion })))
 
-/** `/article/{id}/v/{version}/edit`: a saved version to look at, compare, restore or delete. Nothing in it can be written. */
+/** `/article/{id}/v/{version}/edit`: a saved version to view, compare, restore or delete; read-only. */
 export function VersionPage() {
   const { id = '', version = '' } = useParams({ strict: false })
   const { data: article, error } = useQuery(articleQuery(id))
@@ -68,7 +67,7 @@ function VersionOf({ article, versioned, number }: VersionOfProps) {
   const actions = useVersionActions({ ...article, ...versioned })
   useEditInstead(article.shortId, error)
   usePageTitle(data && `${data.article.title || 'Untitled'} – version`)
-  // The list of versions stands beside each of them; on narrow screens it would lie over it.
+  // The list of versions is beside each version; on narrow screens it would cover it.
   useEffect(() => {
     if (!isNarrow) showVersions(article.id)
   }, [isNarrow, article.id])

@@ -1,30 +1,21 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { Store, useSelector } from '@tanstack/react-store'
 
-/** The article whose versions are shown beside it; null when the panel is closed. */
-let openId: string | null = null
-const listeners = new Set<() => void>()
+/** The article whose versions panel is open; null when closed. */
+const openId = new Store<string | null>(null)
 
-function change(next: string | null): void {
-  openId = next
-  for (const listener of listeners) listener()
-}
+export const toggleVersions = (articleId: string): void =>
+  openId.setState((id) => (id === articleId ? null : articleId))
+export const showVersions = (articleId: string): void => openId.setState(() => articleId)
+export const closeVersions = (): void => openId.setState(() => null)
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-export const toggleVersions = (articleId: string): void => change(openId === articleId ? null : articleId)
-export const showVersions = (articleId: string): void => change(articleId)
-export const closeVersions = (): void => change(null)
-
-/** Whether the versions of this article are shown. Another article on the screen closes them. */
+/** Whether the versions of this article are shown. Opening another article closes them. */
 export function useVersionsShown(articleId: string | undefined): boolean {
-  const shownId = useSyncExternalStore(subscribe, () => openId)
+  const shownId = useSelector(openId)
   useEffect(() => {
     if (articleId === undefined) return
     return () => {
-      if (openId === articleId) closeVersions()
+      if (openId.state === articleId) closeVersions()
     }
   }, [articleId])
   return articleId !== undefined && shownId === articleId

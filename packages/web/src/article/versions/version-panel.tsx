@@ -6,10 +6,10 @@ import { Link } from '@tanstack/react-router'
 import type { VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { LoadError } from '../../ui/page/load-error.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { Sheet } from '../../ui/dialog/sheet.tsx'
+import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { formatFullTime, formatVersionTime } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { articleParams, articleRoute, type Addressed } from '../article-address.ts'
@@ -45,7 +45,7 @@ export function VersionPanel(props: VersionPanelProps) {
 function Panel({ article, shownVersion, onClose }: VersionPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isNarrow = useNarrow()
-  // Whoever opens the panel goes on in it; versions that are looked at one after the other do not call back to it.
+  // Opening the panel focuses it; viewing one version after another does not move the focus back.
   useEffect(() => {
     if (shownVersion === null) heading.current?.focus()
     // eslint-disable-next-line react/exhaustive-deps
@@ -54,7 +54,7 @@ function Panel({ article, shownVersion, onClose }: VersionPanelProps) {
     <div
       className={styles.panel}
       onClick={(event) => {
-        // A sheet lies over what a link in it leads to.
+        // The sheet would cover the target of its links.
         if (isNarrow && event.target instanceof Element && event.target.closest('a')) onClose()
       }}
       onKeyDown={(event) => {
@@ -112,7 +112,7 @@ function VersionList({ article, workspaceId, shownVersion }: VersionListProps) {
         {isTruncated && '+'} saved {versions.length === 1 ? 'version' : 'versions'}
       </h3>
       {versions.length === 0 ? (
-        <p className={styles.none}>Each time the article is published, what it was before is kept here.</p>
+        <p className={styles.none}>Previous versions appear here each time the article is published.</p>
       ) : (
         <ul className={styles.list}>
           {versions.map((entry) => (

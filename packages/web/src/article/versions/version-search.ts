@@ -1,4 +1,4 @@
-/** What a version is compared with: `current` or the number of another version. */
+/** The state a version is compared with: `current` or the number of another version. */
 export type VersionSearch = { compare?: 'current' | number }
 
 export function readVersionSearch(search: Record<string, unknown>): VersionSearch {

@@ -8,16 +8,16 @@ import { Chip } from '../../ui/chip.tsx'
 import { ArticleVideo } from '../../video/index.ts'
 import { walkTabs } from '../../ui/walk-tabs.ts'
 import bar from './version-bar.module.css'
-import sheet from '../article-view.module.css'
+import sheet from '../read/article-view.module.css'
 import tabStyles from '../../ui/tabs.module.css'
 
 type VersionViewProps = {
   content: VersionArticle
-  /** The recordings with new addresses. */
+  /** Fetches the recordings with renewed URLs. */
   renewVideos: () => Promise<VersionArticle>
 }
 
-/** What the article was, as its readers saw it: the recording, and the text under it. */
+/** The article as its readers saw it: the recording with the text below. */
 export function VersionView({ content, renewVideos }: VersionViewProps) {
   const hasVideo = content.duration > 0
   return (
@@ -30,8 +30,8 @@ export function VersionView({ content, renewVideos }: VersionViewProps) {
         <div className={sheet.banner}>
           <Banner icon={<IconMovieOff />}>
             {content.missingVideos === 1
-              ? 'A recording of this version is no longer there.'
-              : `${content.missingVideos} recordings of this version are no longer there.`}
+              ? 'A recording of this version no longer exists.'
+              : `${content.missingVideos} recordings of this version no longer exist.`}
           </Banner>
         </div>
       )}
@@ -57,14 +57,14 @@ export function VersionView({ content, renewVideos }: VersionViewProps) {
   )
 }
 
-/** The address names the version, not a place in it. */
+/** The URL names the version, not a location in it. */
 const stay = () => undefined
 const nowhere = { paragraphId: null, key: '' }
 
 function VersionNotes({ content: { articleId, textTabs, pinnedNote, duration } }: { content: VersionArticle }) {
   const [activeId, setActiveId] = useState(pinnedNote ?? textTabs[0]?.id)
   const active = textTabs.find(({ id }) => id === activeId)
-  if (!active) return duration > 0 ? null : <p className="kr-muted">There was nothing in this version.</p>
+  if (!active) return duration > 0 ? null : <p className="kr-muted">This version was empty.</p>
   return (
     <>
       {textTabs.length > 1 && (
@@ -91,7 +91,7 @@ function VersionNotes({ content: { articleId, textTabs, pinnedNote, duration } }
         aria-label={textTabs.length > 1 ? active.title : undefined}
       >
         {active.text === '' ? (
-          <p className="kr-muted">There is nothing in this tab.</p>
+          <p className="kr-muted">This tab is empty.</p>
         ) : (
           <NoteText html={active.text} articleId={articleId} />
         )}

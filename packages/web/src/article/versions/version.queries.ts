@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 
-/** Stands below the keys of articles: what changes articles makes these be asked for again. */
+/** Below the keys of articles: invalidating articles invalidates these too. */
 const versionKeys = {
   list: (articleId: string) => ['article', articleId, 'versions'] as const,
   one: (articleId: string, version: number) => ['article', articleId, 'versions', version] as const,
 }
 
-/** An article by its long id, with the workspace it stands in. */
+/** An article by its long id, with its workspace. */
 export type Versioned = { readonly id: string; readonly workspaceId: string }
 
 export const versionsQuery = ({ id, workspaceId }: Versioned) =>

@@ -3,12 +3,12 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { Node } from '@tiptap/pm/model'
 import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
 
-/** Characters that count against the limit: what is read, with the names of those who are mentioned. */
+/** Characters that count against the limit: the visible text, including the names of mentioned people. */
 export const lengthOf = (doc: Node): number =>
   doc.textBetween(0, doc.content.size, '', (leaf) => (leaf.type.name === 'mention' ? `@${leaf.attrs['label']}` : ''))
     .length
 
-/** Stops typing at the limit; what is too long already can be made shorter. */
+/** Rejects edits at the limit; a text that is too long can be shortened. */
 export const CommentLimit = Extension.create<{ onRefused: () => void }>({
   name: 'commentLimit',
 

@@ -9,9 +9,9 @@ import { leaveOnError } from '../../platform/api/handle-error.ts'
 import { formatDuration } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { SuggestList } from '../../writing/index.ts'
-import { AnchorBlock } from '../anchor-block.tsx'
+import { AnchorBlock } from '../thread/anchor-block.tsx'
 import { readDraft, type DraftPlace, type KeptDraft } from '../kept-draft.ts'
-import type { CommentAnchor } from '../panel-state.ts'
+import type { CommentAnchor } from '../panel/panel-state.ts'
 import { lengthOf } from './comment-limit.ts'
 import { MenuBar } from './menu-bar.tsx'
 import { SelectionMenu } from './selection-menu.tsx'
@@ -25,25 +25,25 @@ type ComposeBoxProps = {
   place: DraftPlace
   label: string
   placeholder: string
-  /** What is changed; left out for something new. */
+  /** The comment being edited; absent for a new one. */
   former?: { html: string; time: number | null }
-  /** Speaks of a moment of the recording, where there is one. */
+  /** True if there is a recording, so that a comment can refer to a moment. */
   canBeTimed: boolean
-  /** Asked to be written about; each wish is taken once. */
+  /** The anchor for a new comment; each request is handled once. */
   begun?: { anchor: CommentAnchor; wish: number } | null
   onBegun?: () => void
-  /** Gives the focus to the box half a second after it came or the wish changed. */
+  /** Focuses the box half a second after it appears or the request changes. */
   focusWish: number | null
-  /** Rejects where the words could not be sent; they stay then. */
+  /** Rejects if sending failed; the text is kept then. */
   onSend: (draft: KeptDraft) => Promise<void>
   onCancel?: () => void
 }
 
-/** Milliseconds until the caret comes, so that the panel stands when it does. */
+/** Milliseconds before the focus, so that the panel has finished opening. */
 const focusMs = 500
-/** How long a box that is empty shows that it is, in ms. */
+/** How long an empty box is marked as invalid, in ms. */
 const invalidMs = 1000
-/** From here on the characters are counted on the screen. */
+/** From this length on, the character count is shown. */
 const nearLimit = commentLimits.text - 1000
 
 const isBlank = (editor: Editor): boolean => editor.state.doc.textContent.trim() === '' && !hasMention(editor)
@@ -56,10 +56,10 @@ function hasMention({ state }: Editor): boolean {
   return isThere
 }
 
-/** Empty lines at the end are no words. */
+/** Trailing empty lines do not count as text. */
 const wordsOf = (editor: Editor): string => editor.getHTML().replace(/(?:<p><\/p>)+$/, '')
 
-/** Where a comment, an answer or a change of one is written. What is not sent is kept in the browser. */
+/** The box for writing a comment or reply, or editing one. Unsent text is stored in the browser. */
 export function ComposeBox(props: ComposeBoxProps) {
   const { place, label, placeholder, former, canBeTimed, begun, onBegun, focusWish, onSend, onCancel } = props
   const [kept] = useState(() => readDraft(place))
@@ -99,7 +99,7 @@ export function ComposeBox(props: ComposeBoxProps) {
     if (former && editor.getHTML() === begin.current && time.decided === former.time) return null
     return { html: editor.getHTML(), clientId: clientId.current, anchor, time: time.decided }
   }
-  // As the editor writes it: the server may write the same otherwise.
+  // In the editor's own serialisation, which may differ from the server's.
   useEffect(() => {
     if (editor) begin.current ??= kept && former ? null : editor.getHTML()
   }, [editor, former, kept])
@@ -110,7 +110,7 @@ export function ComposeBox(props: ComposeBoxProps) {
     if (!editor) return
     setEmpty(editor.isEmpty)
     if (!editor.isEmpty && canBeTimed && anchor === null) time.fix()
-    // Other words are another comment: the server must not take them for those it may have already.
+    // A changed text is a new comment: the server must not mistake it for the one it may already have.
     if (failure !== null) clientId.current = newId()
     setFailure(null)
     keepSoon()
@@ -142,7 +142,7 @@ export function ComposeBox(props: ComposeBoxProps) {
     if (hadFocus && !former) editor.commands.focus()
   }
 
-  // What was chosen on the page is what is spoken about now.
+  // The latest selection on the page becomes the anchor.
   useEffect(() => {
     if (!begun || !editor) return
     setAnchor('quote' in begun.anchor || 'videoReaction' in begun.anchor ? begun.anchor : null)
@@ -236,7 +236,7 @@ export function ComposeBox(props: ComposeBoxProps) {
         )}
       </p>
       <span className="kr-sr" role="status">
-        {isInvalid ? 'A comment can not be empty' : ''}
+        {isInvalid ? 'A comment cannot be empty' : ''}
       </span>
       <SuggestList store={suggest} />
     </div>
@@ -253,7 +253,7 @@ function Counter({ editor }: { editor: Editor }) {
   )
 }
 
-/** For a moment. */
+/** True for a moment after each trigger. */
 function useFlash(): [boolean, () => void] {
   const [isOn, setOn] = useState(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

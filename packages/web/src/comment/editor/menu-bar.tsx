@@ -11,12 +11,12 @@ import styles from './compose-box.module.css'
 type MenuBarProps = {
   editor: Editor
   time: CommentTime | null
-  /** The address of a link is asked for here. */
+  /** The URL of a link is edited here. */
   isLinkOpen: boolean
   onLinkOpen: (isOpen: boolean) => void
 }
 
-/** What can be done with a comment while it is written. */
+/** Toolbar for a comment while it is being written. */
 export function MenuBar({ editor, time, isLinkOpen, onLinkOpen }: MenuBarProps) {
   const [isChoosing, setChoosing] = useState(false)
   const isList = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('bulletList') })
@@ -36,7 +36,7 @@ export function MenuBar({ editor, time, isLinkOpen, onLinkOpen }: MenuBarProps) 
         </ToolButton>
         {time?.canChange && (
           <ToolButton
-            label={time.time === null ? 'Add the time' : `Take off the time ${formatDuration(time.time)}`}
+            label={time.time === null ? 'Add the time' : `Remove the time ${formatDuration(time.time)}`}
             isOn={time.time !== null}
             onPress={time.toggle}
           >
@@ -67,7 +67,7 @@ export function MenuBar({ editor, time, isLinkOpen, onLinkOpen }: MenuBarProps) 
   )
 }
 
-/** An "@" calls nobody in the middle of a word. */
+/** An "@" inside a word starts no mention. */
 function callSomebody(editor: Editor): void {
   const { $from } = editor.state.selection
   const before = $from.parent.textBetween(0, $from.parentOffset, undefined, ' ')

@@ -5,14 +5,14 @@ import styles from '../../ui/floating-bar.module.css'
 
 type SelectionMenuProps = { editor: Editor; isLinkOpen: boolean; onLinkOpen: (isOpen: boolean) => void }
 
-/** Over selected words: nothing, what can be said of them, or the address they lead to. */
+/** Floats over selected text with formatting or the URL of the link; hidden without a selection. */
 export function SelectionMenu({ editor, isLinkOpen, onLinkOpen }: SelectionMenuProps) {
   return (
     <BubbleMenu
       editor={editor}
       className={styles.bar}
       role="toolbar"
-      aria-label="Selected words"
+      aria-label="Selected text"
       options={place}
       shouldShow={isWanted}
     >
@@ -30,7 +30,7 @@ const place = { placement: 'bottom-start', offset: 8, flip: true, shift: { paddi
 type Showing = { editor: Editor; element: HTMLElement; from: number; to: number }
 
 function isWanted({ editor, element, from, to }: Showing): boolean {
-  // It is asked after a rest, when the box may have left the screen.
+  // Called after a delay, when the box may have been closed.
   if (editor.isDestroyed || !editor.isEditable) return false
   const { selection, doc } = editor.state
   if (element.contains(document.activeElement)) return true

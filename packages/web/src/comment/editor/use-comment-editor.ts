@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { Editor } from '@tiptap/core'
+import { Editor, Extension } from '@tiptap/core'
 import { Selection, UndoRedo } from '@tiptap/extensions'
 import { commentExtensions } from '@knowreel/shared/comment/comment-schema.ts'
 import {
@@ -13,25 +13,41 @@ import {
   type SuggestStore,
 } from '../../writing/index.ts'
 import { CommentLimit } from './comment-limit.ts'
-import { SendKey } from './send-key.ts'
 
-/** Milliseconds of rest before colleagues are looked for. */
+/** Shift, Ctrl or ⌘ with Enter sends; Enter alone starts a new line. */
+const SendKey = Extension.create<{ onSend: () => void }>({
+  name: 'sendKey',
+  // Before the line break, which has the same shortcut.
+  priority: 1000,
+
+  addOptions: () => ({ onSend: () => {} }),
+
+  addKeyboardShortcuts() {
+    const send = () => {
+      this.options.onSend()
+      return true
+    }
+    return { 'Shift-Enter': send, 'Mod-Enter': send }
+  },
+})
+
+/** Milliseconds of debounce before searching for people. */
 const peopleWaitMs = 200
 
 type CommentEditorParts = {
   place: RefObject<HTMLElement | null>
-  /** Where the editor begins; later ones are not taken. */
+  /** Initial content; later values are ignored. */
   html: string
   label: string
   onSend: () => void
   onChange: () => void
   onLimit: () => void
   onEditLink: () => void
-  /** The editor ends; its words can be read for the last time. */
+  /** The editor is about to be destroyed; its text can be read for the last time. */
   onLeave: () => void
 }
 
-/** The editor of a comment, and what its "@" and ":" offer. Null before it stands. */
+/** The editor of a comment, with its "@" and ":" menus. Null until it is ready. */
 export function useCommentEditor(parts: CommentEditorParts): { editor: Editor | null; suggest: SuggestStore } {
   const { place } = parts
   const [suggest] = useState(createSuggestStore)
@@ -48,7 +64,7 @@ export function useCommentEditor(parts: CommentEditorParts): { editor: Editor | 
       extensions: [
         ...commentExtensions,
         UndoRedo,
-        // The words a link is made of stay marked while its address is typed.
+        // Keeps the selected text of a link highlighted while its URL is typed.
         Selection.configure({ className: 'note-held' }),
         CommentLimit.configure({ onRefused: () => latest.current.onLimit() }),
         LinkKey.configure({ onEditLink: () => latest.current.onEditLink() }),

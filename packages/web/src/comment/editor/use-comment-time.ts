@@ -1,32 +1,32 @@
 import { useEffect, useState } from 'react'
 import { usePagePlayer } from '../page-player.ts'
 
-/** How often the time that would be taken is read while nothing is written yet, in ms. */
+/** How often the player's time is read while nothing is written yet, in ms. */
 const readMs = 500
 
 export type CommentTime = {
-  /** Ms in article time, or null where the comment speaks of no moment. */
+  /** Ms in article time, or null if the comment refers to no moment. */
   readonly time: number | null
-  /** There is a recording on the page to take a time from, or a time to take away. */
+  /** The page has a recording to take a time from, or there is a time to remove. */
   readonly canChange: boolean
   readonly toggle: () => void
-  /** From now on the time stands still: its comment has begun. */
+  /** Fixes the time, because the comment has been started. */
   readonly fix: () => void
   readonly reset: (time: number | null | undefined) => void
-  /** Undefined where nobody has decided. */
+  /** Undefined if nobody has decided. */
   readonly decided: number | null | undefined
 }
 
 type Following = {
-  /** What was kept or is changed. */
+  /** From the stored draft or the comment being edited. */
   initial: number | null | undefined
-  /** Nothing is written yet, so the time goes on with the player. */
+  /** Nothing is written yet, so the time follows the player. */
   isFree: boolean
 }
 
 /**
- * The moment a comment speaks about. Until its first letter it is that of the player, once somebody has begun to watch;
- * who speaks about words or about the whole takes it off.
+ * The moment that a comment refers to. Until the first character it follows the player, once playback has begun;
+ * commenting on words or on the whole article removes it.
  */
 export function useCommentTime({ initial, isFree }: Following): CommentTime {
   const player = usePagePlayer()

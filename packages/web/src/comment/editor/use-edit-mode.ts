@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Milliseconds without the focus after which editing is over. */
+/** Milliseconds without focus after which editing ends. */
 const blurMs = 100
 
 type EditMode = { isEditing: boolean; onFocus: () => void; onBlur: () => void }
 
 /**
- * Editing lasts as long as the focus is in the box, and a moment longer: what is pressed in it takes the focus for a
- * while. It does not end under a finger that is still down: what is being pressed would move away from it.
+ * Editing lasts as long as the focus is in the box, plus a moment, because clicks inside move the focus briefly. It
+ * does not end while a pointer is down: the pressed control would move away.
  */
 export function useEditMode(box: RefObject<HTMLElement | null>): EditMode {
   const [isEditing, setEditing] = useState(false)

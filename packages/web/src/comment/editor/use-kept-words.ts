@@ -1,18 +1,18 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { forgetDraft, keepDraft, type DraftPlace, type KeptDraft } from '../kept-draft.ts'
 
-/** Milliseconds between two looks at what is written: a long text is not written out for every letter. */
+/** Minimum interval in ms, because serialising a long text on every character is slow. */
 const keepMs = 300
 
 type KeptWords = {
-  /** Something changed: it is kept a moment later, and at the latest when the page is left. */
+  /** Stores a change a moment later, and at the latest when the page is left. */
   keepSoon: () => void
-  /** What waits is kept at once: the words are about to go. */
+  /** Stores pending changes immediately, because the text is about to be removed. */
   keepNow: () => void
   forget: () => void
 }
 
-/** Keeps what `read` gives; null stands for nothing worth keeping, undefined for nothing that could be read. */
+/** Stores what `read` returns; null means nothing worth storing, undefined that nothing could be read. */
 export function useKeptWords(place: DraftPlace, read: () => KeptDraft | null | undefined): KeptWords {
   const latest = useRef({ place, read })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,7 +1,7 @@
 /**
- * Words of a note as they stand on the page, in the readable text and in the editor alike. The text of a block is the one
- * that shared/comment/quote-texts.rules.ts reads from the note's data: letters, line breaks and names of people. Carets of
- * colleagues, pictures and parts that this version does not know have no words.
+ * Text of a note's blocks as rendered, in the readable text and in the editor alike. It equals the text that
+ * shared/comment/quote-texts.rules.ts reads from the note's data: characters, line breaks and names of people. Carets
+ * of colleagues, images and unknown parts have no text.
  */
 import { type KeyedText, type QuoteAnchor, quoteOf } from '@knowreel/shared/comment/quote-anchor.rules.ts'
 import { commentLimits } from '@knowreel/shared/comment/comment.limits.ts'
@@ -20,7 +20,7 @@ function piecesOf(block: Element): Piece[] {
   const pieces: Piece[] = []
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (node instanceof Text) pieces.push({ node, text: node.data })
-    // The editor ends an open line with a break of its own.
+    // The editor ends an open line with its own break.
     else if (node instanceof HTMLBRElement && !node.classList.contains('ProseMirror-trailingBreak'))
       pieces.push({ node, text: '\n' })
   }
@@ -30,10 +30,10 @@ function piecesOf(block: Element): Piece[] {
 export const blockOf = (node: Node | null): HTMLElement | null =>
   (node instanceof Element ? node : (node?.parentElement ?? null))?.closest<HTMLElement>(keyedBlock) ?? null
 
-/** A block that words can be quoted of, and its element. */
+/** A quotable block and its element. */
 type BlockOnPage = KeyedText & { readonly element: HTMLElement }
 
-/** Every block that words can be quoted of. Texts that are known already are not read again. */
+/** Every quotable block. Known texts are not read again. */
 export function readBlocks(root: Element, known: WeakMap<Element, string>): BlockOnPage[] {
   return [...root.querySelectorAll<HTMLElement>(keyedBlock)].map((element) => {
     const text = known.get(element) ?? readText(element)
@@ -47,7 +47,7 @@ const readText = (block: Element): string =>
     .map(({ text }) => text)
     .join('')
 
-/** The place of words in their block; follows small changes by itself. */
+/** The range of words in their block; a live range, so it follows small changes. */
 export function rangeIn(block: Element, offset: number, length: number): Range | null {
   const range = document.createRange()
   let at = 0
@@ -70,7 +70,7 @@ export function rangeIn(block: Element, offset: number, length: number): Range |
 }
 
 /**
- * The quote of what is selected: of several blocks, the words in the first that has some. Null where nothing can be
+ * The quote of the selection; across several blocks, the text in the first block that has some. Null if nothing can be
  * quoted.
  */
 export function quoteOfRange(root: Element, range: Range): QuoteAnchor | null {

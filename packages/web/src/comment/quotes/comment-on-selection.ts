@@ -1,8 +1,8 @@
-import { showWarning } from '../../ui/toast.ts'
-import { openCommentsWith } from '../panel-state.ts'
+import { showWarning } from '../../ui/toast/toast.ts'
+import { openCommentsWith } from '../panel/panel-state.ts'
 import { quoteOfRange } from './block-words.ts'
 
-/** What is selected in a note on the page; null where nothing is. */
+/** The selection in a note on the page; null if there is none. */
 export function selectedInNote(): { readonly note: HTMLElement; readonly range: Range } | null {
   const selection = getSelection()
   if (!selection || selection.rangeCount === 0 || selection.isCollapsed) return null
@@ -13,7 +13,7 @@ export function selectedInNote(): { readonly note: HTMLElement; readonly range: 
   return note && { note, range }
 }
 
-/** Begins a comment about the selected words. */
+/** Starts a comment on the selected text. */
 export function commentOnSelection(): void {
   const selected = selectedInNote()
   const quote = selected && quoteOfRange(selected.note, selected.range)

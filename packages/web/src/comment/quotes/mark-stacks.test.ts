@@ -3,7 +3,7 @@ import { spread, stackMarks } from './mark-stacks.ts'
 
 const tops = (marks: readonly { id: string; top: number }[]) => marks.map(({ id, top }) => `${id} ${top}`)
 
-test('an icon stands at the height of its words', () => {
+test('an icon is at the height of its words', () => {
   const marks = stackMarks([
     { id: 'low', top: 200 },
     { id: 'high', top: 40 },
@@ -11,7 +11,7 @@ test('an icon stands at the height of its words', () => {
   expect(tops(marks)).toEqual(['high 40', 'low 200'])
 })
 
-test('icons that would cover each other lie 12 px lower, one by one', () => {
+test('icons that would overlap are offset by 12 px each', () => {
   const marks = stackMarks([
     { id: 'one', top: 40 },
     { id: 'two', top: 40 },
@@ -27,7 +27,7 @@ test('icons that would cover each other lie 12 px lower, one by one', () => {
   ])
 })
 
-test('a stack that is looked at is spread out, the others stay', () => {
+test('the active stack is spread out, the others stay', () => {
   const places = ['one', 'two'].map((id) => ({ id, top: 40 }))
   const others = ['three', 'four'].map((id) => ({ id, top: 400 }))
   const marks = spread(stackMarks([...places, ...others]), 'one')

@@ -1,17 +1,17 @@
-/** Where an icon stands in the margin; px from the top of the note. */
+/** Position of an icon in the margin, in px from the top of the note. */
 export type MarkPlace = { readonly id: string; readonly top: number }
 export type StackedMark = MarkPlace & {
-  /** Of those that lie over each other: the id of the first, and the how manieth this is. */
+  /** For overlapping icons: the id of the first and the index in the stack. */
   readonly stackId: string
   readonly index: number
 }
 
-/** Px between icons that would cover each other. */
+/** Px between icons that would overlap. */
 export const STACK_OFFSET = 12
-/** Px that an icon and the air below it take. */
+/** Height of an icon plus the gap below it, in px. */
 export const MARK_STEP = 32
 
-/** Icons at the height of their words; those that would cover each other are moved down by 12 px each. */
+/** Places icons at the height of their words; icons that would overlap move down by 12 px each. */
 export function stackMarks(places: readonly MarkPlace[]): StackedMark[] {
   const stacked: StackedMark[] = []
   for (const place of places.toSorted((one, other) => one.top - other.top)) {
@@ -24,7 +24,7 @@ export function stackMarks(places: readonly MarkPlace[]): StackedMark[] {
   return stacked
 }
 
-/** The same with one stack spread out, so that each can be seen and pressed. */
+/** Spreads one stack out, so that each icon can be seen and clicked. */
 export const spread = (marks: readonly StackedMark[], stackId: string | null): StackedMark[] =>
   marks.map((mark) =>
     mark.stackId === stackId ? { ...mark, top: mark.top + mark.index * (MARK_STEP - STACK_OFFSET) } : mark,

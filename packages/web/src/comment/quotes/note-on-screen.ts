@@ -1,31 +1,20 @@
-/** What the note on the screen knows of its quotes, told to the page that has to lead to them. */
-import { useSyncExternalStore } from 'react'
+/** The visible note's knowledge of its quotes, for the page that navigates to them. */
+import { Store, useSelector } from '@tanstack/react-store'
 
 type NoteOnScreen = {
   readonly tabId: string
   readonly orphans: ReadonlySet<string>
-  /** Brings the words of a thread into sight; false where they are not in this note. */
+  /** Scrolls to the words of a thread; false if they are not in this note. */
   readonly show: (threadId: string) => boolean
 }
 
-let note: NoteOnScreen | null = null
-const listeners = new Set<() => void>()
-
-function change(next: NoteOnScreen | null): void {
-  note = next
-  for (const listener of listeners) listener()
-}
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+const note = new Store<NoteOnScreen | null>(null)
 
 export function enterNote(next: NoteOnScreen): () => void {
-  change(next)
+  note.setState(() => next)
   return () => {
-    if (note === next) change(null)
+    if (note.state === next) note.setState(() => null)
   }
 }
 
-export const useNoteOnScreen = (): NoteOnScreen | null => useSyncExternalStore(subscribe, () => note)
+export const useNoteOnScreen = (): NoteOnScreen | null => useSelector(note)

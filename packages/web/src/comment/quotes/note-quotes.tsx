@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { activateThread, showComment, useActiveThread } from '../panel-state.ts'
+import { activateThread, showComment, useActiveThread } from '../panel/panel-state.ts'
 import { usePlacedComments } from '../comment.queries.ts'
 import { commentOnSelection, selectedInNote } from './comment-on-selection.ts'
 import { enterNote } from './note-on-screen.ts'
@@ -17,7 +17,7 @@ type NoteQuotesProps = QuotedNoteProps & { root: HTMLElement }
 
 const nothing: DeskState = { shown: [], orphans: null }
 
-/** What belongs to the comments of a note, beside and over it. The note itself is not touched. */
+/** The comment markers beside and over a note. The note itself is not changed. */
 export function NoteQuotes({ root, articleId, tabId, tabIds, isEditing = false }: NoteQuotesProps) {
   const comments = usePlacedComments(articleId)
   const activeId = useActiveThread()
@@ -85,7 +85,7 @@ function useQuoteDesk(root: HTMLElement): QuoteDesk | null {
   return desk
 }
 
-/** Ctrl or ⌘ with Alt and M comments on what is selected. */
+/** Ctrl or ⌘ with Alt and M comments on the selection. */
 function useCommentKey(root: HTMLElement): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -99,10 +99,13 @@ function useCommentKey(root: HTMLElement): void {
   }, [root])
 }
 
-/** Room that bars take at the top and the bottom of the window. Px. */
+/** Height of the bars at the top and bottom of the window, in px. */
 const barsHeight = 110
 
-/** To the middle, unless it is to be seen already; a second time, since parts of long notes get their height only when they come near. */
+/**
+ * Scrolls to the middle unless the range is already visible; twice, because parts of long notes get their height only
+ * when they come near.
+ */
 function bringIntoSight(range: Range | null): boolean {
   const element = range?.startContainer.parentElement
   if (!range || !element?.isConnected) return false

@@ -1,10 +1,10 @@
-/** Painted by the browser over the text: neither the readable text nor the editor's document changes. */
+/** Highlighted by the browser over the text; neither the readable text nor the editor's document changes. */
 import './quote-colours.css'
 
 const all = 'note-quote'
 const lit = 'note-quote-lit'
 
-/** A browser without it gets boxes behind the words. */
+/** Browsers without support get boxes behind the words. */
 export const canPaint = (): boolean => 'highlights' in CSS
 
 export function paintQuotes(ranges: Iterable<Range>): void {

@@ -7,19 +7,19 @@ import { commentOnSelection, selectedInNote } from './comment-on-selection.ts'
 import bar from '../../ui/floating-bar.module.css'
 import styles from './quotes.module.css'
 
-/** Milliseconds of rest before the bubble comes: it must not jump about while a selection is being made. */
+/** Milliseconds without a change before the bubble appears, so that it does not jump during selection. */
 const restMs = 120
-/** Where the selection begins 200 px or more below the top of the window, it stands above it, else below. */
+/** The bubble is above a selection that starts at least 200 px below the top of the window, otherwise below it. */
 const roomAbove = 200
 const height = 40
 const gap = 8
-/** Below a selection on a touch screen are its handles. */
+/** Height of the touch selection handles below a selection. */
 const handles = 28
 const halfWidth = 72
 
 type Place = { readonly left: number; readonly top: number }
 
-/** What can be done with words that are selected in a note that is read. */
+/** Actions on selected text in a note that is read. */
 export function QuoteBubble({ root }: { root: HTMLElement }) {
   const isTouched = useFingers()
   const place = useSelectionPlace(root, isTouched)
@@ -31,7 +31,7 @@ export function QuoteBubble({ root }: { root: HTMLElement }) {
         leftSection={<IconMessagePlus />}
         aria-keyshortcuts="Control+Alt+M Meta+Alt+M"
         title={`${commandKey} Alt M`}
-        // Pressing it leaves the selection where it is.
+        // Clicking it keeps the selection.
         onPointerDown={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
@@ -45,7 +45,7 @@ export function QuoteBubble({ root }: { root: HTMLElement }) {
   )
 }
 
-/** From the corner of the note. */
+/** Relative to the corner of the note. */
 function useSelectionPlace(root: HTMLElement, isTouched: boolean): Place | null {
   const [place, setPlace] = useState<Place | null>(null)
   useEffect(() => {
@@ -67,7 +67,7 @@ function useSelectionPlace(root: HTMLElement, isTouched: boolean): Place | null 
     document.addEventListener('pointerdown', press)
     document.addEventListener('pointerup', release)
     document.addEventListener('pointercancel', release)
-    // Who is quick selects before this part of the page has come.
+    // Text may already be selected before this part of the page has loaded.
     wait()
     return () => {
       clearTimeout(timer)

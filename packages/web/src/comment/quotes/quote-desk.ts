@@ -1,9 +1,9 @@
 /**
- * Finds the words of comments in a note on the page, keeps to them while it is edited, and tells where they stand.
+ * Finds the words of comments in a displayed note, follows them through edits, and reports their positions.
  *
- * It watches the page and not the editor's document. A key pressed costs one note of which block it changed; what that
- * means is looked at once the hands rest, and the browser keeps the painted words right meanwhile. Of long notes only what
- * is near to what is in sight is measured: asking for the place of more would lay out all of it.
+ * It observes the DOM instead of the editor's document. A key only records which block changed; the search runs after a
+ * pause, and in the meantime the browser keeps the highlighted ranges correct. In long notes only quotes near the
+ * viewport are measured, because measuring all would lay out the whole note.
  */
 import type { QuotePlace } from '@knowreel/shared/comment/quote-anchor.rules.ts'
 import { blockOf, rangeIn, readBlocks } from './block-words.ts'
@@ -11,14 +11,14 @@ import { paintQuotes, unpaintQuotes } from './paint-quotes.ts'
 import type { QuoteThread } from './quote-threads.ts'
 import { QuoteTracker } from './quote-tracker.ts'
 
-/** Px from the upper left corner of the note. */
+/** Px from the top left corner of the note. */
 export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
-/** Words near to what is in sight: a box for each of their lines. */
+/** Words near the viewport, with a box for each of their lines. */
 export type ShownQuote = { readonly id: string; readonly boxes: readonly Box[] }
 
 export type DeskState = {
   readonly shown: readonly ShownQuote[]
-  /** Threads whose words are gone; null until they have been looked for. */
+  /** Threads whose words no longer exist; null until the first search. */
   readonly orphans: ReadonlySet<string> | null
 }
 
@@ -29,9 +29,9 @@ type Found = {
   readonly isMarked: boolean
 }
 
-/** Milliseconds of rest before the note is looked through. */
+/** Milliseconds without a change before the note is searched. */
 const restMs = 250
-/** What is a window's height above and below is measured too, so that nothing is missing when one scrolls. */
+/** One viewport above and below is measured too, so that nothing is missing during scrolling. */
 const nearMargin = '100% 0px'
 
 export class QuoteDesk {
@@ -53,7 +53,7 @@ export class QuoteDesk {
   constructor(root: HTMLElement) {
     this.#root = root
     this.#sights = new IntersectionObserver((entries) => this.#seen(entries), {
-      // What scrolls the note; measured against the window, its own edge would cut the margin off.
+      // The scroll container of the note; with the window as the root, the container would clip the margin.
       root: root.closest('main'),
       rootMargin: nearMargin,
     })
@@ -61,7 +61,7 @@ export class QuoteDesk {
     this.#sizes.observe(root)
   }
 
-  /** The threads to be found from now on. */
+  /** Replaces the threads to find. */
   follow(threads: readonly QuoteThread[]): void {
     this.#threads = threads
     this.#tracker.follow(new Map(threads.map(({ id, quote }) => [id, quote])))
@@ -78,7 +78,7 @@ export class QuoteDesk {
     return this.#found.get(id)?.range ?? null
   }
 
-  /** The thread whose words are at this point of the window, or as near above or below as `reach` px. */
+  /** The thread whose words are at this point of the window, or at most `reach` px above or below it. */
   threadAt(x: number, y: number, reach = 0): string | null {
     const { left, top } = this.#root.getBoundingClientRect()
     const isOn = (box: Box): boolean =>
@@ -114,7 +114,7 @@ export class QuoteDesk {
     if (this.#isGone) return
     const blocks = this.#threads.length === 0 ? [] : readBlocks(this.#root, this.#texts)
     this.#tracker.read(blocks)
-    // Of two blocks with one key the first is meant, as in the rules.
+    // Of two blocks with the same key the first counts, as in the rules.
     const elements = new Map(blocks.toReversed().map(({ key, element }) => [key, element]))
     const former = this.#found
     this.#found = new Map()

@@ -2,21 +2,21 @@ import { useEffect, useRef } from 'react'
 import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import { readToken } from '../../platform/session/session-token.ts'
 import { usePlacedComments } from '../comment.queries.ts'
-import { usePanel } from '../panel-state.ts'
+import { usePanel } from '../panel/panel-state.ts'
 import { offerQuotes } from '../quote-places.ts'
 import { useNoteOnScreen } from './note-on-screen.ts'
 
 type QuoteGuideProps = {
   articleId: string
-  /** Of all tabs there are. */
+  /** Of all existing tabs. */
   tabIds: readonly string[]
-  /** Puts a tab on the screen, also from beside a recording. */
+  /** Shows a tab, also from the recording view. */
   onOpenTab: (tabId: string) => void
 }
 
 const none: ReadonlySet<string> = new Set()
 
-/** Leads from comments to the words they are about, in whichever tab those are; also whom an address brought to a comment. */
+/** Navigates from comments to their words in any tab, also for a comment named in the URL. */
 export function QuoteGuide(props: QuoteGuideProps) {
   return readToken() === null ? null : <Guide {...props} />
 }
@@ -25,7 +25,7 @@ function Guide({ articleId, tabIds, onOpenTab }: QuoteGuideProps) {
   const note = useNoteOnScreen()
   const comments = usePlacedComments(articleId)
   const target = usePanel((panel) => panel.target)
-  /** Whose tab is being opened. */
+  /** The thread whose tab is being opened. */
   const awaited = useRef<string | null>(null)
   const answered = useRef(0)
   const latest = useRef((_comment: Comment): void => undefined)
@@ -47,7 +47,7 @@ function Guide({ articleId, tabIds, onOpenTab }: QuoteGuideProps) {
     if (awaited.current !== null && note?.show(awaited.current)) awaited.current = null
   }, [note])
 
-  // Each wish is answered once, be its comment there already or not.
+  // Each request is handled once, whether or not its comment is loaded.
   useEffect(() => {
     if (target === null || answered.current === target.wish) return
     const wanted = comments.find(({ id }) => id === target.id)

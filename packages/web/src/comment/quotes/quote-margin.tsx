@@ -16,13 +16,12 @@ type QuoteMarginProps = {
   onOpen: (id: string) => void
 }
 
-/** Px of an icon. */
+/** Height of an icon in px. */
 const markHeight = 28
 
 /**
- * Icons at the height of their words. One of them is a stop of the Tab key, the arrows walk along the others. Where there
- * is no margin the words themselves are pressed, and the same buttons lie around them for the keyboard and for those who
- * hear the page.
+ * Icons at the height of their words. One of them is a tab stop; arrow keys move between the others. Without a margin
+ * the words themselves are clickable, and the same buttons surround them for keyboards and screen readers.
  */
 export function QuoteMargin({ threads, shown, room, activeId, litId, onLit, onOpen }: QuoteMarginProps) {
   const [focusedId, setFocusedId] = useState<string | null>(null)

@@ -1,18 +1,18 @@
 import type { Comment, CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
 
-/** A thread about words of a note. */
+/** A thread anchored to words of a note. */
 export type QuoteThread = {
   readonly id: string
   readonly quote: CommentQuote
-  /** With its replies. */
+  /** Including replies. */
   readonly count: number
-  /** Resolved threads are marked only while they are looked at. */
+  /** Resolved threads are marked only while they are active. */
   readonly isMarked: boolean
 }
 
 type Tabs = { readonly tabId: string; readonly tabIds: readonly string[]; readonly activeId: string | null }
 
-/** Threads about words of this tab, and of tabs that are gone. */
+/** Threads anchored to this tab, and to deleted tabs. */
 export function threadsOfTab(comments: readonly Comment[], { tabId, tabIds, activeId }: Tabs): QuoteThread[] {
   const replies = new Map<string, number>()
   for (const { parentId } of comments) if (parentId !== null) replies.set(parentId, (replies.get(parentId) ?? 0) + 1)

@@ -18,7 +18,7 @@ function followed(...blocks: KeyedText[]): QuoteTracker {
 }
 
 describe('the words of a comment', () => {
-  test('are found in a note that is opened, whichever comes first', () => {
+  test('are found in an opened note, whichever loads first', () => {
     const early = new QuoteTracker()
     early.follow(new Map([['id', quoted(begun)]]))
     expect(early.placeOf('id')).toBeNull()
@@ -29,7 +29,7 @@ describe('the words of a comment', () => {
     ])
   })
 
-  test('are followed through small changes that together leave nothing as it was', () => {
+  test('are followed through small changes that together rewrite the block', () => {
     const tracker = followed(begun)
     const rewritten = { key: 'own', text: `Whoever has the early shift must ${words} before anything else. Then wait.` }
     tracker.read([rewritten])
@@ -42,7 +42,7 @@ describe('the words of a comment', () => {
     expect(findQuote(halves, quoted(begun))).toBeNull()
   })
 
-  test('are nowhere once they are gone, and there again after undo', () => {
+  test('are lost once they are deleted, and found again after undo', () => {
     const tracker = followed(begun)
     tracker.read([{ key: 'own', text: 'Every day at noon.' }])
     expect(tracker.placeOf('id')).toBeNull()
@@ -50,14 +50,14 @@ describe('the words of a comment', () => {
     expect(tracker.placeOf('id')).toEqual({ key: 'own', offset: 11 })
   })
 
-  test('are not looked for again where nothing touched them', () => {
+  test('are not searched again if no change touched them', () => {
     const tracker = followed(begun, { key: 'else', text: 'Nothing.' })
     const before = tracker.placeOf('id')
     tracker.read([begun, { key: 'else', text: 'Something.' }])
     expect(tracker.placeOf('id')).toBe(before)
   })
 
-  test('are forgotten with their comment, and looked for anew when the quote was told anew', () => {
+  test('are dropped with their comment, and searched again if the quote changes', () => {
     const tracker = followed(begun)
     tracker.follow(new Map())
     expect(tracker.placeOf('id')).toBeNull()

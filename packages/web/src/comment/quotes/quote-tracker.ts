@@ -9,14 +9,14 @@ import {
 type Tracked = { readonly stored: QuoteAnchor; readonly now: QuoteAnchor; readonly place: QuotePlace | null }
 
 /**
- * Follows the words of comments through a note that is being edited. Between two looks little changes, so that words are
- * found again that a comparison with the day the comment was made would lose; what is stored stays as it was.
+ * Follows the words of comments through a note during editing. Little changes between two reads, so it finds words that
+ * a comparison with the original quote would lose; the stored quote is not changed.
  */
 export class QuoteTracker {
   #texts: readonly KeyedText[] = []
   readonly #tracked = new Map<string, Tracked>()
 
-  /** From now on these, by the ids of their comments. */
+  /** Replaces the tracked quotes, keyed by comment id. */
   follow(quotes: ReadonlyMap<string, QuoteAnchor>): void {
     for (const id of this.#tracked.keys()) if (!quotes.has(id)) this.#tracked.delete(id)
     for (const [id, stored] of quotes) {
@@ -26,13 +26,13 @@ export class QuoteTracker {
     }
   }
 
-  /** The note as it is now. */
+  /** Reads the current state of the note. */
   read(texts: readonly KeyedText[]): void {
     const changed = changedTexts(this.#texts, texts)
     this.#texts = texts
     if (changed.length === 0) return
     for (const [id, one] of this.#tracked) {
-      // Where the words do not occur, nothing can have come to them or gone from them.
+      // Changes to texts that do not contain the words cannot have added or removed them.
       if (changed.some((text) => text.includes(one.stored.text))) this.#tracked.set(id, this.#found(one))
     }
   }
@@ -54,7 +54,7 @@ const isSame = (one: QuoteAnchor, other: QuoteAnchor): boolean =>
   one.paragraphTextOffset === other.paragraphTextOffset &&
   one.paragraphText === other.paragraphText
 
-/** What was there and is not any more, and what has come. */
+/** Texts that disappeared and texts that were added. */
 function changedTexts(former: readonly KeyedText[], now: readonly KeyedText[]): string[] {
   const left = new Map(former.map(({ key, text }) => [key, text]))
   const changed: string[] = []

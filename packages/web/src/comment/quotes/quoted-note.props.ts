@@ -1,9 +1,9 @@
 export type QuotedNoteProps = {
-  /** Whose comments are shown: of the draft where it is edited. */
+  /** The article whose comments are shown: the draft while it is edited. */
   articleId: string
   tabId: string
-  /** Of all tabs there are. */
+  /** Of all existing tabs. */
   tabIds: readonly string[]
-  /** The editor has its own bar for selected words. */
+  /** The editor has its own bar for selected text. */
   isEditing?: boolean
 }

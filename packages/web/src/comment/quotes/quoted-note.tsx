@@ -1,14 +1,12 @@
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { readToken } from '../../platform/session/session-token.ts'
-import { untilLoaded } from '../../platform/until-loaded.ts'
+import { lazyPart } from '../../ui/later.tsx'
 import type { QuotedNoteProps } from './quoted-note.props.ts'
 import styles from './quotes.module.css'
 
-const NoteQuotes = lazy(() =>
-  untilLoaded(() => import('./note-quotes.tsx')).then((module) => ({ default: module.NoteQuotes })),
-)
+const NoteQuotes = lazyPart(() => import('./note-quotes.tsx').then((module) => module.NoteQuotes))
 
-/** A note whose words can be spoken about: what is quoted is marked, with icons in the margin. Guests only read. */
+/** A note whose words can be commented on: quotes are marked, with icons in the margin. Guests only read. */
 export function QuotedNote({ children, ...note }: QuotedNoteProps & { children: ReactNode }) {
   const [root, setRoot] = useState<HTMLElement | null>(null)
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** What stands beside the text: icons with their count, the count alone, or nothing. */
+/** What fits beside the text: icons with their count, the count alone, or nothing. */
 export type MarginRoom = 'wide' | 'slim' | 'none'
 
-/** Px of an icon with its distance from the text. */
+/** Px of an icon including its distance from the text. */
 const wideRoom = 60
 const slimRoom = 30
 
-/** How much room is beside the note. */
+/** Measures the room beside the note. */
 export function useMarginRoom(root: HTMLElement): MarginRoom {
   const [room, setRoom] = useState<MarginRoom>('none')
   useEffect(() => {

@@ -5,18 +5,18 @@ type Pointed = {
   root: HTMLElement
   desk: QuoteDesk | null
   isEditing: boolean
-  /** No icons stand beside the words: they are pressed themselves. */
+  /** There are no icons beside the words, so the words themselves are clickable. */
   isInline: boolean
   onLit: (id: string | null) => void
   onOpen: (id: string) => void
 }
 
-/** Px above and below words that belong to them for a finger: 44 with the line itself. */
+/** Px above and below the words that count for touch: 44 together with the line. */
 const fingerReach = 9
-/** What is pressed for its own sake. */
+/** Elements with their own click action. */
 const parts = 'a, button, input, [role=button], [data-mention], [data-type=image], [data-type=fileAttachment]'
 
-/** Words under the mouse are lit with their icon; in a note that is read they can be pressed. */
+/** Highlights the words under the mouse and their icon; in a note that is read they are clickable. */
 export function useQuotesUnderPointer({ root, desk, isEditing, isInline, onLit, onOpen }: Pointed): void {
   useEffect(() => {
     if (!desk) return
@@ -41,7 +41,7 @@ export function useQuotesUnderPointer({ root, desk, isEditing, isInline, onLit, 
     }
     root.addEventListener('pointermove', move)
     root.addEventListener('pointerleave', leave)
-    // In the editor a press sets the caret.
+    // In the editor a click places the caret.
     if (!isEditing) root.addEventListener('click', press)
     return () => {
       cancelAnimationFrame(frame)

@@ -1,6 +1,6 @@
 /**
- * Colours the words of code blocks. The browser paints ranges (CSS custom highlights), so neither the readable text nor
- * the editor's document is touched, and no key waits for it. Browsers that cannot do so show plain code.
+ * Highlights code blocks with CSS custom highlights, which paint ranges. Neither the readable text nor the editor's
+ * document changes, and typing is not delayed. Browsers without support show plain code.
  */
 import './code-colours.css'
 import { MOST_COLOURED_CODE, tokensOfTree, type CodeToken, type CodeTree } from '@knowreel/shared/note/code-tokens.ts'
@@ -8,7 +8,7 @@ import { common, createLowlight } from 'lowlight'
 
 const lowlight = createLowlight(common)
 
-/** Which parts of the code are of which kind; nothing for a language that no grammar is there for. */
+/** Empty if there is no grammar for the language. */
 export function codeTokens(code: string, language: string): CodeToken[] {
   if (code.length > MOST_COLOURED_CODE || !lowlight.registered(language)) return []
   return tokensOfTree(lowlight.highlight(language, code) as CodeTree)
@@ -25,7 +25,7 @@ export function unpaintCode(pre: Element): void {
   painted.delete(pre)
 }
 
-/** Paints one code block anew; its former colours go. */
+/** Repaints one code block; replaces its previous colours. */
 export function paintCode(pre: Element): void {
   if (!('highlights' in CSS)) return
   unpaintCode(pre)
@@ -71,7 +71,7 @@ function rangesOf(code: Element, tokens: readonly CodeToken[]): Painted[] {
   return ranges
 }
 
-/** Colours every code block under the element; gives what takes the colours away. */
+/** Colours every code block under the element; returns a function that removes the colours. */
 export function paintCodeIn(root: Element): () => void {
   const blocks = [...root.querySelectorAll('pre')]
   for (const pre of blocks) paintCode(pre)

@@ -1,13 +1,16 @@
 import { NodeSelection } from '@tiptap/pm/state'
 import type { Editor } from '@tiptap/core'
 
-/** Whether the bar of a block may stand: the caret is in such a block, and no words are selected, which have their own bar. */
+/**
+ * True if the bar of a block may be shown: the caret is in such a block and no text is selected. Selected text has its
+ * own bar.
+ */
 export function isCaretOnlyIn(editor: Editor, bar: HTMLElement, type: string): boolean {
   if (editor.isDestroyed || !editor.isEditable || !editor.isActive(type)) return false
   return bar.contains(document.activeElement) || (editor.view.hasFocus() && editor.state.selection.empty)
 }
 
-/** Whether the bar of something that is selected as a whole may stand. */
+/** True if the bar of a node selection may be shown. */
 export function isSelectedNode(editor: Editor, bar: HTMLElement, type: string): boolean {
   const { selection } = editor.state
   if (

@@ -5,7 +5,7 @@ import { moveDragged } from './block-drop.ts'
 import { blockPosition, deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
 
 const paragraph = (text: string) => noteSchema.node('paragraph', null, [noteSchema.text(text)])
-/** Positions before: one 0, second 5, three 13. */
+/** Positions before the blocks: one 0, second 5, three 13. */
 const doc = noteSchema.node('doc', null, [paragraph('one'), paragraph('second'), paragraph('three')])
 const stateAt = (caret: number) => EditorState.create({ doc, selection: TextSelection.create(doc, caret) })
 const texts = (state: EditorState) => state.doc.children.map(({ textContent }) => textContent)
@@ -14,12 +14,12 @@ const after = (state: EditorState, transaction: Transaction | null) => {
   return state.apply(transaction)
 }
 
-it('finds the block the caret is in', () => {
+it('finds the block that contains the caret', () => {
   expect(blockPosition(stateAt(2))).toBe(0)
   expect(blockPosition(stateAt(8))).toBe(5)
 })
 
-it('moves a block up and down, and the caret stays at its letter', () => {
+it('moves a block up and down and keeps the caret at its character', () => {
   const up = after(stateAt(8), moveBlock(stateAt(8), 5, 'up'))
   expect(texts(up)).toEqual(['second', 'one', 'three'])
   expect(up.selection.$from.parentOffset).toBe(2)
@@ -29,18 +29,18 @@ it('moves a block up and down, and the caret stays at its letter', () => {
   expect(down.selection.$from.parentOffset).toBe(2)
 })
 
-it('moves nothing beyond the ends', () => {
+it('moves nothing beyond either end', () => {
   expect(moveBlock(stateAt(2), 0, 'up')).toBeNull()
   expect(moveBlock(stateAt(16), 13, 'down')).toBeNull()
 })
 
-it('duplicates a block below itself and goes into the copy', () => {
+it('duplicates a block below itself and moves the caret into the copy', () => {
   const doubled = after(stateAt(2), duplicateBlock(stateAt(2), 5))
   expect(texts(doubled)).toEqual(['one', 'second', 'second', 'three'])
   expect(doubled.selection.$from.index(0)).toBe(2)
 })
 
-it('deletes a block, and leaves an empty one when it was the last', () => {
+it('deletes a block, and leaves an empty one if it was the last', () => {
   expect(texts(after(stateAt(8), deleteBlock(stateAt(8), 5)))).toEqual(['one', 'three'])
   const single = noteSchema.node('doc', null, [paragraph('only')])
   const state = EditorState.create({ doc: single })
@@ -48,7 +48,7 @@ it('deletes a block, and leaves an empty one when it was the last', () => {
   expect(texts(left)).toEqual([''])
 })
 
-it('selects the words of a block', () => {
+it('selects the text of a block', () => {
   const selected = after(stateAt(2), selectBlock(stateAt(2), 5))
   expect(selected.doc.textBetween(selected.selection.from, selected.selection.to)).toBe('second')
 })
@@ -67,14 +67,14 @@ describe('a block in a column', () => {
     return EditorState.create({ doc: note, selection: TextSelection.create(note, found) })
   }
 
-  it('is moved inside its column', () => {
+  it('moves within its column', () => {
     const state = at('two')
     const moved = after(state, moveBlock(state, blockPosition(state), 'up'))
     expect(moved.doc.child(1).textContent).toBe('twoonealone')
     expect(moveBlock(at('alone'), blockPosition(at('alone')), 'down')).toBeNull()
   })
 
-  it('leaves an empty line where it was the last', () => {
+  it('leaves an empty line if it was the last', () => {
     const state = at('alone')
     const { doc: left } = after(state, deleteBlock(state, blockPosition(state)))
     left.check()
@@ -83,21 +83,21 @@ describe('a block in a column', () => {
   })
 })
 
-describe('what is dragged', () => {
+describe('a dragged block', () => {
   const task = (text: string, isChecked = false) =>
     noteSchema.node('taskItem', { checked: isChecked }, [paragraph(text)])
   const listed = noteSchema.node('doc', null, [
     noteSchema.node('taskList', null, [task('one', true), task('two')]),
     paragraph('end'),
   ])
-  /** Positions before: one 1, two 8, end 16. */
+  /** Positions before the blocks: one 1, two 8, end 16. */
   const state = EditorState.create({ doc: listed })
   const moved = (from: number, to: number) => {
     const transaction = moveDragged(state, NodeSelection.create(listed, from), to)
     return transaction && state.apply(transaction).doc
   }
 
-  it('goes as a whole before an equal one, with what is its own', () => {
+  it('moves with its content before a block of the same type', () => {
     const list = moved(8, 1)?.firstChild
     expect(list?.children.map(({ textContent, attrs }) => [textContent, attrs['checked']])).toEqual([
       ['two', false],
@@ -105,12 +105,12 @@ describe('what is dragged', () => {
     ])
   })
 
-  it('stays where it is when it is put onto itself', () => {
+  it('stays in place when dropped onto itself', () => {
     expect(moved(8, 8)?.eq(listed)).toBe(true)
     expect(moved(8, 15)?.eq(listed)).toBe(true)
   })
 
-  it('takes an only item out with its list', () => {
+  it('removes the list together with its only item', () => {
     const lone = noteSchema.node('doc', null, [noteSchema.node('taskList', null, [task('one')]), paragraph('end')])
     const transaction = deleteBlock(EditorState.create({ doc: lone }), 1)
     expect(transaction?.doc.children.map(({ type }) => type.name)).toEqual(['paragraph'])

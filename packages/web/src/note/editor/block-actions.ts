@@ -1,14 +1,14 @@
-/** What can be done with one block of the note as a whole. Positions are those before the block. */
+/** Actions on a whole block of the note. All positions are those before the block. */
 import type { Node, ResolvedPos } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { TextSelection } from '@tiptap/pm/state'
 
-/** Where the block begins that the selection begins in. */
+/** Position of the block in which the selection starts. */
 export const blockPosition = ({ selection: { $from } }: EditorState): number => blockBefore($from)
 
 /**
- * Where the block begins that a place is in: the outermost of the note, of a column, or of a cell that holds several. A
- * list, a quote or a table is one block.
+ * Position of the block around `$place`: the outermost one of the note, of a column, or of a cell with several blocks.
+ * A list, a quote or a table is one block.
  */
 export function blockBefore($place: ResolvedPos): number {
   for (let depth = $place.depth; depth > 0; depth -= 1) {
@@ -20,7 +20,7 @@ export function blockBefore($place: ResolvedPos): number {
 const holdsBlocks = (node: Node): boolean =>
   node.type.name === 'doc' || node.type.name === 'column' || isCellOfSeveral(node)
 
-/** What a cell of one block holds is not moved by itself. */
+/** The only block of a cell cannot be moved alone. */
 export const isCellOfSeveral = ({ type, childCount }: Node): boolean =>
   /^table(?:Cell|Header)$/.test(type.name) && childCount > 1
 
@@ -28,9 +28,9 @@ export function deleteBlock(state: EditorState, position: number): Transaction |
   const block = state.doc.nodeAt(position)
   if (!block) return null
   const transaction = state.tr
-  // A note, or a column of it, is never without any block.
+  // A note or a column always contains at least one block.
   const { parent } = state.doc.resolve(position)
-  // A list goes with its only item.
+  // Deleting its only item deletes the list.
   if (parent.childCount === 1 && parent.type.name.endsWith('List')) {
     transaction.deleteRange(position, position + block.nodeSize)
   } else if (parent.childCount === 1) {
@@ -42,7 +42,7 @@ export function deleteBlock(state: EditorState, position: number): Transaction |
   return transaction.setSelection(TextSelection.near(place, -1)).scrollIntoView()
 }
 
-/** Puts a copy below; its blocks get keys of their own. */
+/** Inserts a copy below, whose blocks get their own keys. */
 export function duplicateBlock(state: EditorState, position: number): Transaction | null {
   const block = state.doc.nodeAt(position)
   if (!block) return null
@@ -51,7 +51,7 @@ export function duplicateBlock(state: EditorState, position: number): Transactio
   return transaction.setSelection(TextSelection.near(transaction.doc.resolve(below + 1))).scrollIntoView()
 }
 
-/** Puts the block before or behind its neighbour, and the caret with it; null at either end. */
+/** Swaps the block with its neighbour and keeps the caret in it; null at either end. */
 export function moveBlock(state: EditorState, position: number, direction: 'up' | 'down'): Transaction | null {
   const { doc, selection } = state
   const $position = doc.resolve(position)
@@ -66,7 +66,7 @@ export function moveBlock(state: EditorState, position: number, direction: 'up' 
   return transaction.setSelection(TextSelection.near(transaction.doc.resolve(target + offset))).scrollIntoView()
 }
 
-/** Selects the words of the block, for commands that change what is selected. */
+/** Selects the text of the block, for commands that work on the selection. */
 export function selectBlock(state: EditorState, position: number): Transaction | null {
   const block = state.doc.nodeAt(position)
   if (!block) return null

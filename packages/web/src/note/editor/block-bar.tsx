@@ -8,14 +8,14 @@ type BlockBarProps = {
   editor: Editor
   pluginKey: PluginKey
   label: string
-  /** Of the element that surrounds the caret and has the bar at its edge. */
+  /** Matches the element around the caret that has the bar at its edge. */
   selector: string
   options: ReturnType<typeof blockBarOptions>
   shouldShow: (of: { editor: Editor; element: HTMLElement }) => boolean
   children: ReactNode
 }
 
-/** Make them once: new ones place the bar anew. `offset` in px. */
+/** Create the options once: new ones reposition the bar. `offset` in px. */
 export const blockBarOptions = (placement: 'top-start' | 'top-end' | 'bottom-start', offset: number) => ({
   placement,
   offset,
@@ -23,7 +23,7 @@ export const blockBarOptions = (placement: 'top-start' | 'top-end' | 'bottom-sta
   shift: { padding: 8 },
 })
 
-/** The tools of the block in which the caret stands, at its edge. */
+/** The toolbar at the edge of the block that contains the caret. */
 export function BlockBar({ editor, pluginKey, label, selector, options, shouldShow, children }: BlockBarProps) {
   const findBlock = useCallback(() => blockOf(editor, selector), [editor, selector])
   return (
@@ -46,7 +46,7 @@ export function BlockBar({ editor, pluginKey, label, selector, options, shouldSh
 
 function blockOf(editor: Editor, selector: string) {
   const { from } = editor.state.selection
-  // What is selected as a whole is itself what is meant.
+  // For a node selection, the bar belongs to the selected node itself.
   const selected = editor.view.nodeDOM(from)
   const { node } = editor.view.domAtPos(from)
   const block =

@@ -1,16 +1,15 @@
 /**
- * Where a dragged block comes down. By itself the editor asks which letter is under the pointer, so that in a short line the
- * place changes from above to below as the pointer goes sideways. People mean the half of the block that they point at.
- * Mark of the place and drop both ask `posAtCoords`, so that is what answers differently while a block is dragged.
+ * Decides where a dragged block is dropped. By default ProseMirror looks for the character under the pointer, so on a
+ * short line the target jumps from above to below as the pointer moves sideways. People mean the half of the block that
+ * they point at. The drop cursor and the drop itself both call `posAtCoords`, so it is overridden during a drag.
  */
 import { type EditorState, NodeSelection, type Transaction } from '@tiptap/pm/state'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
-import { holdsBlocks, isGroup } from './grouped-view.ts'
 
 type Point = { left: number; top: number }
 
-/** From the beginning of a drag on; call what it gives when the drag ends. */
+/** Call at the start of a drag; call the returned function when the drag ends. */
 export function dropByHalves(view: EditorView): () => void {
   const ask = view.posAtCoords.bind(view)
   view.posAtCoords = (point) => {
@@ -22,7 +21,10 @@ export function dropByHalves(view: EditorView): () => void {
   }
 }
 
-/** The editor's own way puts in what a block holds rather than the block, where an equal one surrounds the place. */
+/**
+ * ProseMirror's default inserts the content of the block instead of the block if the target is inside a node of the
+ * same type.
+ */
 export function moveDragged(state: EditorState, dragged: NodeSelection, position: number): Transaction | null {
   const { node, from, to } = dragged
   const target = dropPoint(state.doc, position, dragged.content())
@@ -37,7 +39,7 @@ export function moveDragged(state: EditorState, dragged: NodeSelection, position
   return transaction.setSelection(NodeSelection.create(transaction.doc, place)).setMeta('uiEvent', 'drop')
 }
 
-/** Pixels: more than the space between two blocks. */
+/** In px: more than the gap between two blocks. */
 const betweenBlocks = 18
 
 function placeAt(view: EditorView, { left, top }: Point): number | null {
@@ -56,12 +58,12 @@ function placeAt(view: EditorView, { left, top }: Point): number | null {
 
 const places = '[data-type=column], td, th'
 
-/** An item of a list, or a block of the note, of a column or of a cell. */
+/** A list item, or a block of the note, a column or a cell. */
 function blockIn(view: EditorView, x: number, y: number): HTMLElement | null {
   for (let element = document.elementFromPoint(x, y); element; element = element.parentElement) {
     const parent = element.parentElement
-    if (!(element instanceof HTMLElement) || !parent || !view.dom.contains(parent) || isGroup(element)) return null
-    if (element.matches('li') || holdsBlocks(view, parent) || parent.matches(places)) return element
+    if (!(element instanceof HTMLElement) || !parent || !view.dom.contains(parent)) return null
+    if (element.matches('li') || parent === view.dom || parent.matches(places)) return element
   }
   return null
 }
@@ -73,7 +75,7 @@ function edgeOf(view: EditorView, block: HTMLElement, side: 'before' | 'behind')
   return side === 'before' ? position : position + node.nodeSize
 }
 
-/** Where the node begins that this element shows; null for what only decorates. */
+/** Position of the node that the element renders; null for decorations. */
 export function positionOfElement(view: EditorView, element: HTMLElement): number | null {
   const parent = element.parentElement
   if (!parent || !view.dom.contains(element)) return null

@@ -1,7 +1,7 @@
 /**
- * Left of the block under the pointer: "+" adds a block below, the grip drags the block or, pressed, opens its menu. Plain
- * DOM, moved at most once a frame; the keyboard has "/" and the keys of block-keys.extension.ts instead, so readers of
- * the screen are not told of it.
+ * Left of the block under the pointer: "+" adds a block below; the grip drags the block and opens its menu on click.
+ * Plain DOM, moved at most once per frame. Keyboard users have "/" and the keys of block-keys.extension.ts, so it is
+ * hidden from screen readers.
  */
 import { Extension } from '@tiptap/core'
 import { NodeSelection, Plugin, PluginKey } from '@tiptap/pm/state'
@@ -9,7 +9,6 @@ import type { Node as NoteNode } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 import { blockBefore, isCellOfSeveral } from './block-actions.ts'
 import { dropByHalves, moveDragged, positionOfElement } from './block-drop.ts'
-import { holdsBlocks, isGroup } from './grouped-view.ts'
 import { dispatchAsOwnStep } from './sync/own-step.ts'
 
 const hasPointer = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches
@@ -58,7 +57,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           handle.className = 'note-handle'
           handle.ariaHidden = 'true'
           const add = makeButton('note-handle-add', 'Add a block below', plus)
-          const drag = makeButton('note-handle-drag', 'Drag to move, press for more', grip)
+          const drag = makeButton('note-handle-drag', 'Drag to move, click for options', grip)
           drag.draggable = true
           handle.append(add, drag)
           place.append(handle)
@@ -79,8 +78,8 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
               const top = block.getBoundingClientRect().top - place.getBoundingClientRect().top
               const padding = Number.parseFloat(getComputedStyle(block).paddingTop)
               const isInCell = isCell(block.parentElement)
-              const isInside = !holdsBlocks(view, block.parentElement) && block.localName !== 'li'
-              // Beside a block in a column there is room for the grip alone, in a cell for a narrow one.
+              const isInside = block.parentElement !== view.dom && block.localName !== 'li'
+              // Beside a block in a column there is only room for the grip, in a cell only for a narrow one.
               const offset = isInCell ? 12 : 2
               const left = isInside
                 ? block.getBoundingClientRect().left - place.getBoundingClientRect().left + offset
@@ -128,7 +127,7 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
             event.dataTransfer.setData('text/plain', text)
             event.dataTransfer.effectAllowed = 'copyMove'
             event.dataTransfer.setDragImage(block, 0, 0)
-            // It is this node that moves, even if the browser's selection of it is read back as one of its words.
+            // Drags this node even if the browser reads its selection back as a text selection.
             const dragging = { slice, move: true, node: selection }
             view.dragging = dragging
             endDrag()
@@ -161,14 +160,14 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
 })
 
 /**
- * The block at this height, of a list the item; in a column, or in a cell that holds several, the block there under the
- * pointer; found through the page, so that long notes cost no more than short ones.
+ * The block at this height: the item in a list, or the block under the pointer in a column or in a cell with several.
+ * Found through the DOM, so the cost does not grow with the note.
  */
 function blockAt(view: EditorView, { clientX, clientY }: PointerEvent): HTMLElement | null {
   const { left, right } = view.dom.getBoundingClientRect()
   const isBeside = clientX <= left || clientX >= right
   const start = document.elementFromPoint(isBeside ? left + 1 : clientX, clientY)
-  const outermost = blockUnder(start, (parent) => holdsBlocks(view, parent))
+  const outermost = blockUnder(start, (parent) => parent === view.dom)
   const inCell = isBeside ? null : blockUnder(start, isCell)
   if (inCell && view.dom.contains(inCell) && isOneOfSeveral(view, inCell)) return inCell
   if (outermost?.matches('ul, ol')) return itemAt(isBeside ? lineOf(outermost, clientY) : start) ?? outermost
@@ -183,13 +182,12 @@ const isOneOfSeveral = (view: EditorView, block: HTMLElement): boolean => {
   return position !== null && isCellOfSeveral(view.state.doc.resolve(position).parent)
 }
 
-/** Between two blocks, or above what floats, there is none under the pointer but perhaps at the edge. */
+/** Between two blocks, or above a float, no block is under the pointer, but there may be one at the edge. */
 const outermostAt = (view: EditorView, x: number, y: number): HTMLElement | null =>
-  blockUnder(document.elementFromPoint(x, y), (parent) => holdsBlocks(view, parent))
+  blockUnder(document.elementFromPoint(x, y), (parent) => parent === view.dom)
 
 function blockUnder(start: Element | null, isPlace: (parent: HTMLElement) => boolean): HTMLElement | null {
   for (let element = start; element; element = element.parentElement) {
-    if (isGroup(element)) return null
     if (element.parentElement && isPlace(element.parentElement)) return element instanceof HTMLElement ? element : null
   }
   return null
@@ -197,11 +195,11 @@ function blockUnder(start: Element | null, isPlace: (parent: HTMLElement) => boo
 
 const itemAt = (start: Element | null): HTMLElement | null => start?.closest<HTMLElement>('li') ?? null
 
-/** What stands in the list at this height; beside it the pointer is over none of its items. */
+/** The child of the list at this height; beside the list, the pointer is over none of its items. */
 const lineOf = (list: HTMLElement, y: number): Element | null =>
   document.elementFromPoint(list.getBoundingClientRect().right - 4, y)
 
-/** Only this handle says which node it drags in this way. */
+/** Only this handle stores the dragged node in this form. */
 function draggedBlock({ dragging }: EditorView): NodeSelection | null {
   return dragging && 'node' in dragging && dragging.node instanceof NodeSelection ? dragging.node : null
 }

@@ -5,13 +5,16 @@ import { dispatchAsOwnStep } from './sync/own-step.ts'
 
 type BlockShortcutsOptions = { onMenu: (position: number) => void }
 
-/** Keys for what the handle of a block does: Alt and Shift with the arrows move it, ⌘ or Ctrl with "/" opens its menu; Alt and F10 go to the bar that is shown. */
+/**
+ * Keyboard equivalents of the block handle: Alt+Shift+arrows move the block, ⌘ or Ctrl with "/" opens its menu, Alt+F10
+ * focuses the visible bar.
+ */
 export const BlockShortcuts = Extension.create<BlockShortcutsOptions>({
   name: 'blockShortcuts',
 
   addOptions: () => ({ onMenu: () => {} }),
 
-  /** From a bar the Escape key leads back to the text; windows that hang from it close first. */
+  /** Escape returns from a bar to the text; popovers of the bar close first. */
   addProseMirrorPlugins() {
     return [
       new Plugin({
@@ -37,7 +40,7 @@ export const BlockShortcuts = Extension.create<BlockShortcutsOptions>({
     }
     const moveTo = (direction: 'up' | 'down') =>
       act((state) => {
-        // Of several selected blocks it is not clear which is meant.
+        // With several blocks selected, it is unclear which one is meant.
         const { $to } = state.selection
         const position = blockPosition(state)
         return blockBefore($to) === position ? moveBlock(state, position, direction) : null
@@ -53,7 +56,8 @@ export const BlockShortcuts = Extension.create<BlockShortcutsOptions>({
         return shown !== undefined
       },
       'Mod-/': () => {
-        // Once the key is done with: the menu takes the focus, and the page would take the key for one of its own.
+        // After the key event: the menu takes the focus, and the page would otherwise handle the key as its own
+        // shortcut.
         setTimeout(() => this.options.onMenu(blockPosition(editor.state)))
         return true
       },

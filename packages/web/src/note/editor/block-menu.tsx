@@ -5,20 +5,21 @@ import type { Editor } from '@tiptap/core'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 import { commandKey } from '../../ui/command-key.ts'
 import { Kbd } from '../../ui/chip.tsx'
-import { useOpening } from '../../ui/use-opening.ts'
+import { useOpening } from '../../ui/dialog/use-opening.ts'
 import { deleteBlock, duplicateBlock, moveBlock, selectBlock } from './block-actions.ts'
 import { blockKinds } from './block-picker.tsx'
+import { positionAfter } from './files/upload-places.ts'
 import styles from './panels/panels.module.css'
 import { dispatchAsOwnStep } from './sync/own-step.ts'
 
 type BlockMenuProps = {
   editor: Editor
-  /** Before the block, when the menu was asked for. */
+  /** Position before the block when the menu was opened. */
   position: number
   onClose: () => void
 }
 
-/** What can be done with a block as a whole; opened by its handle, or by a key for the block the caret is in. */
+/** Actions on a whole block; opened by its handle, or with a shortcut for the block that contains the caret. */
 export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
   const isOpen = useOpening(true)
   const place = useFollowed(editor, position)
@@ -60,7 +61,7 @@ export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
                   if (transaction) editor.view.dispatch(transaction)
                   onClose()
                   set(editor.chain().focus()).run()
-                  // Nothing is left selected, or the bar of selected words would come.
+                  // Leaves nothing selected, because a text selection would show the selection bar.
                   editor.commands.setTextSelection(editor.state.selection.to)
                 }}
               >
@@ -99,13 +100,13 @@ export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
   )
 }
 
-/** Where the block is by now: colleagues go on writing while the menu is open. */
+/** Current position of the block: colleagues may edit while the menu is open. */
 function useFollowed(editor: Editor, position: number): { current: number } {
   const place = useRef(position)
   useEffect(() => {
     place.current = position
     const follow = ({ transaction }: { transaction: Transaction }) => {
-      place.current = transaction.mapping.map(place.current)
+      place.current = positionAfter(transaction, transaction.before, place.current, 1)
     }
     editor.on('transaction', follow)
     return () => {

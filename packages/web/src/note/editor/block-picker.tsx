@@ -33,10 +33,13 @@ const kinds: readonly BlockKind[] = [
 ]
 const text: BlockKind = { title: 'Text', isActive: () => true, set: (chain) => chain.clearNodes() }
 
-/** What a block can be turned into. */
+/** The block types that a block can be turned into. */
 export const blockKinds: readonly BlockKind[] = [text, ...kinds]
 
-/** What kind of block the selection is in, and what it can be turned into. Its menu stays in the bar, which would else close. */
+/**
+ * Shows the type of the selected block and the types it can be turned into. The menu is rendered inside the bar, which
+ * would otherwise close.
+ */
 export function BlockPicker({ editor }: { editor: Editor }) {
   const title = useEditorState({
     editor,

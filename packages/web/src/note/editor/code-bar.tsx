@@ -13,7 +13,7 @@ import { ToolButton } from '../../writing/index.ts'
 const barOptions = blockBarOptions('top-end', 8)
 const key = new PluginKey('codeBar')
 
-/** The language of the code block in which the caret stands, and its text to take along. */
+/** The language of the code block that contains the caret, and a copy button. */
 export function CodeBar({ editor }: { editor: Editor }) {
   return (
     <BlockBar
@@ -53,7 +53,7 @@ function CodeTools({ editor }: { editor: Editor }) {
         }}
         onKeyDown={(event) => event.key === 'Escape' && editor.commands.focus()}
       />
-      <ToolButton label={isCopied ? 'Copied' : 'Copy the code'} onPress={() => void copy()}>
+      <ToolButton label={isCopied ? 'Copied' : 'Copy code'} onPress={() => void copy()}>
         {isCopied ? <IconCheck /> : <IconCopy />}
       </ToolButton>
     </>

@@ -1,4 +1,4 @@
-/** The languages that are offered; grammars for others that a pasted block may name are there too. */
+/** The languages in the menu. Grammars for some others, which a pasted block may name, are also available. */
 export const codeLanguages: readonly { readonly value: string; readonly label: string }[] = [
   { value: '', label: 'Plain text' },
   { value: 'bash', label: 'Bash' },

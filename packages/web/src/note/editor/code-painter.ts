@@ -1,10 +1,13 @@
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 
-/** Milliseconds after the last change: colours follow the typing, they do not hold it up. */
+/** Milliseconds after the last change, so that colouring never delays typing. */
 const restMs = 60
 
-/** Colours code blocks while they are written. It watches the page and not the document, so keys elsewhere cost nothing. */
+/**
+ * Colours code blocks during editing. It observes the DOM instead of the document, so keystrokes elsewhere cost
+ * nothing.
+ */
 export const CodePainter = Extension.create({
   name: 'codePainter',
 
@@ -18,7 +21,7 @@ export const CodePainter = Extension.create({
           let timer: ReturnType<typeof setTimeout> | undefined
           let isGone = false
           const paint = async (): Promise<void> => {
-            // Without a network the colours wait for the next change.
+            // Offline, colouring waits for the next change.
             const colours = await import('../code/code-colours.ts').catch(() => null)
             if (isGone || !colours) return
             unpaint = colours.unpaintCode
@@ -38,7 +41,7 @@ export const CodePainter = Extension.create({
           }
           const observer = new MutationObserver((records) => {
             for (const { target, addedNodes, removedNodes } of records) {
-              // What lies beside a change in the whole note did not change.
+              // Blocks beside one that is added or removed did not change.
               if (target !== dom) note(target)
               for (const node of [...addedNodes, ...removedNodes]) if (node instanceof Element) note(node)
             }

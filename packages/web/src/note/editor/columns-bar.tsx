@@ -16,7 +16,7 @@ const layouts: readonly { layout: ColumnLayout; label: string; icon: typeof Icon
 const barOptions = blockBarOptions('top-start', 12)
 const key = new PluginKey('columnsBar')
 
-/** How wide the columns are in which the caret stands, above them. */
+/** Sets the widths of the columns that contain the caret; shown above them. */
 export function ColumnsBar({ editor }: { editor: Editor }) {
   return (
     <BlockBar
@@ -25,7 +25,7 @@ export function ColumnsBar({ editor }: { editor: Editor }) {
       label="Columns"
       selector="[data-type=columns]"
       options={barOptions}
-      // A table in a column has a bar of its own.
+      // A table in a column has its own bar.
       shouldShow={({ element }) => isCaretOnlyIn(editor, element, 'columns') && !editor.isActive('table')}
     >
       <ColumnsButtons editor={editor} />
@@ -51,7 +51,7 @@ export function ColumnsButtons({ editor, size }: { editor: Editor; size?: 'md' |
           <Icon />
         </ToolButton>
       ))}
-      <ToolButton label="Remove the columns" size={size} onPress={() => editor.chain().focus().removeColumns().run()}>
+      <ToolButton label="Remove columns" size={size} onPress={() => editor.chain().focus().removeColumns().run()}>
         <IconColumnsOff />
       </ToolButton>
     </>

@@ -2,13 +2,10 @@ import type { AnyExtension, Node } from '@tiptap/core'
 import { Dropcursor, Gapcursor, Placeholder, Selection } from '@tiptap/extensions'
 import type { Awareness } from 'y-protocols/awareness'
 import type { Doc } from 'yjs'
-import { NOTE_FRAGMENT } from '@knowreel/shared/note/note-document.ts'
 import { LEAST_COLUMN_WIDTH } from '@knowreel/shared/note/note-html.ts'
 import { noteExtensions } from '@knowreel/shared/note/note-schema.ts'
 import { BlockHandle } from './block-handle.ts'
-import { Carets } from './carets.ts'
 import { BlockShortcuts } from './block-keys.extension.ts'
-import { CarefulBinding } from './careful-binding.ts'
 import { CodePainter } from './code-painter.ts'
 import { LongNote } from './long-note.ts'
 import { attachmentView } from './files/attachment-view.ts'
@@ -17,7 +14,7 @@ import { NoteFiles } from './files/note-files.extension.ts'
 import { NoteUploadsExtension } from './files/note-uploads.ts'
 import { NoteLimit } from './note-limit.ts'
 import { NotePaste } from './paste/note-paste.ts'
-import { LeanCollaboration } from './sync/lean-collaboration.ts'
+import { sharedNote } from './sync/shared-note.ts'
 import { QuietKeys } from './quiet-keys.extension.ts'
 import { withSafePaste } from './table-paste.ts'
 import { withTrueWidths } from './table-widths.ts'
@@ -34,37 +31,34 @@ import {
 import { blockKind } from './suggest/slash-commands.ts'
 
 type EditorParts = {
-  /** Of the article whose files are shown and brought. */
+  /** The article whose files are displayed and uploaded. */
   articleId: string
   document: Doc
   awareness: Awareness
   suggest: SuggestStore
   findPeople: FindPeople
   onPanel: (panel: EditorPanel) => void
-  /** Asked for the menu of the block that begins here. */
+  /** Called to open the menu of the block at this position. */
   onBlockMenu: (position: number) => void
   onLimit: () => void
   onEditLink: () => void
   /** For parts of the note that this version does not know. */
   opaque: readonly AnyExtension[]
-  /** The note holds something now that this editor cannot. */
-  onOutgrown: () => void
+  /** This editor no longer follows the shared document; a new one must be created. */
+  onStale: () => void
 }
 
-/** The note schema with what an editor adds to it: nothing here changes what a note may hold. */
+/** The note schema plus the editor's own extensions; nothing here changes what a note may contain. */
 export function editorExtensions(parts: EditorParts): AnyExtension[] {
-  const { document, awareness } = parts
   return [
     ...noteExtensions.map((extension) => withEditorForm(extension, parts.articleId)),
     ...parts.opaque,
-    CarefulBinding.configure({ onOutgrown: parts.onOutgrown }),
-    LeanCollaboration.configure({ document, field: NOTE_FRAGMENT }),
+    ...sharedNote(parts),
     UnmarkedParts,
-    Carets.configure({ awareness }),
     Placeholder.configure({ placeholder: ({ node }) => hints[node.type.name] ?? '' }),
     Dropcursor.configure({ color: false, class: 'note-drop-line', width: 2 }),
     Gapcursor,
-    // The words a link is made of stay marked while its address is typed.
+    // Keeps the selected text of a link highlighted while its URL is typed.
     Selection.configure({ className: 'note-held' }),
     BlockHandle.configure({ onMenu: parts.onBlockMenu }),
     BlockShortcuts.configure({ onMenu: parts.onBlockMenu }),
@@ -86,7 +80,7 @@ export function editorExtensions(parts: EditorParts): AnyExtension[] {
 
 const hints: Readonly<Record<string, string>> = { paragraph: 'Write, or press / for blocks', heading: 'Heading' }
 
-/** The same forms as in the server's HTML, so that the editor stands exactly where the readable text stood. */
+/** Renders the same markup as the server's HTML, so that the editor has exactly the layout of the readable text. */
 function withEditorForm(extension: AnyExtension, articleId: string): AnyExtension {
   if (extension.name === 'image') return extension.extend({ addNodeView: () => imageView(articleId) })
   if (extension.name === 'fileAttachment') return extension.extend({ addNodeView: () => attachmentView })
@@ -110,10 +104,10 @@ function withEditorForm(extension: AnyExtension, articleId: string): AnyExtensio
   return extension
 }
 
-/** Its sign stands where its words begin: right of Arabic, left of English. */
+/** List markers are placed where the text begins: right for Arabic, left for English. */
 const ownDirection = { dir: 'auto' }
 
-/** What is read out for the box of a task must not decide in which direction its words run. */
+/** The accessible label of a task's checkbox must not affect the text direction. */
 const withPlainLabel = (taskItem: AnyExtension): AnyExtension =>
   (taskItem as Node).extend({
     addNodeView() {

@@ -12,7 +12,7 @@ import styles from '../../ui/floating-bar.module.css'
 const barOptions = blockBarOptions('bottom-start', 6)
 const key = new PluginKey('linkBar')
 
-/** Where the link leads in which the caret stands, below it. */
+/** Shows the URL of the link that contains the caret, below it. */
 export function LinkBar({ editor, onEdit }: { editor: Editor; onEdit: () => void }) {
   const href = useEditorState({
     editor,
@@ -32,18 +32,18 @@ export function LinkBar({ editor, onEdit }: { editor: Editor; onEdit: () => void
           <span className={styles.address} title={href}>
             {href.replace(/^(?:https?:\/\/|mailto:)/, '')}
           </span>
-          <Tooltip label="Open the link">
-            <ActionIcon component="a" href={href} target="_blank" rel="noopener noreferrer" aria-label="Open the link">
+          <Tooltip label="Open link">
+            <ActionIcon component="a" href={href} target="_blank" rel="noopener noreferrer" aria-label="Open link">
               <IconExternalLink />
             </ActionIcon>
           </Tooltip>
         </>
       )}
-      <ToolButton label="Change the link" onPress={onEdit}>
+      <ToolButton label="Edit link" onPress={onEdit}>
         <IconPencil />
       </ToolButton>
       <ToolButton
-        label="Remove the link"
+        label="Remove link"
         onPress={() =>
           editor.chain().focus().extendMarkRange('link').unsetLink().setTextSelection(editor.state.selection.to).run()
         }

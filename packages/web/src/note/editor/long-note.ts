@@ -1,18 +1,21 @@
 import { Extension } from '@tiptap/core'
-import { Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state'
-import { groupBlocks, groupViews, holdCaret } from './grouped-view.ts'
+import { type EditorState, Plugin, PluginKey, Selection, TextSelection } from '@tiptap/pm/state'
+import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** Draws the blocks of long notes in groups, and marks these notes for the style sheet (note-text.module.css). */
+/** Number of blocks from which the browser lays out only those near the viewport (note-text.module.css). */
+const longFrom = 120
+
+const isLong = ({ doc }: EditorState): boolean => doc.childCount >= longFrom
+
+/** Marks long notes, and the blocks around the caret in them, for the style sheet. */
 export const LongNote = Extension.create({
   name: 'longNote',
-  // Before the shared document is drawn for the first time.
-  priority: 3_000,
 
-  /** The browser itself goes to the last place that is laid out. */
+  /** Natively, the browser moves the caret only to the last position that is laid out. */
   addKeyboardShortcuts() {
     const go = (to: 'start' | 'end', isSelecting: boolean) => (): boolean => {
       const { state, view } = this.editor
-      if (!('long' in view.dom.dataset)) return false
+      if (!isLong(state)) return false
       const place = to === 'start' ? Selection.atStart(state.doc) : Selection.atEnd(state.doc)
       const selection = isSelecting ? TextSelection.between(state.selection.$anchor, place.$head) : place
       view.dispatch(state.tr.setSelection(selection).scrollIntoView())
@@ -34,13 +37,22 @@ export const LongNote = Extension.create({
     return [
       new Plugin({
         key: new PluginKey('longNote'),
-        props: { markViews: groupViews },
-        view: (view) => {
-          groupBlocks(view)
-          holdCaret(view)
-          return { update: holdCaret }
+        props: {
+          attributes: (state): Record<string, string> => (isLong(state) ? { 'data-long': '' } : {}),
+          decorations: (state) => (isLong(state) ? DecorationSet.create(state.doc, blocksAtCaret(state)) : null),
         },
       }),
     ]
   },
 })
+
+/** The browser only types into blocks that are laid out, so these must be, even if they are scrolled out of view. */
+function blocksAtCaret({ doc, selection: { $head } }: EditorState): Decoration[] {
+  const index = $head.index(0)
+  let from = $head.posAtIndex(Math.max(0, index - 1), 0)
+  return doc.children.slice(Math.max(0, index - 1), index + 2).map((block) => {
+    const start = from
+    from += block.nodeSize
+    return Decoration.node(start, from, { 'data-at-caret': '' })
+  })
+}

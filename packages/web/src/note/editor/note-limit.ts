@@ -4,11 +4,13 @@ import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
 
 type NoteLimitOptions = {
-  /** Something was not taken, because the note would have grown over its limit. */
+  /** An edit was rejected because the note would exceed its limit. */
   onRefused: () => void
 }
 
-/** Stops typing at the limit. What arrives from others is always taken, and a note that is too long can be shortened. */
+/**
+ * Rejects local edits at the limit. Remote changes are always accepted, and a note that is too long can be shortened.
+ */
 export const NoteLimit = Extension.create<NoteLimitOptions>({
   name: 'noteLimit',
 

@@ -54,13 +54,13 @@ const newer: Spec[] = [
 ]
 
 describe('a note with nodes, marks and attributes of a newer version', () => {
-  it('is lost to an editor that only knows its own', () => {
+  it('loses them in an editor that only knows its own parts', () => {
     const fragment = noteOf(...newer)
     yXmlFragmentToProseMirrorRootNode(fragment, noteSchema)
     expect(fragment.toJSON()).not.toContain('callout')
   })
 
-  it('is opened, edited beside them and written back with all of them', () => {
+  it('is opened, edited around them and written back in full', () => {
     const fragment = noteOf(...newer)
     const before = fragment.toJSON()
     const schema = wide(fragment)
@@ -74,7 +74,7 @@ describe('a note with nodes, marks and attributes of a newer version', () => {
     expect(fragment.toJSON().replace('just ', '')).toBe(before)
   })
 
-  it('has none where everything is known', () => {
+  it('needs no extensions if every part is known', () => {
     expect(
       opaqueExtensions(noteOf(paragraph('plain'), { name: 'heading', attrs: { level: 2 }, children: ['x'] })),
     ).toEqual([])
@@ -91,7 +91,7 @@ describe('a note with nodes, marks and attributes of a newer version', () => {
   })
 })
 
-describe('a change of somebody else', () => {
+describe('a remote change', () => {
   const isKnown = (schema: typeof noteSchema, fragment: Y.XmlFragment, change: () => void): boolean => {
     const answers: boolean[] = []
     fragment.observeDeep((events) => answers.push(areKnown(schema, events)))
@@ -117,7 +117,7 @@ describe('a change of somebody else', () => {
     expect(isKnown(noteSchema, fragment, () => change(fragment))).toBe(expected)
   })
 
-  it('may bring more of what the editor was widened for, but not where it does not fit', () => {
+  it('may add more of the parts that the schema was extended for, but not where they do not fit', () => {
     const fragment = noteOf(paragraph('x'), { name: 'callout', children: [paragraph('inside')] })
     const schema = wide(fragment)
     const callout: Spec = { name: 'callout', children: [paragraph('more')] }

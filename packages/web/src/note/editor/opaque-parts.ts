@@ -1,6 +1,6 @@
-// What a note holds that this version does not know: written by a newer one, before the server went back to this. The
-// binding of editor and document deletes what the editor's schema lacks, for everybody. So the schema is widened by what
-// this note holds: such nodes stand there as they are, to be kept, moved or deleted, and cannot be written in.
+// Parts of a note that this version does not know, because a newer version wrote them before the server was rolled
+// back. The collaboration binding deletes whatever the editor's schema lacks, for everyone. The schema is therefore
+// extended by the parts that this note contains: such nodes can be kept, moved or deleted, but not edited.
 import { type AnyExtension, Extension, getSchema, Mark, Node } from '@tiptap/core'
 import type { Schema } from '@tiptap/pm/model'
 import * as Y from 'yjs'
@@ -12,7 +12,7 @@ type OpaqueMark = { attributes: Set<string>; isOverlapping: boolean }
 type Parts = {
   nodes: Map<string, OpaqueNode>
   marks: Map<string, OpaqueMark>
-  /** Of known nodes and marks, by their names. */
+  /** Attributes of known nodes and marks, by name. */
   attributes: Map<string, Set<string>>
 }
 
@@ -21,7 +21,7 @@ type YChild = Y.XmlElement | Y.XmlText | Y.XmlHook
 
 const nothing: readonly AnyExtension[] = []
 
-/** What the editor has to know in addition to hold this note; null when it cannot be held and must only be read. */
+/** Extensions that the editor needs to hold this note; null if it cannot be edited and must be read-only. */
 export function opaqueExtensions(fragment: Y.XmlFragment): readonly AnyExtension[] | null {
   if (isKnown(noteSchema, fragment)) return nothing
   const parts: Parts = { nodes: new Map(), marks: new Map(), attributes: new Map() }
@@ -40,13 +40,13 @@ export function opaqueExtensions(fragment: Y.XmlFragment): readonly AnyExtension
 const plainName = /^[A-Za-z][\w-]{0,60}$/
 const knownNames: ReadonlySet<string> = new Set(noteExtensions.map(({ name }) => name))
 
-/** Names as a schema is written in, each of one thing: others are of no version of ours. */
+/** Valid schema names, each used for one part only; no version of ours uses others. */
 function haveOwnNames({ nodes, marks }: Parts): boolean {
   const names = [...nodes.keys(), ...marks.keys()]
   return names.every((name) => plainName.test(name) && !knownNames.has(name)) && new Set(names).size === names.length
 }
 
-/** Whether these changes brought nothing that the editor's schema lacks. */
+/** True if the changes added nothing that the editor's schema lacks. */
 export function areKnown(schema: Schema, events: readonly Y.YEvent<Y.AbstractType<unknown>>[]): boolean {
   return events.every((event) => {
     const { target } = event
@@ -76,7 +76,7 @@ function isKnownChild(schema: Schema, parent: YParent, child: YChild): boolean {
   const type = schema.nodes[child.nodeName]
   if (!type || !hasAttributes(schema, child.nodeName, Object.keys(child.getAttributes()))) return false
   const parentType = parent instanceof Y.XmlElement ? schema.nodes[parent.nodeName] : schema.topNodeType
-  // Of a kind that was seen elsewhere in this note: the place may be one it was not described for.
+  // An opaque type was inferred from elsewhere in this note, so it may not fit here.
   const isOpaque = type.spec['isOpaque'] === true || parentType?.spec['isOpaque'] === true
   if (isOpaque && !parentType?.contentMatch.matchType(type)) return false
   return isKnown(schema, child)

@@ -2,15 +2,13 @@ import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 
-type Observing = { readonly domObserver?: { flush?: () => void } }
-
-/** What keys need so that each works on what the one before it left, and costs no more than it must. */
+/** Makes every key act on the result of the previous one, at minimal cost. */
 export const QuietKeys = Extension.create({
   name: 'quietKeys',
 
   /**
-   * A key for which one command after the other is tried, as Backspace, has the editor begin a change with each that does
-   * not apply, and draw everything for a change of nothing.
+   * For keys such as Backspace, several commands are tried in turn. Each that does not apply still starts a
+   * transaction, so empty transactions are not dispatched.
    */
   dispatchTransaction({ transaction, next }) {
     const { steps, selectionSet, storedMarksSet, isGeneric, scrolledIntoView } = transaction
@@ -21,17 +19,17 @@ export const QuietKeys = Extension.create({
     return [
       new Plugin({
         key: new PluginKey('quietKeys'),
-        props: { handleDOMEvents: { keydown: readCaret } },
+        props: { handleDOMEvents: { keydown: reportCaret } },
       }),
     ]
   },
 })
 
 /**
- * The browser tells of a caret that a key has moved when it has time; on a busy machine the next key comes before. End and
- * Enter in quick succession would break the line where the caret was.
+ * The browser reports a caret moved by a key asynchronously. On a busy machine the next key arrives first, and End
+ * followed by Enter would break the line at the old position; this event makes ProseMirror read the caret now.
  */
-function readCaret(view: EditorView): boolean {
-  if (!view.composing) (view as unknown as Observing).domObserver?.flush?.()
+function reportCaret(view: EditorView): boolean {
+  if (!view.composing) view.dom.ownerDocument.dispatchEvent(new Event('selectionchange'))
   return false
 }

@@ -16,14 +16,17 @@ type SelectionBarProps = {
   onComment: () => void
 }
 
-/** Milliseconds of rest before the bar comes: it must not jump about while a selection is being made. */
+/** Milliseconds without a change before the bar appears, so that it does not jump during selection. */
 const restMs = 120
-/** Pixels: the bar is 40 high and stands 8 off. */
+/** In px: the bar is 40 high with a gap of 8. */
 const barReach = 48
-/** Where the selection begins 200 px or more below the top, the bar stands above it, else below: header, bar and tabs are there. It is measured from the top of the window, hence no boundary. */
+/**
+ * The bar is above a selection that starts at least 200 px below the top, otherwise below it, because the header,
+ * toolbar and tabs are there. Measured from the top of the window, hence no boundary.
+ */
 const roomAbove = { padding: { top: 200 - barReach, left: 8, right: 8 }, boundary: [] }
 
-/** What can be done with the selected words, above them. */
+/** Actions on the selected text, shown above it. */
 export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment }: SelectionBarProps) {
   useCloseLinkWithSelection(editor, isLinkOpen, onLinkOpen)
   return (
@@ -54,7 +57,7 @@ export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment }: Sele
   )
 }
 
-/** A field takes the focus only once it is on the page: opened by its key, it is drawn before its bar is. */
+/** An input can only be focused once it is in the DOM: opened with its shortcut, it renders before its bar. */
 const focusField = (): void => document.querySelector<HTMLElement>('[data-note-bar] form input[inputmode=url]')?.focus()
 
 const barOptions = {
@@ -68,7 +71,7 @@ const barOptions = {
 type Showing = { editor: Editor; element: HTMLElement; from: number; to: number }
 
 function shouldShowBar({ editor, element, from, to }: Showing): boolean {
-  // It is asked after a rest, when the note may have left the screen.
+  // Called after a delay, when the note may have been closed.
   if (editor.isDestroyed || !editor.isEditable) return false
   const { selection, doc } = editor.state
   if (element.contains(document.activeElement)) return true
@@ -76,7 +79,7 @@ function shouldShowBar({ editor, element, from, to }: Showing): boolean {
   return isTextSelection(selection) && !selection.empty && doc.textBetween(from, to, ' ').trim() !== ''
 }
 
-/** The field belongs to the words it was opened for. */
+/** The link field belongs to the text that it was opened for. */
 function useCloseLinkWithSelection(editor: Editor, isOpen: boolean, onOpen: (isOpen: boolean) => void): void {
   useEffect(() => {
     if (!isOpen) return

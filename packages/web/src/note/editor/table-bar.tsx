@@ -44,7 +44,7 @@ const groups: readonly (readonly TableAction[])[] = [
 const barOptions = blockBarOptions('top-start', 8)
 const key = new PluginKey('tableBar')
 
-/** Rows and columns of the table in which the caret stands, above the table. */
+/** Row and column actions of the table that contains the caret, shown above the table. */
 export function TableBar({ editor }: { editor: Editor }) {
   return (
     <BlockBar
@@ -78,5 +78,5 @@ function shouldShowBar({ editor, element }: { editor: Editor; element: HTMLEleme
   return element.contains(document.activeElement) || (editor.view.hasFocus() && hasNoWords(editor.state.selection))
 }
 
-/** Cells that are selected are no selected words: those have the formatting bar. */
+/** A cell selection is not a text selection, which has the formatting bar. */
 const hasNoWords = (selection: Editor['state']['selection']): boolean => selection.empty || '$anchorCell' in selection

@@ -2,15 +2,14 @@ import { Slice } from '@tiptap/pm/model'
 import { Plugin } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { expect, it } from 'vitest'
-import { makePasteSafe } from './table-paste.ts'
+import { safePaste } from './table-paste.ts'
 
 function pasteWith(handle: () => boolean) {
-  const plugin: Plugin = new Plugin({ props: { handlePaste: handle } })
-  makePasteSafe(plugin)
+  const plugin = safePaste(new Plugin({ props: { handlePaste: handle } }))
   return () => plugin.props.handlePaste?.call(plugin, {} as EditorView, {} as ClipboardEvent, Slice.empty)
 }
 
-it('leaves a paste to others whose place in the table was lost', () => {
+it('leaves a paste to other handlers if the position of the table is lost', () => {
   for (const error of [new RangeError('Not a table node: text'), new Error('No table found')]) {
     const paste = pasteWith(() => {
       throw error
@@ -19,7 +18,7 @@ it('leaves a paste to others whose place in the table was lost', () => {
   }
 })
 
-it('hides nothing else', () => {
+it('rethrows other errors', () => {
   expect(pasteWith(() => true)()).toBe(true)
   const paste = pasteWith(() => {
     throw new TypeError('broken')

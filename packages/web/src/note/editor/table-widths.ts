@@ -1,11 +1,13 @@
 import type { Node as ProseMirrorNode } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
 
-/** What is used here of Tiptap's view of a table. */
+/** The part of Tiptap's TableView that is used here. */
 type TableView = { dom: HTMLElement; colgroup: HTMLElement; update(node: ProseMirrorNode): boolean }
 type TableViewClass = new (node: ProseMirrorNode, cellMinWidth: number, view: EditorView) => TableView
 
-/** Tiptap's view only ever adds widths to columns: what an undo or a colleague took away would stand until the next reload. */
+/**
+ * Tiptap's view only adds column widths: a width removed by an undo or a colleague would remain until the next reload.
+ */
 export const withTrueWidths = (View: TableViewClass): TableViewClass =>
   class extends View {
     override update(node: ProseMirrorNode): boolean {
@@ -15,7 +17,7 @@ export const withTrueWidths = (View: TableViewClass): TableViewClass =>
     }
   }
 
-/** With a width of its own a column has no least one, as in the server's HTML. */
+/** A column with an explicit width has no minimum width, as in the server's HTML. */
 function dropFormerWidths(table: ProseMirrorNode, columns: HTMLCollection): void {
   const widths = (table.firstChild?.children ?? []).flatMap(({ attrs }) =>
     Array.from({ length: Number(attrs['colspan']) }, (_, index) => Number(attrs['colwidth']?.[index] ?? 0)),

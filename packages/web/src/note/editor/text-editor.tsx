@@ -32,29 +32,29 @@ import { TableBar } from './table-bar.tsx'
 import { TouchBar } from './touch-bar.tsx'
 
 export type TextEditorProps = {
-  /** Of the draft that is edited. */
+  /** The draft that is edited. */
   articleId: string
   document: Doc
   awareness: Awareness
-  /** Names the text for those who do not see the tabs. */
+  /** Accessible name of the text. */
   label: string
   isEditable: boolean
-  /** Puts the caret at the end once the editor stands. */
+  /** Moves the caret to the end once the editor is ready. */
   isFocused?: boolean
   /** For parts of the note that this version does not know. */
   opaque: readonly AnyExtension[]
-  /** The note holds something now that this editor cannot: another must be made. */
-  onOutgrown: () => void
-  /** Begins a comment about the selected words. */
+  /** This editor no longer follows the shared document; a new one must be created. */
+  onStale: () => void
+  /** Starts a comment on the selected text. */
   onComment: () => void
   onReady: (editor: Editor) => void
-  /** What was typed or pasted would have made the note too long. */
+  /** A typed or pasted edit would have made the note too long. */
   onLimit: () => void
 }
 
 /**
- * The editor itself: no box, no bars at rest. React draws only what floats beside the text; the text belongs to
- * ProseMirror, so no key waits for a render.
+ * The editor: no box, and no bars until they are needed. React renders only what floats beside the text; ProseMirror
+ * owns the text, so no key waits for a render.
  */
 export function TextEditor({
   articleId,
@@ -64,7 +64,7 @@ export function TextEditor({
   isEditable,
   isFocused,
   opaque,
-  onOutgrown,
+  onStale,
   onComment,
   onReady,
   onLimit,
@@ -78,9 +78,9 @@ export function TextEditor({
   const [isLinkOpen, setLinkOpen] = useState(false)
   const isNarrow = useNarrow()
   const findBar = useFind(place, editor)
-  const latest = useRef({ onReady, onLimit, onOutgrown, isEditable, isFocused, label })
+  const latest = useRef({ onReady, onLimit, onStale, isEditable, isFocused, label })
   useLayoutEffect(() => {
-    latest.current = { onReady, onLimit, onOutgrown, isEditable, isFocused, label }
+    latest.current = { onReady, onLimit, onStale, isEditable, isFocused, label }
   })
 
   useLayoutEffect(() => {
@@ -102,14 +102,14 @@ export function TextEditor({
         onLimit: () => latest.current.onLimit(),
         onEditLink: () => openLink(made),
         opaque,
-        onOutgrown: () => latest.current.onOutgrown(),
+        onStale: () => latest.current.onStale(),
       }),
       editorProps: {
         handleClick: (_view, _position, event) => {
           setMention(mentionAt(event.target))
           return false
         },
-        // Bar and notice lie over the text.
+        // The bar and the notice overlap the text.
         scrollThreshold: scrollRoom,
         scrollMargin: scrollRoom,
         attributes: {
@@ -127,7 +127,7 @@ export function TextEditor({
       if (target.state.selection.empty) target.commands.extendMarkRange('link')
       setLinkOpen(true)
     }
-    // Without a network text is written in the fonts that are there.
+    // Offline, the text uses the fonts that are available.
     import('../note-fonts.css').catch(() => undefined)
     setEditor(made)
     latest.current.onReady(made)
@@ -204,12 +204,12 @@ export function TextEditor({
   )
 }
 
-/** Milliseconds of rest before colleagues are looked for. */
+/** Milliseconds of debounce before searching for people. */
 const peopleWaitMs = 200
 
 const scrollRoom = { top: 120, right: 0, bottom: 72, left: 0 }
 
-/** Pressing below the text goes on writing there, also behind a table or a code block. */
+/** Clicking below the text moves the caret to its end, also behind a table or code block. */
 function focusEnd(editor: Editor): void {
   const last = editor.state.doc.lastChild
   const isParagraph = last?.type.name === 'paragraph'

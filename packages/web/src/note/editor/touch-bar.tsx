@@ -31,7 +31,7 @@ type TouchBarProps = {
   onComment: () => void
 }
 
-/** The blocks people write on the way; the others are behind "+". */
+/** The most common block types on mobile; the others are behind "+". */
 const blocks = [
   {
     name: 'heading',
@@ -53,7 +53,7 @@ const blocks = [
   },
 ] as const
 
-/** Where there is no room for bars beside the text and no keys for shortcuts: one row above the keyboard. */
+/** For screens without room for floating bars or keyboard shortcuts: one row above the on-screen keyboard. */
 export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMenu, onComment }: TouchBarProps) {
   const bottom = useKeyboardHeight()
   const { isFocused, hasWords, isInList, isInTable, isInColumns, isImage, isFile, active } = useEditorState({
@@ -71,7 +71,7 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMen
   })
   const isInPanel = usePanelFocus()
   if (!isFocused && !isLinkOpen && !isInPanel) return null
-  // Who stands in a cell mostly wants a row or a column; who has selected words there, their marks.
+  // In a cell, people mostly need rows and columns; with text selected in it, they need marks.
   const surroundings = (
     <>
       {isInTable && <TableButtons editor={editor} size="xl" />}
@@ -126,24 +126,24 @@ function IndentButtons({ editor }: { editor: Editor }) {
   const item = editor.isActive('taskItem') ? 'taskItem' : 'listItem'
   return (
     <>
-      <ToolButton label="Indent less" size="xl" onPress={() => editor.chain().focus().liftListItem(item).run()}>
+      <ToolButton label="Decrease indent" size="xl" onPress={() => editor.chain().focus().liftListItem(item).run()}>
         <IconIndentDecrease />
       </ToolButton>
-      <ToolButton label="Indent more" size="xl" onPress={() => editor.chain().focus().sinkListItem(item).run()}>
+      <ToolButton label="Increase indent" size="xl" onPress={() => editor.chain().focus().sinkListItem(item).run()}>
         <IconIndentIncrease />
       </ToolButton>
     </>
   )
 }
 
-/** Whether the caret is in a field of a window that hangs from the bar. */
+/** True while the focus is in a field of a popover of the bar. */
 function usePanelFocus(): boolean {
   const [isInside, setInside] = useState(false)
   useEffect(() => {
     const isPanel = (target: EventTarget | null) =>
       target instanceof Element && target.closest('[data-note-panel]') !== null
     const come = ({ target }: FocusEvent) => setInside(isPanel(target))
-    // From one field to the next nothing has the focus for a moment.
+    // Between two fields, nothing has the focus for a moment.
     const go = ({ relatedTarget }: FocusEvent) => setInside(isPanel(relatedTarget))
     document.addEventListener('focusin', come)
     document.addEventListener('focusout', go)
@@ -155,7 +155,7 @@ function usePanelFocus(): boolean {
   return isInside
 }
 
-/** The list of blocks opens on a "/" at the beginning of a line: on this line when it is empty, else on a new one. */
+/** The block menu opens on a "/" at the start of a line: the current line if it is empty, otherwise a new one. */
 function openBlocks(editor: Editor): void {
   const isEmpty = editor.state.selection.$from.parent.content.size === 0
   const chain = editor.chain().focus()
@@ -163,7 +163,7 @@ function openBlocks(editor: Editor): void {
   chain.insertContent('/').run()
 }
 
-/** Pixels that the keyboard on the screen covers: the page itself does not know. */
+/** Pixels covered by the on-screen keyboard, which the page layout does not know. */
 function useKeyboardHeight(): number {
   const [height, setHeight] = useState(0)
   useEffect(() => {

@@ -19,7 +19,7 @@ const marksOf = ({ doc }: EditorState) =>
     marks.map((mark) => mark.type.name),
   ])
 
-test('words around a mention become bold, the mention itself does not', () => {
+test('text around a mention becomes bold, the mention itself does not', () => {
   const state = open()
   const next = state.apply(state.tr.addMark(1, state.doc.content.size - 1, bold()))
   expect(marksOf(next)).toEqual([
@@ -29,7 +29,7 @@ test('words around a mention become bold, the mention itself does not', () => {
   ])
 })
 
-test('a mention that comes with marks loses them', () => {
+test('a pasted mention loses its marks', () => {
   const state = open()
   const next = state.apply(state.tr.insert(1, [mention([bold()]), noteSchema.text('and ', [bold()])]))
   expect(marksOf(next)?.slice(0, 2)).toEqual([
@@ -38,7 +38,7 @@ test('a mention that comes with marks loses them', () => {
   ])
 })
 
-test('what bears no marks is left as it is', () => {
+test('a part without marks is unchanged', () => {
   const state = open()
   const { transactions } = state.applyTransaction(state.tr.insertText('x', 2))
   expect(transactions).toHaveLength(1)

@@ -1,7 +1,7 @@
 import { api } from '../../platform/api/api.ts'
 import { createFileAddresses } from './file-addresses.ts'
 
-/** Of this reader, for as long as the page is open. */
+/** For the signed-in reader, as long as the page is open. */
 export const fileAddresses = createFileAddresses(async ({ kind, paths, articleId, width }) => {
   const body = { path: [...paths], articleId }
   const { signedUrls } =

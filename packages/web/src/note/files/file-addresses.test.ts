@@ -3,8 +3,8 @@ import { addressLifeMs, type AddressRequest, copyWidth, createFileAddresses } fr
 
 const sign = async ({ paths, width }: AddressRequest) => paths.map((path) => `${path}?sig=${width ?? 'whole'}`)
 
-describe('the addresses of a page', () => {
-  it('are asked for all at once, one request for each size', async () => {
+describe('the signed URLs of a page', () => {
+  it('are requested together, one request for each size', async () => {
     const ask = vi.fn(sign)
     const addresses = createFileAddresses(ask)
     const found = await Promise.all([
@@ -21,7 +21,7 @@ describe('the addresses of a page', () => {
     ])
   })
 
-  it('are asked for once while they are good, and again before the hour is over', async () => {
+  it('are requested once while they are valid, and again before the hour is over', async () => {
     const ask = vi.fn(sign)
     let time = 0
     const addresses = createFileAddresses(ask, () => time)
@@ -34,7 +34,7 @@ describe('the addresses of a page', () => {
     expect(addressLifeMs).toBeLessThan(3_600_000)
   })
 
-  it('are asked for anew when one did not work, and when there was none', async () => {
+  it('are requested again if one failed or was null', async () => {
     const ask = vi.fn(sign)
     ask.mockResolvedValueOnce([null as unknown as string])
     ask.mockRejectedValueOnce(new Error('offline'))
@@ -46,7 +46,7 @@ describe('the addresses of a page', () => {
     expect(ask).toHaveBeenCalledTimes(4)
   })
 
-  it('travel in requests of at most a thousand', async () => {
+  it('are requested at most a thousand at a time', async () => {
     const ask = vi.fn(sign)
     const addresses = createFileAddresses(ask)
     const found = await Promise.all(Array.from({ length: 2100 }, (_, at) => addresses.image('a', `/${at}`, 10)))
@@ -55,7 +55,7 @@ describe('the addresses of a page', () => {
   })
 })
 
-describe('the copy of a picture', () => {
+describe('the thumbnail of an image', () => {
   it.each([
     [1, 480],
     [480, 480],

@@ -1,37 +1,37 @@
 /**
- * Notes name pictures and attachments by bare paths; what shows them are addresses signed for this reader, good for an
- * hour. All that is asked for in one go travels as one request (one for each size in use), and an address is asked for
- * once: the same picture shown again comes from the browser's cache.
+ * Notes name images and attachments by bare paths. They are displayed with URLs signed for this reader, valid for an
+ * hour. Requests made in the same tick are sent together (one request for each size), and a URL is requested once, so
+ * the browser's cache serves an image that is shown again.
  */
 import { fileLimits, thumbnailWidths } from '@knowreel/shared/file/file.rules.ts'
 
-/** Asks the server: an address for each path in their order, null where the reader sees no such file. */
+/** Fetches a URL for each path, in order; null where the reader cannot access the file. */
 export type AskAddresses = (request: AddressRequest) => Promise<readonly (string | null)[]>
 
 export type AddressRequest = {
   readonly kind: 'image' | 'attachment'
   readonly paths: readonly string[]
-  /** Whose page shows them. */
+  /** The article that shows them. */
   readonly articleId: string
-  /** Pixels of the smaller copy; null for the picture itself, and for attachments. */
+  /** Width of the thumbnail in px; null for the original image and for attachments. */
   readonly width: number | null
 }
 
 type Wanted = { path: string; settle: (address: Promise<string | null>) => void }
 
 export type FileAddresses = {
-  /** `pixels`: how wide it is drawn, in pixels of the screen; null for the whole picture. Never rejects. */
+  /** `pixels`: rendered width in device pixels; null for the full image. Never rejects. */
   image: (articleId: string, path: string, pixels: number | null) => Promise<string | null>
-  /** Asks anew, since the one that is known did not work. */
+  /** Requests a new URL because the known one failed. */
   freshImage: (articleId: string, path: string, pixels: number | null) => Promise<string | null>
-  /** Always a new one: it is used at once. */
+  /** Always new, because it is used immediately. */
   attachment: (articleId: string, path: string) => Promise<string | null>
 }
 
-/** Renewed well before they are over. */
+/** Renewed well before they expire. */
 export const addressLifeMs = 50 * 60_000
 
-/** The smaller copy that is enough for so many pixels; null when only the picture itself is. */
+/** The smallest sufficient thumbnail width; null if only the original is large enough. */
 export const copyWidth = (pixels: number | null): number | null =>
   pixels === null ? null : (thumbnailWidths.find((width) => width >= pixels) ?? null)
 
@@ -66,7 +66,7 @@ export function createFileAddresses(ask: AskAddresses, now: () => number = Date.
     const address = request(path, { kind: 'image', articleId, width })
     const entry = { address, at: now() }
     known.set(key, entry)
-    // What was refused may be allowed in a moment: nothing is remembered of it.
+    // A refused path may be allowed a moment later, so it is not cached.
     void address.then((found) => found === null && known.get(key) === entry && known.delete(key))
     return address
   }

@@ -1,11 +1,13 @@
-/** Brings one picture into its frame: the copy that is enough for the room it has, renewed when its address is over. */
+/**
+ * Loads one image into its frame: the thumbnail that suffices for its size, with a new URL when the old one expires.
+ */
 import { fileAddresses } from './addresses.ts'
 import type { FileAddresses } from './file-addresses.ts'
 
 export type PictureLoader = {
-  /** Asks for the address. Pictures of a page that begin together are asked for together. */
+  /** Requests the URL. Images of a page that begin together share a request. */
   begin: () => void
-  /** Asks anew when it is not there: after the connection was lost, or when its address is about to be over. */
+  /** Retries if the image is not loaded: after a lost connection, or when its URL is about to expire. */
   again: () => void
   end: () => void
 }
@@ -14,11 +16,11 @@ type PictureSource = {
   articleId: string
   path: string
   addressOnce?: string | null
-  /** Of a page that is read by a link; else those of this reader. */
+  /** The URLs of a page read through a public link; otherwise those of the signed-in reader. */
   addresses?: FileAddresses
 }
 
-/** Milliseconds. Who sees a note a moment before the server knows what it holds asks again. */
+/** Milliseconds. Retries, because a reader may see a note a moment before the server has registered its files. */
 const waits = [1500, 4000, 10_000] as const
 
 /** `data-state` of the frame: `loading`, `shown`, `missing`. */
@@ -75,7 +77,7 @@ export function loadPicture(
   }
 }
 
-/** Pixels of the page. */
+/** In CSS pixels. */
 function roomOf(frame: HTMLElement): number {
   const width = frame.getBoundingClientRect().width
   if (width >= 16) return width

@@ -1,14 +1,14 @@
 import { useEffect, useState, type KeyboardEvent } from 'react'
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react'
-import type { DialogProps } from '../../ui/dialog-props.ts'
+import type { DialogProps } from '../../ui/dialog/dialog-props.ts'
 import { fileAddresses } from './addresses.ts'
 import type { FileAddresses } from './file-addresses.ts'
 import type { Picture, PicturesProps } from './picture.ts'
 import { pictureName, saveFile } from './save-file.ts'
 import styles from './picture-window.module.css'
 
-/** One picture over the whole window; the arrow keys walk through those of the note. */
+/** Shows one image in the whole window; the arrow keys move through the images of the note. */
 export function PictureWindow(props: PicturesProps & DialogProps) {
   const { articleId, addresses = fileAddresses, pictures, first, opened, onClose } = props
   const [index, setIndex] = useState(first)
@@ -52,7 +52,7 @@ export function PictureWindow(props: PicturesProps & DialogProps) {
           <IconX />
         </ActionIcon>
       </div>
-      {/* Pressing beside the picture closes; keys have Escape. */}
+      {/* A click beside the image closes it; keyboard users have Escape. */}
       <div
         className={styles.stage}
         role="presentation"
@@ -88,7 +88,7 @@ export function PictureWindow(props: PicturesProps & DialogProps) {
 
 type LargePictureProps = { articleId: string; addresses: FileAddresses; picture: Picture }
 
-/** A smaller copy that is as wide as the window is enough. */
+/** A thumbnail as wide as the window is enough. */
 function LargePicture({ articleId, addresses, picture: { path, alt } }: LargePictureProps) {
   const [address, setAddress] = useState<string | null>(null)
   const [isMissing, setMissing] = useState(false)
@@ -105,7 +105,7 @@ function LargePicture({ articleId, addresses, picture: { path, alt } }: LargePic
       isGone = true
     }
   }, [articleId, addresses, path, tries])
-  if (isMissing) return <p className={styles.missing}>This picture can not be shown.</p>
+  if (isMissing) return <p className={styles.missing}>This image could not be displayed.</p>
   if (address === null) return <span role="status" className="kr-sr">{`Loading`}</span>
   return (
     <img

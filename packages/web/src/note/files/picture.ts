@@ -4,9 +4,9 @@ export type Picture = { readonly path: string; readonly alt: string; readonly ti
 
 export type PicturesProps = {
   articleId: string
-  /** Of a page that is read by a link; else those of this reader. */
+  /** The URLs of a page read through a public link; otherwise those of the signed-in reader. */
   addresses?: FileAddresses
   pictures: readonly Picture[]
-  /** Place in the list of the one that is shown first. */
+  /** Index of the image to show first. */
   first: number
 }

@@ -1,10 +1,10 @@
-import { showError, showWarning } from '../../ui/toast.ts'
+import { showError, showWarning } from '../../ui/toast/toast.ts'
 import { fileAddresses } from './addresses.ts'
 import type { FileAddresses } from './file-addresses.ts'
 
 export type FileToSave = { readonly kind: 'image' | 'attachment'; readonly path: string; readonly name: string }
 
-/** Has the browser save the file under its name. */
+/** Downloads the file under its name. */
 export async function saveFile(
   articleId: string,
   { kind, path, name }: FileToSave,
@@ -13,7 +13,7 @@ export async function saveFile(
   const address =
     kind === 'image' ? await addresses.freshImage(articleId, path, null) : await addresses.attachment(articleId, path)
   if (address === null) {
-    if (navigator.onLine) showWarning(`“${name}” can not be downloaded`)
+    if (navigator.onLine) showWarning(`“${name}” could not be downloaded`)
     else showError('Please check your internet connection')
     return
   }
@@ -25,7 +25,7 @@ export async function saveFile(
   link.remove()
 }
 
-/** A picture has no name of its own: its words, and the ending of what it is. */
+/** Images have no file name, so it is made from the alt text and the extension. */
 export function pictureName(path: string, alt: string): string {
   const words = alt.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim()
   return `${words.slice(0, 80).trim() || 'picture'}${path.slice(path.lastIndexOf('.'))}`

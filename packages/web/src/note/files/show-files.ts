@@ -1,14 +1,16 @@
 /**
- * Makes the pictures and attachments of a note that is read come alive: the server's HTML has frames and cards with bare
- * paths, here they get what they show and what they do when they are pressed.
+ * Activates the images and attachments of a displayed note: the server's HTML has frames and cards with bare paths,
+ * which receive their content and actions here.
  */
+import { openDialog } from '../../ui/dialog/dialogs.ts'
 import { addressLifeMs, type FileAddresses } from './file-addresses.ts'
-import { openPictures } from './open-pictures.ts'
 import type { Picture } from './picture.ts'
 import { loadPicture, type PictureLoader } from './picture-loader.ts'
 import { saveFile } from './save-file.ts'
 
-/** Works on the tree in place; returns what ends it. */
+const loadPictureWindow = () => import('./picture-window.tsx').then((module) => module.PictureWindow)
+
+/** Changes the tree in place; returns a cleanup function. */
 export function showFilesIn(root: HTMLElement, articleId: string, addresses?: FileAddresses): () => void {
   const frames = [...root.querySelectorAll<HTMLElement>('span[data-type=image]')]
   const loaders: PictureLoader[] = []
@@ -32,7 +34,8 @@ export function showFilesIn(root: HTMLElement, articleId: string, addresses?: Fi
     const target = event.target instanceof Element ? event.target : null
     const frame = target?.closest<HTMLElement>('span[data-index]')
     if (frame && root.contains(frame) && frame.role === 'button') {
-      return void openPictures({ articleId, addresses, pictures, first: Number(frame.dataset['index']) })
+      const first = Number(frame.dataset['index'])
+      return void openDialog(loadPictureWindow, { articleId, addresses, pictures, first })
     }
     const card = target?.closest('button[data-part=name]')?.closest<HTMLElement>('[data-type=fileAttachment]')
     const { url = '', name = '' } = card?.dataset ?? {}
@@ -47,7 +50,7 @@ export function showFilesIn(root: HTMLElement, articleId: string, addresses?: Fi
   const loadAgain = (): void => {
     for (const loader of loaders) loader.again()
   }
-  // What is printed must be there, however far down it stands.
+  // Printing needs every image, also those outside the viewport.
   const loadAll = (): void => {
     for (const image of root.querySelectorAll('img')) image.loading = 'eager'
   }
@@ -72,7 +75,7 @@ function makeButton(frame: HTMLElement, alt: string): void {
   frame.ariaLabel = alt === '' ? 'Open the picture' : `Open the picture: ${alt}`
 }
 
-/** The name becomes the button, and the button reaches over its whole card. */
+/** The name becomes the button, and its hit area covers the whole card. */
 function addButton(card: HTMLElement): void {
   const name = card.querySelector<HTMLElement>('span[data-part=name]')
   if (!name) return

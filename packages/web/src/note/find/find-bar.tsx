@@ -13,18 +13,18 @@ import { createPortal } from 'react-dom'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
-import { showError } from '../../ui/toast.ts'
+import { showError } from '../../ui/toast/toast.ts'
 import { findRanges, firstInSight, MOST_FOUND, paintRanges, scrollToRange, unpaintRanges } from './find-ranges.ts'
 import styles from './find-bar.module.css'
 
 type FindBarProps = { root: RefObject<HTMLElement | null>; editor?: Editor | null; onClose: () => void }
 
-/** Milliseconds of rest, so that neither the words that are looked for nor those that are written wait for the search. */
+/** Milliseconds of debounce, so that the search delays neither the query nor the text being typed. */
 const typedMs = 80
 const changedMs = 300
 const mostCharacters = 500
 
-/** Looks for words in the note; in the editor it replaces them as well. */
+/** Searches the note; in the editor it also replaces matches. */
 export function FindBar({ root, editor, onClose }: FindBarProps) {
   const [words, setWords] = useState(selectedWords)
   const [replacement, setReplacement] = useState('')
@@ -38,7 +38,7 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
     field.current?.focus()
     field.current?.select()
   }, [])
-  // A button that is pressed for the last time is out of reach afterwards, and with it every key.
+  // Without matches the buttons are disabled, and a disabled button with the focus receives no keys.
   useLayoutEffect(() => {
     if (found.count === 0 && document.activeElement?.matches('[data-find] button')) field.current?.focus()
   }, [found.count])
@@ -61,7 +61,7 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
   }, [step])
 
   const replace = async (isEvery: boolean) => {
-    // Readers have no use for it.
+    // Loaded only for editing.
     const loaded = await import('./replace-found.ts').catch(() => null)
     if (!loaded) return showError('Connection error')
     const { all, current } = readRanges()
@@ -80,7 +80,7 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
       role="search"
       aria-label="Find in this note"
       data-find
-      // Pressing a button, also one that has just gone out of reach, leaves the caret in the field: keys are heard there.
+      // Clicking a button, even one that was just disabled, keeps the focus in the field, which handles the keys.
       onMouseDown={(event) => {
         if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
       }}
@@ -168,7 +168,7 @@ type Found = { readonly count: number; readonly index: number }
 const countWords = ({ count, index }: Found): string =>
   count === 0 ? 'No results' : `${index + 1} of ${count === MOST_FOUND ? `${MOST_FOUND}+` : count}`
 
-/** Where the words are, painted; looked for again after the text has changed. */
+/** Finds and highlights the matches; searches again after the text changed. */
 function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKept, isWholeWord }: Options) {
   const ranges = useRef<readonly StaticRange[]>([])
   const place = useRef(-1)
@@ -209,7 +209,7 @@ function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKe
 
   const step = useCallback(
     (by: 1 | -1) => {
-      // Enter right behind the last letter does not wait for the search.
+      // Enter right after the last character does not wait for the debounce.
       if (place.current < 0) return search()
       show(place.current + by)
       scrollToRange(ranges.current[place.current])
@@ -217,7 +217,7 @@ function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKe
     [search, show],
   )
   const readRanges = useCallback(() => {
-    // Other words or another way to look, and the search has not rested yet.
+    // The query or the options changed, and the debounced search has not run yet.
     if (place.current < 0) search()
     return { all: ranges.current, current: ranges.current[place.current] }
   }, [search])
@@ -230,13 +230,13 @@ function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKe
 
 type Options = { readonly isCaseKept: boolean; readonly isWholeWord: boolean }
 
-/** What is selected on one line is what is meant. */
+/** A selection within one line becomes the query. */
 function selectedWords(): string {
   const text = getSelection()?.toString() ?? ''
   return text.includes('\n') || text.length > mostCharacters ? '' : text.trim()
 }
 
-/** The words that were found last are selected, and keys go to the text again. */
+/** Selects the current match and returns the focus to the text. */
 function returnToText(root: HTMLElement | null, editor: Editor | null | undefined, range?: StaticRange): void {
   const isThere = range?.startContainer.isConnected && range.endContainer.isConnected
   if (editor) {

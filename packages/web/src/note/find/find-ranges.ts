@@ -1,14 +1,14 @@
 import { findWords, type FindOptions } from './find-words.ts'
 
-/** More is not counted: nobody walks through them, and painting them would hold the page. */
+/** Upper limit of matches: nobody steps through more, and highlighting them would block the page. */
 export const MOST_FOUND = 2000
 
 const blockTags = 'p, h1, h2, h3, h4, h5, pre'
 
-/** Carets of colleagues stand among the letters and are none. */
+/** Carets of colleagues are inside the text but not part of it. */
 const notText = '.note-caret'
 
-/** Every place of the words under the element, in the order of the page. Words may be bold in part; no place crosses a block. */
+/** All matches under the element, in document order. A match may span marks, but not blocks. */
 export function findRanges(root: Element, words: string, options: FindOptions): StaticRange[] {
   const ranges: StaticRange[] = []
   if (words === '') return ranges
@@ -47,7 +47,7 @@ function textsOf(block: Element): Text[] {
   return texts
 }
 
-/** The first place that is not above what is in sight, else the first of all. */
+/** The first match that is not above the viewport, otherwise the first one. */
 export function firstInSight(root: Element, ranges: readonly StaticRange[]): number {
   const { left, width } = root.getBoundingClientRect()
   const element = document.elementFromPoint(left + width / 2, 140)
@@ -62,7 +62,7 @@ export function firstInSight(root: Element, ranges: readonly StaticRange[]): num
 const all = 'note-found'
 const current = 'note-found-current'
 
-/** Painted by the browser over the text: neither the text nor the editor's document changes. */
+/** Highlighted by the browser; neither the text nor the editor's document changes. */
 export function paintRanges(ranges: readonly StaticRange[], index: number): void {
   if (!('highlights' in CSS)) return
   const [one, others] = [ranges[index], ranges.filter((_, at) => at !== index)]
@@ -78,7 +78,9 @@ export function unpaintRanges(): void {
   CSS.highlights.delete(current)
 }
 
-/** To the middle of what is in sight; a second time, since parts of long notes get their height only when they come near. */
+/**
+ * Scrolls to the middle of the viewport, twice, because parts of long notes get their height only when they come near.
+ */
 export function scrollToRange(range: StaticRange | undefined): void {
   const element = range?.startContainer.parentElement
   if (!element) return

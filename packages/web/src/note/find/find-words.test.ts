@@ -6,26 +6,26 @@ const find = (text: string, words: string, options: Partial<FindOptions> = {}): 
     text.slice(from, to),
   )
 
-describe('words that are looked for', () => {
-  it('are found whatever their case, unless it counts', () => {
+describe('a search query', () => {
+  it('ignores case, unless it is significant', () => {
     expect(find('Gate, gate, GATE', 'gate')).toEqual(['Gate', 'gate', 'GATE'])
     expect(find('Gate, gate, GATE', 'gate', { isCaseKept: true })).toEqual(['gate'])
   })
 
-  it('are found with and without accents, composed or not', () => {
+  it('matches with and without accents, composed or decomposed', () => {
     expect(find('café Cafe\u0301 CAFE', 'cafe')).toEqual(['café', 'Cafe\u0301', 'CAFE'])
     expect(find('cafe', 'Café')).toEqual(['cafe'])
     expect(find('Ελλάδα', 'ελλαδα')).toEqual(['Ελλάδα'])
     expect(find('ünïcode 🔥 fire', 'fire')).toEqual(['fire'])
   })
 
-  it('may have to stand alone', () => {
+  it('can be limited to whole words', () => {
     expect(find('gateway gate gates', 'gate', { isWholeWord: true })).toEqual(['gate'])
     expect(find('Tür, Türen', 'tur', { isWholeWord: true })).toEqual(['Tür'])
     expect(find('a(b) (b)', '(b)', { isWholeWord: true })).toEqual(['(b)', '(b)'])
   })
 
-  it('are taken to the letter, and do not overlap', () => {
+  it('is matched literally, without overlaps', () => {
     expect(find('a.b axb', 'a.b')).toEqual(['a.b'])
     expect(find('aaaa', 'aa')).toEqual(['aa', 'aa'])
     expect(find('anything', '')).toEqual([])

@@ -3,10 +3,10 @@ export type FindOptions = {
   readonly isWholeWord: boolean
 }
 
-/** From and to in the text as it was given, in UTF-16 units. */
+/** Start and end in the original text, in UTF-16 units. */
 export type Found = { readonly from: number; readonly to: number }
 
-/** Text as it is compared, and where each of its letters stands in the text that was given. */
+/** Text normalised for comparison, and the position of each of its characters in the original text. */
 type Folded = { readonly text: string; readonly places: readonly number[] | null }
 
 // oxlint-disable-next-line no-control-regex
@@ -31,7 +31,7 @@ function fold(text: string, isCaseKept: boolean): Folded {
   return { text: folded, places }
 }
 
-/** Where the words stand in the text, without regard to accents; places do not overlap. */
+/** Matches of the words in the text, ignoring accents; matches do not overlap. */
 export function findWords(text: string, words: string, { isCaseKept, isWholeWord }: FindOptions): Found[] {
   const wanted = fold(words, isCaseKept).text
   if (wanted === '') return []
@@ -47,11 +47,11 @@ export function findWords(text: string, words: string, { isCaseKept, isWholeWord
   return found
 }
 
-/** A word ends only where a letter stands on both sides of its edge. */
+/** There is no word boundary only if both sides of the edge are letters. */
 const isLetter = (text: string, index: number, edge: string | undefined): boolean =>
   edge !== undefined && letter.test(edge) && letter.test(text[index] ?? '')
 
-/** Accents that follow the last letter as signs of their own belong to it. */
+/** Combining accents after the last letter belong to it. */
 function endOf(text: string, places: readonly number[], end: number): number {
   let place = places[end] ?? text.length
   if (place === places[end - 1]) place += 1

@@ -1,7 +1,10 @@
 import type { Editor } from '@tiptap/core'
 import { dispatchAsOwnStep } from '../editor/sync/own-step.ts'
 
-/** Puts the text in place of each of these, with the looks that the first letter had; one step to undo. Says how many. */
+/**
+ * Replaces each match with the text, keeping the marks of its first character, in one undo step. Returns the number of
+ * replacements.
+ */
 export function replaceFound(editor: Editor, ranges: readonly StaticRange[], text: string): number {
   const { view, state } = editor
   const transaction = state.tr
@@ -11,7 +14,7 @@ export function replaceFound(editor: Editor, ranges: readonly StaticRange[], tex
     const from = view.posAtDOM(startContainer, startOffset)
     const to = view.posAtDOM(endContainer, endOffset)
     let isText = from < to
-    // A colleague's name is no text of the note, though it can be found.
+    // A mention's name is not editable text, although it can be found.
     state.doc.nodesBetween(from, to, (node) => {
       if (node.isInline && !node.isText) isText = false
     })

@@ -6,8 +6,8 @@ const loadFindBar = () => import('./find-bar.tsx').then((module) => ({ default: 
 const FindBar = lazy(loadFindBar)
 
 /**
- * Ctrl or ⌘ with F looks for words in the note instead of the whole page; pressed again in the bar, it is the browser's
- * own again. Gives the bar while it is open.
+ * Ctrl or ⌘ with F searches the note instead of the whole page; pressed again in the bar, it opens the browser's own
+ * search. Returns the bar while it is open.
  */
 export function useFind(root: RefObject<HTMLElement | null>, editor?: Editor | null): ReactNode {
   const [isOpen, setOpen] = useState(false)
@@ -23,10 +23,10 @@ export function useFind(root: RefObject<HTMLElement | null>, editor?: Editor | n
       if (event.key.toLowerCase() !== 'f' || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return
       if (event.defaultPrevented || (event.target as Element).closest('[data-find], [role=dialog]')) return
       event.preventDefault()
-      // The words looked for are typed at once: until their field is there they must not go into the note.
+      // The query is typed immediately: until the field is rendered, it must not go into the note.
       const before = document.activeElement
       if (before instanceof HTMLElement && before.isContentEditable) before.blur()
-      // What does not arrive is asked for again with the next press.
+      // A failed load is retried on the next press.
       loadFindBar().then(
         () => setOpen(true),
         () => before instanceof HTMLElement && before.focus(),

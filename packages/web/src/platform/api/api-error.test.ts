@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { connectionError, errorOfAnswer } from './api-error.ts'
 
 describe('the message of a refused request', () => {
-  it('is the error of the answer', () => {
-    expect(
-      errorOfAnswer(422, 'Unprocessable Entity', { error: 'The email or the password is not right' }).message,
-    ).toBe('The email or the password is not right')
+  it('is the error of the response', () => {
+    expect(errorOfAnswer(422, 'Unprocessable Entity', { error: 'Wrong email or password' }).message).toBe(
+      'Wrong email or password',
+    )
   })
 
-  it('is the first of the errors when there is no single one', () => {
+  it('is the first of the errors if there is no single one', () => {
     const error = errorOfAnswer(422, '', {
       errors: [
         { field: 'email', message: 'Please enter a valid email' },
@@ -19,7 +19,7 @@ describe('the message of a refused request', () => {
     expect(error.fields.map(({ field }) => field)).toEqual(['email', 'password'])
   })
 
-  it('takes plain texts among the errors', () => {
+  it('accepts plain texts among the errors', () => {
     expect(errorOfAnswer(422, '', { errors: ['First', 'Second'] }).message).toBe('First')
   })
 
@@ -30,7 +30,7 @@ describe('the message of a refused request', () => {
     },
   )
 
-  it("is 'Connection error' without an answer", () => {
+  it("is 'Connection error' without a response", () => {
     const error = connectionError()
     expect(error.message).toBe('Connection error')
     expect(error.status).toBeNull()

@@ -3,19 +3,19 @@ import type { ErrorCode } from '@knowreel/shared/error/error-codes.ts'
 
 type ApiErrorInput = {
   message: string
-  /** Null when no answer came at all. */
+  /** Null if no response arrived. */
   status: number | null
   code?: ErrorCode
   fields?: readonly FieldError[]
   answer?: Partial<ErrorAnswer>
 }
 
-/** What the server refused, or that it could not be reached. `message` is what people read. */
+/** The server refused a request or was unreachable. `message` is shown to the user. */
 export class ApiError extends Error {
   readonly status: number | null
   readonly code: ErrorCode | null
   readonly fields: readonly FieldError[]
-  /** The whole answer, for the facts that some refusals carry. */
+  /** The whole response body, for the details that some refusals contain. */
   readonly answer: Partial<ErrorAnswer>
 
   constructor(input: ApiErrorInput) {

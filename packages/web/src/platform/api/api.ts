@@ -1,6 +1,6 @@
 /**
- * The typed client. Its types come from the catalogue by `import type`; at run time it knows only method and path of each
- * call (`virtual:catalogue`, made at build time), so that no schema code is sent to the browser.
+ * The typed client. Its types come from the catalogue by `import type`; at run time it knows only the method and path
+ * of each call (`virtual:catalogue`, generated at build time), so that no schema code is sent to the browser.
  */
 import { addresses } from 'virtual:catalogue'
 import type { Call, CallAnswer, CallRequest } from '@knowreel/shared/catalogue/call.ts'

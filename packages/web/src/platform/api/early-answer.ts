@@ -1,6 +1,6 @@
 /**
- * The script in index.html asks for what the first screen needs before the app's own code has arrived. Each answer is
- * taken once, by the first call to the same address; every later call asks again.
+ * The script in index.html fetches what the first screen needs before the app's own code has loaded. Each response is
+ * used once, by the first call to the same URL; later calls fetch again.
  */
 declare global {
   interface Window {
@@ -15,7 +15,7 @@ export function takeEarlyAnswer(address: string): Promise<Response> | undefined 
   return answer
 }
 
-/** What was asked as somebody else, or as nobody, answers nothing any more. */
+/** Drops responses that were fetched for another person or a guest. */
 export function forgetEarlyAnswers(): void {
   window.knowreelEarly = {}
 }

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 
 describe('a refused request', () => {
-  it('goes to the inactive page when the answer has the company flag', () => {
+  it('goes to the inactive page if the response has the company flag', () => {
     handleError(errorOfAnswer(403, 'Forbidden', { error: 'The company is deactivated', company: true }))
     expect(goTo).toHaveBeenCalledWith('/inactive')
     expect(say).not.toHaveBeenCalled()
@@ -27,7 +27,7 @@ describe('a refused request', () => {
     expect(say).not.toHaveBeenCalled()
   })
 
-  it('logs someone out who is inactive in this company but has another one', () => {
+  it('logs out someone who is inactive in this company but has another one', () => {
     hasOtherCompany.mockReturnValue(true)
     handleError(errorOfAnswer(403, 'Forbidden', { userInactiveInCompany: true }))
     expect(logOut).toHaveBeenCalledOnce()
@@ -45,18 +45,18 @@ describe('a refused request', () => {
     expect(say).not.toHaveBeenCalled()
   })
 
-  it('says what the server said for everything else', () => {
+  it('shows the message of the server for everything else', () => {
     handleError(errorOfAnswer(403, 'Forbidden', { error: 'You are not allowed to do this' }))
     expect(say).toHaveBeenCalledWith('You are not allowed to do this')
     expect(goTo).not.toHaveBeenCalled()
   })
 
-  it("says 'Connection error' when no answer came", () => {
+  it("shows 'Connection error' when no response arrived", () => {
     handleError(connectionError())
     expect(say).toHaveBeenCalledWith('Connection error')
   })
 
-  it('is silent when the page itself took the request back', () => {
+  it('is silent when the page itself aborted the request', () => {
     handleError(new DOMException('gone', 'AbortError'))
     expect(say).not.toHaveBeenCalled()
   })

@@ -1,16 +1,16 @@
 /**
- * What every refused request leads to, the same on all screens: some answers end the session or leave the company, all
- * others are said in a message.
+ * Handles every refused request, the same on all screens: some responses end the session or leave the company, all
+ * others show a message.
  */
 import { ApiError } from './api-error.ts'
 
 export type SessionExits = {
-  /** Ends the session here and goes to the sign-in page, keeping the place to come back to. */
+  /** Ends the session here and opens the sign-in page, which returns to the present page. */
   logOut: () => void
   goTo: (path: '/inactive' | '/user-deactivated') => void
-  /** The company stands otherwise than this page knows: asks anew and goes where that leads. */
+  /** The state of the company differs from what this page knows: refetches it and redirects accordingly. */
   recheck: () => void
-  /** Is there another company in which the person is active? */
+  /** Whether the person is active in another company. */
   hasOtherCompany: () => boolean
   say: (message: string) => void
 }
@@ -22,7 +22,7 @@ export function setSessionExits(next: SessionExits): void {
   exits = next
 }
 
-/** True when the error took the person to another page. */
+/** True if the error navigated to another page. */
 export function leaveOnError(error: unknown): boolean {
   if (!(error instanceof ApiError) || !exits) return false
   if (error.answer.company === true) exits.goTo('/inactive')
@@ -35,7 +35,7 @@ export function leaveOnError(error: unknown): boolean {
   return true
 }
 
-/** The whole handling: leave, or say what happened. */
+/** Navigates away or shows the error. */
 export function handleError(error: unknown): void {
   if (leaveOnError(error)) return
   if (error instanceof DOMException && error.name === 'AbortError') return

@@ -1,6 +1,6 @@
 export type QueryValue = string | number | boolean | null | undefined
 
-/** Fills `{name}` parts and appends the query. Empty query values are left out, booleans travel as 1 and 0. */
+/** Fills `{name}` parts and appends the query. Empty query values are omitted, booleans are sent as 1 and 0. */
 export function addressOf(
   path: string,
   params: Record<string, string> = {},

@@ -2,7 +2,7 @@
 export const parentHost = (): string | null =>
   document.querySelector('meta[name="knowreel-host"]')?.getAttribute('content') ?? null
 
-/** The domain that the session cookie is shared in; null where browsers share none, or where there is nothing to share. */
+/** The domain that shares the session cookie; null if browsers do not support it, or if there is nothing to share. */
 export function cookieDomainOf(parent: string | null, hostname: string): string | null {
   const domain = parent?.replace(/:\d+$/, '') ?? ''
   return domain.includes('.') && (hostname === domain || hostname.endsWith(`.${domain}`)) ? domain : null

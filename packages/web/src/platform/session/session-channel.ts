@@ -1,4 +1,7 @@
-/** How the tabs of one host tell each other that the session has changed; who has what stands in the cookie alone. */
+/**
+ * The channel on which the tabs of one host notify each other that the session has changed; the session itself is only
+ * in the cookie.
+ */
 const name = 'knowreel.session'
 
 export function announceSession(): void {

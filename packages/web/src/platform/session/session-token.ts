@@ -2,14 +2,14 @@ import { announceSession } from './session-channel.ts'
 import { cookieDomainOf, parentHost } from './parent-host.ts'
 
 /**
- * The session token lies in a cookie that script can read, and travels as a bearer header; the server never lets the
- * cookie alone act. `src/platform/early.ts` and the script in index.html know its name too.
+ * The session token is stored in a cookie that script can read, and sent as a bearer header; the server never accepts
+ * the cookie alone. `src/platform/early.ts` and the script in index.html know its name too.
  */
 const cookieName = 'knowreel_token'
-/** Seconds; the server ends the session itself when it was not used for 30 days. */
+/** Seconds; the server ends a session that was not used for 30 days. */
 const maximumAge = 30 * 24 * 60 * 60
 
-/** What this page works with from its first look at the cookie on, whatever other tabs do to that. */
+/** The token this page uses since its first look at the cookie, whatever other tabs do to the cookie. */
 let own: string | null | undefined
 
 export function readToken(): string | null {
@@ -24,13 +24,13 @@ function readCookie(): string | null {
 
 export function keepToken(token: string): void {
   own = token
-  // One for this host alone, of a time before hosts shared theirs, would be read first.
+  // A host-only cookie from before hosts shared theirs would take precedence.
   if (cookieDomain() !== null) writeCookie('', 0, null)
   writeCookie(token, maximumAge, cookieDomain())
   announceSession()
 }
 
-/** A session that another tab has begun meanwhile stays. */
+/** A session that another tab has started in the meantime stays. */
 export function dropToken(): void {
   if (!isSessionElsewhere() || readCookie() === null) {
     writeCookie('', 0, null)
@@ -40,7 +40,7 @@ export function dropToken(): void {
   announceSession()
 }
 
-/** Another tab has ended this session or begun another one. */
+/** Another tab has ended this session or started another one. */
 export const isSessionElsewhere = (): boolean => readCookie() !== readToken()
 
 export const hasSessionCookie = (): boolean => readCookie() !== null

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dayOf, endOfDay } from './last-day.ts'
 
-it('ends with the day, and is that day again', () => {
+it('a link ends with the chosen day and shows that day again', () => {
   const end = endOfDay('2026-12-31')
   expect(end?.getTime()).toBe(new Date(2027, 0, 1).getTime() - 1)
   expect(end && dayOf(end)).toBe('2026-12-31')

@@ -1,9 +1,11 @@
-/** A link ends with a day, in the zone of who chooses it. `YYYY-MM-DD`, as date fields have it. */
+/**
+ * A link expires at the end of a day, in the time zone of the person who chooses it. `YYYY-MM-DD`, as in date fields.
+ */
 const two = (value: number) => String(value).padStart(2, '0')
 
 export const dayOf = (time: Date): string => `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`
 
-/** The last moment of a day; null for what is no day. */
+/** The last moment of a day; null if the text is not a day. */
 export function endOfDay(day: string): Date | null {
   const [year, month, date] = (/^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? []).slice(1).map(Number)
   if (year === undefined || month === undefined || date === undefined) return null

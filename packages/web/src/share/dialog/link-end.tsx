@@ -9,7 +9,7 @@ import styles from './share-dialog.module.css'
 
 type LinkEndProps = { expiresAt: string | null; changes: LinkChanges }
 
-/** The last day of the link; without one it stays until somebody deletes it. */
+/** The last day of the link; without one it works until someone deletes it. */
 export function LinkEnd({ expiresAt, changes }: LinkEndProps) {
   const id = useId()
   const saved = expiresAt === null ? '' : dayOf(new Date(expiresAt))
@@ -31,8 +31,8 @@ export function LinkEnd({ expiresAt, changes }: LinkEndProps) {
         <label htmlFor={id}>Last day</label>
         <span className="kr-second kr-muted">
           {saved === ''
-            ? 'The link does not end by itself.'
-            : `${isOver ? 'Ended on' : 'Ends after'} ${formatLongDate(expiresAt ?? '')}.`}
+            ? 'Never expires.'
+            : `${isOver ? 'Expired on' : 'Expires after'} ${formatLongDate(expiresAt ?? '')}.`}
         </span>
         {error && (
           <span id={`${id}-error`} role="alert" className={styles.error}>
@@ -59,9 +59,9 @@ export function LinkEnd({ expiresAt, changes }: LinkEndProps) {
         </Button>
       ) : (
         saved !== '' && (
-          <Tooltip label="No last day">
+          <Tooltip label="No expiry">
             <ActionIcon
-              aria-label="Remove the last day"
+              aria-label="Remove expiry"
               disabled={changes.isBusy}
               onClick={() => void changes.update({ expiresAt: null })}
             >

@@ -4,7 +4,7 @@ import { copySharedLink } from '../copy-shared-link.ts'
 import { sharedAddress, type OpenedLink } from '../shared-address.ts'
 import styles from './share-dialog.module.css'
 
-/** The address, to read and to take along. */
+/** The URL, to read and copy. */
 export function LinkField({ link }: { link: OpenedLink }) {
   return (
     <div className={styles.field}>
@@ -13,7 +13,7 @@ export function LinkField({ link }: { link: OpenedLink }) {
         size="md"
         aria-label={link.isPrivate ? 'Private link' : 'Public link'}
         readOnly
-        // Without what every address begins with, so that more of it is seen.
+        // Without the scheme, so that more of the URL is visible.
         value={sharedAddress(link).replace(/^https?:\/\//, '')}
         leftSection={<IconLink />}
         onFocus={(event) => event.currentTarget.select()}

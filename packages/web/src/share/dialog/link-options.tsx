@@ -23,7 +23,7 @@ export function LinkOptions({ shared, below, changes }: LinkOptionsProps) {
           <Switch
             labelPosition="left"
             classNames={{ body: styles.switch, labelWrapper: 'kr-grow' }}
-            label={below === 1 ? 'With the article below it' : `With the ${below} articles below it`}
+            label={below === 1 ? 'Include 1 sub-article' : `Include ${below} sub-articles`}
             checked={isWithSubArticles}
             disabled={changes.isBusy}
             onChange={({ currentTarget }) => void changes.update({ isWithSubArticles: currentTarget.checked })}

@@ -7,7 +7,7 @@ import styles from './share-dialog.module.css'
 
 type LinkPasswordOptionProps = { hasPassword: boolean; changes: LinkChanges }
 
-/** Set, changed and taken away; what it is, nobody is shown again. */
+/** Sets, changes and removes the password, which is never shown again. */
 export function LinkPasswordOption({ hasPassword, changes }: LinkPasswordOptionProps) {
   const [isOpen, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
@@ -20,22 +20,16 @@ export function LinkPasswordOption({ hasPassword, changes }: LinkPasswordOptionP
       <div className={styles.option}>
         <span className={styles.words}>
           <span>Password</span>
-          <span className="kr-second kr-muted">
-            {hasPassword ? 'Visitors are asked for it.' : 'Nobody is asked for one.'}
-          </span>
+          <span className="kr-second kr-muted">{hasPassword ? 'Password: on' : 'Password: off'}</span>
         </span>
         {!isOpen && (
           <>
-            <Button
-              ref={opener}
-              aria-label={hasPassword ? 'Change the password' : undefined}
-              onClick={() => setOpen(true)}
-            >
+            <Button ref={opener} aria-label={hasPassword ? 'Change password' : undefined} onClick={() => setOpen(true)}>
               {hasPassword ? 'Change' : 'Set password'}
             </Button>
             {hasPassword && (
               <Button
-                aria-label="Remove the password"
+                aria-label="Remove password"
                 disabled={changes.isBusy}
                 onClick={() => void changes.update({ password: null })}
               >
@@ -65,9 +59,9 @@ function PasswordForm({ changes, onDone }: { changes: LinkChanges; onDone: () =>
     <form className={styles.password} onSubmit={(event) => void submit(event)} noValidate>
       <PasswordInput
         className="kr-grow"
-        aria-label="New password of the link"
+        aria-label="New link password"
         placeholder="New password"
-        // Not the person's own: managers of passwords must neither fill it in nor keep it.
+        // Not the person's own password: password managers must neither fill nor store it.
         autoComplete="off"
         data-1p-ignore
         autoFocus

@@ -4,7 +4,7 @@ import styles from './share-dialog.module.css'
 
 type LoadAgainProps = { text: string; onRetry: () => void; isRetrying: boolean }
 
-/** In place of a part of the dialog that did not come. */
+/** Replaces a part of the dialog that failed to load. */
 export const LoadAgain = ({ text, onRetry, isRetrying }: LoadAgainProps) => (
   <div className={styles.failed} role="alert">
     <span className="kr-grow">{text}</span>

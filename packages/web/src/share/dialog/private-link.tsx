@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { privateTokenQuery } from '../share.queries.ts'
 import { LinkField } from './link-field.tsx'
 import { LoadAgain } from './load-again.tsx'
 import { useLinkChanges } from './use-link-changes.ts'
 import styles from './share-dialog.module.css'
 
-/** Gives no access by itself: it leads those who have it. */
+/** Grants no access itself: it leads people who already have it. */
 export function PrivateLink({ articleId, mayEdit }: { articleId: string; mayEdit: boolean }) {
   const { data: token, isError, isFetching, refetch } = useQuery(privateTokenQuery(articleId))
   const { isBusy, renew } = useLinkChanges(articleId)
@@ -24,8 +24,8 @@ export function PrivateLink({ articleId, mayEdit }: { articleId: string; mayEdit
       )}
       <p className="kr-second kr-muted">
         {mayEdit
-          ? 'Works after signing in, for the people and groups above and for everybody who sees the workspace.'
-          : 'Works after signing in, for everybody who sees the workspace and for those it is shared with.'}
+          ? 'Works for the people above and for workspace members, after sign-in.'
+          : 'Works for workspace members and people it is shared with, after sign-in.'}
       </p>
       {mayEdit && (
         <div className={styles.actions}>

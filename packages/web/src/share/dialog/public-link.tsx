@@ -11,11 +11,11 @@ import styles from './share-dialog.module.css'
 type PublicLinkProps = {
   articleId: string
   shared: SharedData
-  /** How many articles stand below it. */
+  /** Number of sub-articles. */
   below: number
 }
 
-/** For anyone who has the address, without signing in. */
+/** For anyone who has the URL, without sign-in. */
 export function PublicLink({ articleId, shared, below }: PublicLinkProps) {
   const changes = useLinkChanges(articleId)
   const { token, offBy } = shared
@@ -24,15 +24,14 @@ export function PublicLink({ articleId, shared, below }: PublicLinkProps) {
       {offBy && (
         <Banner icon={<IconWorldOff />}>
           {offText[offBy]}
-          {token && ' This one does not open as long as that is so.'}
+          {token && ' This link doesn’t work until they are turned on again.'}
         </Banner>
       )}
       {token === null ? (
         !offBy && (
           <>
             <p className="kr-second kr-muted">
-              There is no public link. With one, anyone who has its address reads and watches this article without
-              signing in; comments are not shown.
+              Create a public link to let anyone with it view this article without signing in. Comments are not shown.
             </p>
             <div>
               <Button variant="filled" size="md" loading={changes.isBusy} onClick={() => void changes.make()}>
@@ -45,7 +44,7 @@ export function PublicLink({ articleId, shared, below }: PublicLinkProps) {
         <>
           <LinkField link={{ token, isPrivate: false }} />
           <p className="kr-second kr-muted">
-            Anyone with the link reads and watches this article without signing in. Comments are not shown.{' '}
+            Anyone with the link can view this article without signing in. Comments are not shown.{' '}
             {shared.lastUsedAt ? (
               <>
                 Last used <RelativeTime time={shared.lastUsedAt} />.
@@ -75,6 +74,6 @@ export function PublicLink({ articleId, shared, below }: PublicLinkProps) {
 }
 
 const offText = {
-  workspace: 'Public links are switched off in this workspace.',
-  company: 'Public links are switched off for the whole company.',
+  workspace: 'Public links are turned off in this workspace.',
+  company: 'Public links are turned off for the company.',
 } as const

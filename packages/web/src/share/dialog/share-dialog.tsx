@@ -1,14 +1,14 @@
 import { Modal } from '@mantine/core'
 import { useMe } from '../../user/index.ts'
-import type { DialogProps } from '../../ui/dialogs.ts'
-import { SheetDrawer } from '../../ui/sheet-drawer.tsx'
+import type { DialogProps } from '../../ui/dialog/dialogs.ts'
+import { SheetDrawer } from '../../ui/dialog/sheet-drawer.tsx'
 import { usePhone } from '../../ui/use-narrow.ts'
 import { ShareLinks } from './share-links.tsx'
 import type { ShareOptions } from './share-options.ts'
 import { SharePeople } from './share-people.tsx'
 import styles from './share-dialog.module.css'
 
-/** Everything in it is saved at once, so there is nothing to confirm at the end. */
+/** Every change is saved immediately, so there is nothing to confirm. */
 export function ShareDialog({ opened, onClose, ...options }: ShareOptions & DialogProps) {
   const isPhone = usePhone()
   const title = options.article.title || 'Untitled'

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { SegmentedControl } from '@mantine/core'
 import { IconLock, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { sharedDataQuery } from '../share.queries.ts'
 import { LoadAgain } from './load-again.tsx'
 import { PrivateLink } from './private-link.tsx'
@@ -30,7 +30,10 @@ const choices = kinds.map((value) => {
 
 type ShareLinksProps = { articleId: string; mayEdit: boolean; below: number }
 
-/** The public link for anyone, the private one for those who are named; who may not share copies the private one. */
+/**
+ * The public link for anyone and the private one for named people; people who may not share can only copy the private
+ * one.
+ */
 export function ShareLinks({ articleId, mayEdit, below }: ShareLinksProps) {
   const request = useQuery({ ...sharedDataQuery(articleId), enabled: mayEdit })
   const [chosen, setChosen] = useState<Kind | null>(null)
@@ -44,7 +47,7 @@ export function ShareLinks({ articleId, mayEdit, below }: ShareLinksProps) {
         </h3>
         {shared && (
           <SegmentedControl
-            aria-label="Kind of link"
+            aria-label="Link type"
             data={choices}
             value={kind}
             onChange={(next) => setChosen(kinds.find((one) => one === next) ?? null)}

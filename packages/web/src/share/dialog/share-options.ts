@@ -1,14 +1,14 @@
 export type SharedArticle = {
   readonly id: string
   readonly title: string
-  /** Where it is known: authors see with whom it is shared, also where they do not edit. */
+  /** Set if known: authors see whom the article is shared with, even if they may not edit it. */
   readonly authorId?: string | null
 }
 
 export type ShareOptions = {
   article: SharedArticle
-  /** Who may not edit copies the private link. */
+  /** People who may not edit can copy the private link. */
   mayEdit: boolean
-  /** How many articles stand below it. */
+  /** Number of sub-articles. */
   below: number
 }

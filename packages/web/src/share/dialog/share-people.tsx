@@ -5,14 +5,14 @@ import { useQuery } from '@tanstack/react-query'
 import type { SharedEntity } from '@knowreel/shared/share/share.calls.ts'
 import { Finder, FindingLine, findingKey, type Finding } from '../../group/index.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { ListSkeleton } from '../../ui/skeleton.tsx'
+import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { sharePeopleQuery, useAddPeople, useRemovePerson } from '../share.queries.ts'
 import { LoadAgain } from './load-again.tsx'
 import styles from './share-dialog.module.css'
 
 type SharePeopleProps = { articleId: string; mayEdit: boolean }
 
-/** With whom the article is shared by name: they read it, and nothing else of its workspace. */
+/** The people the article is shared with by name: they can read it, and nothing else of its workspace. */
 export function SharePeople({ articleId, mayEdit }: SharePeopleProps) {
   const { data, isError, isFetching, refetch } = useQuery(sharePeopleQuery(articleId))
   const entities = data?.entities ?? []
@@ -38,12 +38,10 @@ export function SharePeople({ articleId, mayEdit }: SharePeopleProps) {
       )}
       {data && entities.length === 0 && (
         <p className="kr-second kr-muted">
-          {mayEdit
-            ? 'Who is added here reads this article after signing in, and sees nothing else of its workspace.'
-            : 'It is shared with nobody by name.'}
+          {mayEdit ? 'People you add can view this article only.' : 'Not shared with anyone yet.'}
         </p>
       )}
-      {data?.isTruncated && <p className="kr-second kr-muted">There are more than this list can show.</p>}
+      {data?.isTruncated && <p className="kr-second kr-muted">This list is incomplete.</p>}
     </section>
   )
 }
@@ -54,7 +52,7 @@ function AddPeople({ articleId, present }: { articleId: string; present: Readonl
   const submit = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    // Who could not be added stays chosen.
+    // People who could not be added stay selected.
     if (chosen.length > 0 && !add.isPending) add.mutate(chosen, { onSuccess: () => setChosen([]) })
   }
   return (

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { confirmAction } from '../../ui/dialogs.ts'
-import { showSuccess } from '../../ui/toast.ts'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
 import { useSaveLink, type LinkChange } from '../share.queries.ts'
 
 const made = 'Shared link was generated successfully'
 
-/** What can be done with the links of an article. What takes an address away asks first: others may have it. */
+/** The actions on the links of an article. Those that break a URL ask for confirmation: others may have it. */
 export function useLinkChanges(articleId: string) {
   const save = useSaveLink(articleId)
   const [isBusy, setBusy] = useState(false)
 
-  /** False when it failed, which is said in a message. */
+  /** False if it failed; a message shows the error. */
   const change = async (fields: LinkChange, text: string): Promise<boolean> => {
     if (isBusy) return false
     setBusy(true)
@@ -33,9 +33,9 @@ export function useLinkChanges(articleId: string) {
     update: (fields: Omit<LinkChange, 'shared' | 'isRefreshToken'>) => change(fields, 'Shared link was updated'),
     renew: async ({ isPrivate }: { isPrivate: boolean }): Promise<void> => {
       const isSure = await confirmAction({
-        title: isPrivate ? 'Make a new private link' : 'Make a new public link',
-        body: 'The old address is dead at once, also for everybody who has it.',
-        confirmLabel: 'Make a new link',
+        title: isPrivate ? 'Create a new private link' : 'Create a new public link',
+        body: 'The old link stops working immediately.',
+        confirmLabel: 'Create a new link',
         isDangerous: true,
       })
       if (isSure) await change({ isPrivate, isRefreshToken: true, ...(isPrivate ? {} : { shared: true }) }, made)
@@ -43,7 +43,7 @@ export function useLinkChanges(articleId: string) {
     remove: async (): Promise<void> => {
       const isSure = await confirmAction({
         title: 'Delete the public link',
-        body: 'Its address is dead at once, also for everybody who has it. A later link has another one.',
+        body: 'The link stops working immediately.',
         confirmLabel: 'Delete link',
         isDangerous: true,
       })

@@ -1,9 +1,9 @@
 import { useRef } from 'react'
-import { PageFrame } from '../../ui/page-frame.tsx'
-import { useListKeys } from '../../ui/use-list-keys.ts'
+import { PageFrame } from '../../ui/page/page-frame.tsx'
+import { useListKeys } from '../../ui/list/use-list-keys.ts'
 import { SharedLinks } from './shared-links.tsx'
 
-/** Which articles anyone with an address can read, so that none stays open by being forgotten. */
+/** The articles that anyone with a URL can read, so that none stays public by oversight. */
 export function SharedLinksPage() {
   const list = useRef<HTMLDivElement>(null)
   useListKeys(list)

@@ -3,7 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconCopy, IconLock, IconSitemap, IconWorldOff } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { SharedLink } from '@knowreel/shared/share/share.calls.ts'
-import { DataTable, type Column } from '../../ui/data-table.tsx'
+import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatDate, formatFullTime } from '../../ui/time-format.ts'
@@ -28,7 +28,7 @@ const columns: Column<SharedLink>[] = [
   },
   {
     name: 'creator',
-    title: 'Made by',
+    title: 'Created by',
     width: 168,
     hideUnder: 'tablet',
     cell: ({ createdBy }) =>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { LoadError } from '../../ui/load-error.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadError } from '../../ui/page/load-error.tsx'
 import { sharedLinksQuery } from '../share.queries.ts'
 import { SharedLinksTable } from './shared-links-table.tsx'
 
-/** All live public links of the workspaces where one edits, or of one workspace. */
+/** All live public links of the workspaces that the user may edit, or of one workspace. */
 export function SharedLinks({ workspaceId = null }: { workspaceId?: string | null }) {
   const { data, isError, isPending, isFetching, refetch } = useQuery(sharedLinksQuery(workspaceId))
   if (isError && !data) {
@@ -18,16 +18,13 @@ export function SharedLinks({ workspaceId = null }: { workspaceId?: string | nul
         isOfOneWorkspace={workspaceId !== null}
         empty={
           workspaceId === null ? (
-            <EmptyState
-              drawing="article"
-              text="No article you may edit has a public link. Where there is one, it is listed here and can be turned off."
-            />
+            <EmptyState drawing="article" text="Public links of articles you can edit appear here." />
           ) : (
-            <p className="kr-second kr-muted">No article here has a public link.</p>
+            <p className="kr-second kr-muted">No public links yet.</p>
           )
         }
       />
-      {data?.isTruncated && <p className="kr-second kr-muted">There are more links than this list can show.</p>}
+      {data?.isTruncated && <p className="kr-second kr-muted">This list doesn’t show all links.</p>}
     </>
   )
 }

@@ -4,12 +4,12 @@ import styles from './shared-links.module.css'
 type SharingSwitchProps = {
   isOff: boolean
   onChange: (isOff: boolean) => void
-  /** What it means here: for a workspace, or for the company. */
+  /** Explains the effect: for a workspace, or for the company. */
   description: string
   isDisabled?: boolean
 }
 
-/** Whether there can be public links at all. What was made stays for the day it is on again, and opens nothing meanwhile. */
+/** Whether public links are allowed at all. While off, existing links do not open; they work again once it is on. */
 export const SharingSwitch = ({ isOff, onChange, description, isDisabled = false }: SharingSwitchProps) => (
   <Switch
     label="Public links"

@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { SharedLink } from '@knowreel/shared/share/share.calls.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { confirmAction } from '../../ui/dialogs.ts'
-import { showSuccess } from '../../ui/toast.ts'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
 import { copySharedLink } from '../copy-shared-link.ts'
 import { forgetLinks } from '../share.queries.ts'
 
-/** What can be done with a link in a list. Failures are said in a message. */
+/** The actions on a link in a list. Failures are shown as messages. */
 export function useListedLinks() {
   const queryClient = useQueryClient()
   return {
@@ -23,7 +23,7 @@ export function useListedLinks() {
     turnOff: async ({ article }: SharedLink): Promise<void> => {
       const isSure = await confirmAction({
         title: `Turn off the link to “${article.title || 'Untitled'}”`,
-        body: 'Its address is dead at once, also for everybody who has it. A later link has another one.',
+        body: 'The link stops working immediately.',
         confirmLabel: 'Turn off',
         isDangerous: true,
       })

@@ -8,7 +8,7 @@ import styles from '../auth.module.css'
 
 const loadSchema = () => import('@knowreel/shared/company/invitation.calls.ts').then(({ newcomerForm }) => newcomerForm)
 
-/** The names of the invitation stand there to be corrected. */
+/** Prefilled with the names from the invitation, which can be corrected. */
 export function JoinAsNewcomer({ token, invitation, onStale }: JoinProps) {
   const join = useJoin(token, onStale)
   const form = useCheckedForm({
@@ -28,7 +28,7 @@ export function JoinAsNewcomer({ token, invitation, onStale }: JoinProps) {
         <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
         <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
       </div>
-      {/* For password managers, which keep the password under it. */}
+      {/* For password managers, which store the password under it. */}
       <input type="email" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
       <PasswordInput
         label="Password"

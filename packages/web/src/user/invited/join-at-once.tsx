@@ -5,7 +5,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { useJoin, type JoinProps } from './join.ts'
 import styles from '../auth.module.css'
 
-/** The browser is signed in with the invited account already. */
+/** The browser is already signed in with the invited account. */
 export function JoinAtOnce({ token, invitation, onStale }: JoinProps) {
   const [isBusy, setBusy] = useState(false)
   const join = useJoin(token, onStale)
@@ -18,7 +18,7 @@ export function JoinAtOnce({ token, invitation, onStale }: JoinProps) {
   return (
     <div className={styles.form}>
       <p>
-        You are signed in with this address. Your other companies stay, and you switch between them in the user menu.
+        You’re signed in with this address. You keep your other companies and can switch between them in the user menu.
       </p>
       <Button variant="filled" size="md" fullWidth loading={isBusy} onClick={press} autoFocus>
         Join {invitation.company.title}

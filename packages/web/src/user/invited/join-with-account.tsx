@@ -12,7 +12,7 @@ import styles from '../auth.module.css'
 
 const loadSchema = () => import('@knowreel/shared/company/invitation.calls.ts').then(({ accountForm }) => accountForm)
 
-/** Asks for the second factor only when the server does: what was typed stays. */
+/** Shows the second factor only when the server requires it; the typed values stay. */
 export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {
   const [needsCode, setNeedsCode] = useState(false)
   const join = useJoin(token, onStale)
@@ -30,7 +30,7 @@ export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {
   })
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <p>This address has an account already. Sign in with its password to join.</p>
+      <p>This address already has an account. Sign in with its password to join.</p>
       <input type="email" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
       <div className={styles.password}>
         <PasswordInput

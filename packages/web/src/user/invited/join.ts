@@ -9,13 +9,13 @@ export type Invitation = CallAnswer<Catalogue['invitation']['get']>
 export type JoinProps = {
   token: string
   invitation: Invitation
-  /** What the page shows is no longer so. */
+  /** The state shown by the page is out of date. */
   onStale: () => void
 }
 
 type Body = CallRequest<Catalogue['invitation']['accept']>['body']
 
-/** Joins and opens the company. What made the page untrue meanwhile asks for it again. */
+/** Joins and opens the company. If the invitation has changed in the meantime, it is fetched again. */
 export function useJoin(token: string, onStale: () => void) {
   const beginSession = useBeginSession()
   return async (body: Body): Promise<void> => {
@@ -24,7 +24,7 @@ export function useJoin(token: string, onStale: () => void) {
       await beginSession(opened.token, { path: '/' })
     } catch (error) {
       const code = error instanceof ApiError ? error.code : null
-      // Used or withdrawn, or the address got an account while the form was open.
+      // Used or withdrawn, or the email address got an account while the form was open.
       if (code === 'invitation_ended' || code === 'email_taken') return onStale()
       throw error
     }

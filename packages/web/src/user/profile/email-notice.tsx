@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
-import { showSuccess } from '../../ui/toast.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
 import { useChangeProfile } from './profile.queries.ts'
 import styles from './email-notice.module.css'
 
 type EmailNoticeProps = {
   me: Pick<Me, 'email' | 'pendingEmail' | 'isEmailConfirmed'>
-  /** The wish for another address was taken back. */
+  /** The pending change of the email address was cancelled. */
   onTakeBack: () => void
 }
 
-/** Under the address while a mail to it waits to be opened. */
+/** Below the email address while its confirmation is pending. */
 export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onTakeBack }: EmailNoticeProps) {
   const { mutateAsync, isPending } = useChangeProfile()
   if (pendingEmail === null && isEmailConfirmed) return null
@@ -34,7 +34,7 @@ export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onT
         <Button
           size="xs"
           disabled={isPending}
-          onClick={() => change(pendingEmail ?? email, () => showSuccess('The mail was sent again'))}
+          onClick={() => change(pendingEmail ?? email, () => showSuccess('The email was sent again'))}
         >
           Send again
         </Button>
@@ -46,7 +46,7 @@ export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onT
             disabled={isPending}
             onClick={() => change(email, onTakeBack)}
           >
-            Keep the old one
+            Keep the old address
           </Button>
         )}
       </span>

@@ -7,12 +7,12 @@ import styles from './photo-field.module.css'
 
 type PhotoFieldProps = {
   person: { id: string; name: string }
-  /** Address of what is shown: the photo picked, else the one kept. */
+  /** URL of the shown photo: the picked one, else the stored one. */
   photo: string | null
   error?: string
   onPick: (dataUrl: string) => void
   onRemove: () => void
-  /** While a picture is made smaller nothing can be saved: it would stay behind. */
+  /** Saving is disabled while a picture is being resized, since it would not be included. */
   isBusy: boolean
   onBusy: (isBusy: boolean) => void
 }
@@ -32,7 +32,7 @@ export function PhotoField(props: PhotoFieldProps) {
     try {
       onPick(await shrinkPhoto(file))
     } catch (failure) {
-      setRefusal(failure instanceof PhotoRefused ? failure.message : 'The picture could not be read')
+      setRefusal(failure instanceof PhotoRefused ? failure.message : 'The image could not be read')
     } finally {
       onBusy(false)
     }
@@ -83,7 +83,7 @@ export function PhotoField(props: PhotoFieldProps) {
             {error}
           </p>
         ) : (
-          <p className="kr-second kr-muted">PNG or JPEG, up to 3 MB. You can also drop a picture here.</p>
+          <p className="kr-second kr-muted">PNG or JPEG, up to 3 MB. You can also drop an image here.</p>
         )}
       </div>
       <input
@@ -95,7 +95,7 @@ export function PhotoField(props: PhotoFieldProps) {
         className="kr-sr"
         onChange={(event) => {
           void take(event.currentTarget.files?.[0])
-          // The same file picked again shall count again.
+          // Picking the same file again must fire another change event.
           event.currentTarget.value = ''
         }}
       />

@@ -2,16 +2,17 @@ import { useState } from 'react'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
-import { showSuccess } from '../../ui/toast.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
-import { useUnsavedChanges } from '../../ui/use-unsaved-changes.ts'
+import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import { passwordToggle } from '../password-toggle.tsx'
 import { EmailNotice } from './email-notice.tsx'
-import { MailPasswordLink } from './mail-password-link.tsx'
 import { PhotoField } from './photo-field.tsx'
 import { changeOf, valuesOf, type ProfileValues } from './profile-values.ts'
 import { useSaveProfile } from './profile.queries.ts'
 import styles from './profile-form.module.css'
+import { useMutation } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
 
 const loadSchema = () => import('@knowreel/shared/user/user.calls.ts').then((module) => module.profileForm)
 const today = () => new Date().toISOString().slice(0, 10)
@@ -73,7 +74,9 @@ export function ProfileForm({ me }: { me: Me }) {
             label="Email address"
             type="email"
             autoComplete="email"
-            description={isOtherEmail ? 'Needs your current password. We send a link to the new address.' : undefined}
+            description={
+              isOtherEmail ? 'Requires your current password. We’ll email a link to the new address.' : undefined
+            }
             {...field('email')}
           />
           <EmailNotice me={me} onTakeBack={() => form.set('email', me.email)} />
@@ -142,5 +145,28 @@ export function ProfileForm({ me }: { me: Me }) {
         </Button>
       </div>
     </form>
+  )
+}
+
+/** For people who sign in with a provider account: the mailbox proves their identity. */
+function MailPasswordLink({ email }: { email: string }) {
+  const { mutate, isPending, isSuccess } = useMutation({
+    mutationFn: () => api.account.requestPasswordReset({ body: { email } }),
+  })
+  return (
+    <>
+      <p className="kr-second kr-muted">
+        {isSuccess
+          ? `We sent a link to ${email}. It works for an hour.`
+          : 'You sign in with another provider. To set a password as well, request a link by email.'}
+      </p>
+      {!isSuccess && (
+        <div>
+          <Button loading={isPending} onClick={() => mutate()}>
+            Email me a link
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

@@ -1,18 +1,18 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { NotificationSettingsSection } from '../../notification/index.ts'
-import { LoadError } from '../../ui/load-error.tsx'
-import { PageFrame } from '../../ui/page-frame.tsx'
-import { AfterDelay, Skeleton } from '../../ui/skeleton.tsx'
-import { showSuccess } from '../../ui/toast.ts'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { PageFrame } from '../../ui/page/page-frame.tsx'
+import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
+import { showSuccess } from '../../ui/toast/toast.ts'
 import { SecuritySection } from '../security/security-section.tsx'
 import { meQuery } from '../session.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { useConfirmEmail } from './profile.queries.ts'
 import styles from './profile-page.module.css'
 
-export function ProfilePage() {
+/** `notifications`: the settings of another feature, for members of a company. */
+export function ProfilePage({ notifications }: { notifications: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery(meQuery)
   useConfirmation()
   return (
@@ -21,7 +21,7 @@ export function ProfilePage() {
         {data ? (
           <>
             <ProfileForm key={data.user.id} me={data.user} />
-            {data.user.company && <NotificationSettingsSection />}
+            {data.user.company && notifications}
             <SecuritySection />
           </>
         ) : error ? (
@@ -34,7 +34,7 @@ export function ProfilePage() {
   )
 }
 
-/** Uses the token of the mail once and takes it out of the address. */
+/** Uses the token of the email once and removes it from the URL. */
 function useConfirmation() {
   const { confirmEmail: token } = useSearch({ from: '/shell/members/settings/profile' })
   const navigate = useNavigate()

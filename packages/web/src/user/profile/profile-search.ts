@@ -1,4 +1,4 @@
-/** The token of the mail that confirms an address. */
+/** The token of the email that confirms an address. */
 export type ProfileSearch = { confirmEmail?: string }
 
 export function readProfileSearch({ confirmEmail }: Record<string, unknown>): ProfileSearch {

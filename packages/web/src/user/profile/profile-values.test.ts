@@ -12,23 +12,23 @@ const me = {
   profileImage: null,
 } as Me
 
-it('what was not touched is not sent', () => {
+it('untouched values are not sent', () => {
   expect(changeOf(me, valuesOf(me))).toEqual({})
   expect(changeOf(me, { ...valuesOf(me), firstName: ' Ines ' })).toEqual({})
 })
 
-it('what was changed is sent, and an emptied birth date too', () => {
+it('changed values are sent, including an emptied birth date', () => {
   const values = { ...valuesOf(me), jobTitle: 'Lead', birthDay: null, passwordOld: 'the old one' }
   expect(changeOf(me, values)).toEqual({ jobTitle: 'Lead', birthDay: null, passwordOld: 'the old one' })
 })
 
-it('an address that waits to be confirmed is no change until another is typed', () => {
+it('a pending email address is no change until another is typed', () => {
   const waiting = { ...me, pendingEmail: 'new@halden.example' }
   expect(changeOf(waiting, valuesOf(waiting))).toEqual({})
   expect(changeOf(waiting, { ...valuesOf(waiting), email: me.email })).toEqual({ email: me.email })
 })
 
-it('a photo is taken away only where there is one', () => {
+it('a photo is removed only if there is one', () => {
   const values = { ...valuesOf(me), isUserProfileImageDeleted: true }
   expect(changeOf(me, values)).toEqual({})
   expect(changeOf({ ...me, profileImage: '/files/a' }, values)).toEqual({ isUserProfileImageDeleted: true })

@@ -31,7 +31,7 @@ export const valuesOf = (me: Me): ProfileValues => ({
   isUserProfileImageDeleted: false,
 })
 
-/** Only what differs is sent, so that two windows do not undo each other. Empty when there is nothing to save. */
+/** Only changed values are sent, so that two windows do not undo each other. Empty if there is nothing to save. */
 export function changeOf(me: Me, values: ProfileValues): ProfileChange {
   const saved = valuesOf(me)
   const change: Record<string, unknown> = {}

@@ -4,14 +4,14 @@ import { api } from '../../platform/api/api.ts'
 import { meQuery } from '../session.queries.ts'
 import type { ProfileChange } from './profile-values.ts'
 
-/** Every answer about oneself is the newest one, wherever one's name and face stand. */
+/** Caches every response about the signed-in person, so that name and photo are current everywhere. */
 function useKeepMe() {
   const queryClient = useQueryClient()
   return ({ user }: { user: Me }) =>
     queryClient.setQueryData(meQuery.queryKey, (session) => session && { ...session, user })
 }
 
-/** The form shows what went wrong. */
+/** The form shows the error. */
 export function useSaveProfile() {
   const keepMe = useKeepMe()
   return useMutation({
@@ -21,7 +21,7 @@ export function useSaveProfile() {
   })
 }
 
-/** For what is not typed into the form: a mail once more, or a change taken back. */
+/** For changes outside the form: resending an email, or cancelling a change. */
 export function useChangeProfile() {
   const keepMe = useKeepMe()
   return useMutation({ mutationFn: (body: ProfileChange) => api.user.updateMe({ body }), onSuccess: keepMe })

@@ -1,18 +1,18 @@
 /**
- * A photo as it is kept: square, from the middle of what was picked, at most 512 pixels a side. What the file is, its first
- * bytes tell; its name and what the system takes it for may be wrong.
+ * A photo as it is stored: square, cropped from the centre, at most 512 pixels a side. The file type is determined by
+ * the first bytes; the name and the reported type may be wrong.
  */
 import { photoLimits } from '@knowreel/shared/user/user.rules.ts'
 
 const side = 512
 const quality = 0.88
 
-/** Its message is for the person. */
+/** Its message is shown to the user. */
 export class PhotoRefused extends Error {
   override name = 'PhotoRefused'
 }
 
-/** Gives a data URL. Throws PhotoRefused. */
+/** Returns a data URL. Throws PhotoRefused. */
 export async function shrinkPhoto(file: Blob): Promise<string> {
   const kind = await kindOf(file)
   if (kind === null) throw new PhotoRefused(photoLimits.wrongFormat)

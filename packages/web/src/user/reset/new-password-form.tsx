@@ -15,7 +15,7 @@ import styles from '../auth.module.css'
 const loadSchema = () =>
   import('@knowreel/shared/user/account.calls.ts').then(({ resetForm }) => resetForm.omit({ token: true }))
 
-/** Asks for the second factor only when the server does: what was typed stays. */
+/** Shows the second factor only when the server requires it; the typed values stay. */
 export function NewPasswordForm({ token }: { token: string }) {
   const [needsCode, setNeedsCode] = useState(false)
   const [hasEnded, setEnded] = useState(false)
@@ -41,7 +41,7 @@ export function NewPasswordForm({ token }: { token: string }) {
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <div className={styles.intro}>
         <h1 className="kr-display">Set a new password</h1>
-        <p className="kr-muted">It signs you out everywhere else.</p>
+        <p className="kr-muted">This signs you out everywhere else.</p>
       </div>
       <PasswordInput
         label="New password"
@@ -67,8 +67,8 @@ function LinkEnded() {
   return (
     <div className={styles.form}>
       <div className={styles.intro} role="alert">
-        <h1 className="kr-display">This link has ended</h1>
-        <p className="kr-muted">It has expired or was already used. A new one takes a minute.</p>
+        <h1 className="kr-display">This link has expired</h1>
+        <p className="kr-muted">It has expired or was already used. Request a new one.</p>
       </div>
       <LinkButton {...plainPasswordReset} size="md" variant="filled" fullWidth>
         Send a new link

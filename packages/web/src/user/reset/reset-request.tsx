@@ -27,7 +27,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <div className={styles.intro}>
         <h1 className="kr-display">Reset your password</h1>
-        <p className="kr-muted">We mail you a link to set a new one.</p>
+        <p className="kr-muted">We’ll email you a reset link.</p>
       </div>
       <TextInput
         label="Email"
@@ -48,15 +48,15 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   )
 }
 
-/** The same words whether the address has an account or not. */
+/** The same text whether or not the address has an account. */
 function Sent({ email }: { email: string }) {
   return (
     <div className={styles.form}>
       <div className={styles.intro} role="status">
-        <h1 className="kr-display">Look into your mailbox</h1>
+        <h1 className="kr-display">Check your email</h1>
         <p className="kr-muted">
-          If <span className={styles.address}>{email}</span> has an account, a link is on its way. It works once, for an
-          hour.
+          If <span className={styles.address}>{email}</span> has an account, you’ll receive a link shortly. It works
+          once and expires in an hour.
         </p>
       </div>
       <BackToSignIn />

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { copyText } from '../../ui/copy-text.ts'
-import { DialogFooter } from '../../ui/dialog-footer.tsx'
-import { showError, showSuccess } from '../../ui/toast.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { QrCode } from './qr-code.tsx'
@@ -22,7 +22,7 @@ const loadSchema = async () => ({
       : { success: false as const, error: { issues: [{ path: ['code'], message: 'Please enter the six digits' }] } },
 })
 
-/** Four by four, as one reads it out. */
+/** In groups of four, for reading aloud. */
 const grouped = (secret: string) => secret.replaceAll(/(.{4})(?=.)/g, '$1 ')
 
 export function AppStep({ secret, address, onCancel, onCode }: AppStepProps) {
@@ -39,9 +39,9 @@ export function AppStep({ secret, address, onCancel, onCode }: AppStepProps) {
     <form className={styles.step} onSubmit={form.onSubmit} noValidate>
       <ol className={styles.steps}>
         <li>
-          <p>Scan this picture with your authenticator app.</p>
-          <QrCode text={address} label="Picture with the key for your authenticator app" />
-          <p className="kr-second kr-muted">Or type this key into the app:</p>
+          <p>Scan this QR code with your authenticator app.</p>
+          <QrCode text={address} label="QR code for your authenticator app" />
+          <p className="kr-second kr-muted">Or enter this key in the app:</p>
           <div className={styles.secret}>
             <code>{grouped(secret)}</code>
             <Button
@@ -56,7 +56,7 @@ export function AppStep({ secret, address, onCancel, onCode }: AppStepProps) {
         </li>
         <li>
           <TextInput
-            label="Enter the six digits the app shows"
+            label="Enter the six-digit code from the app"
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -3,11 +3,11 @@ import { IconDeviceDesktop, IconDeviceMobile, IconPuzzle } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import type { Session } from '@knowreel/shared/user/session.calls.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { confirmAction } from '../../ui/dialogs.ts'
-import { LoadError } from '../../ui/load-error.tsx'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { LoadError } from '../../ui/page/load-error.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { AfterDelay, Skeleton } from '../../ui/skeleton.tsx'
-import { showSuccess } from '../../ui/toast.ts'
+import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
+import { showSuccess } from '../../ui/toast/toast.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './security.queries.ts'
 import styles from './security.module.css'
 
@@ -18,10 +18,10 @@ export function DeviceList() {
   const signOutEverywhere = async () => {
     const isSure = await confirmAction({
       title: 'Sign out everywhere else',
-      body: 'All your other devices and browsers are signed out within seconds. This one stays signed in.',
+      body: 'All other devices and browsers are signed out within seconds. This one stays signed in.',
       confirmLabel: 'Sign out everywhere else',
     })
-    if (isSure) endOthers.mutate(undefined, { onSuccess: () => showSuccess('You are signed out everywhere else') })
+    if (isSure) endOthers.mutate(undefined, { onSuccess: () => showSuccess('Signed out everywhere else') })
   }
   return (
     <section className={styles.section} aria-labelledby="security-devices">
@@ -30,7 +30,7 @@ export function DeviceList() {
           <h2 id="security-devices" className={styles.heading}>
             Signed-in devices
           </h2>
-          <p className="kr-second kr-muted">Sign out what you do not know, and then change your password.</p>
+          <p className="kr-second kr-muted">Sign out devices you don’t recognise, then change your password.</p>
         </div>
         {sessions.length > 1 && (
           <Button loading={endOthers.isPending} onClick={() => void signOutEverywhere()}>
@@ -73,7 +73,7 @@ function Device({ session }: { session: Session }) {
         <span className="kr-second kr-muted">
           {session.companyTitle !== null && `${session.companyTitle} · `}
           {session.isCurrent ? (
-            'in use now'
+            'active now'
           ) : (
             <>
               last used <RelativeTime time={session.lastUsedAt} />

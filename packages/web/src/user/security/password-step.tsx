@@ -1,12 +1,12 @@
 import { Button, PasswordInput } from '@mantine/core'
-import { DialogFooter } from '../../ui/dialog-footer.tsx'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { passwordToggle } from '../password-toggle.tsx'
 import styles from './security.module.css'
 
 type PasswordStepProps = {
-  /** Without one, a recent sign-in has to do; the server says when it is too old. */
+  /** Without one, a recent sign-in is sufficient; the server reports if it is too old. */
   hasPassword: boolean
   text: string
   action: string

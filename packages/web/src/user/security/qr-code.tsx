@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { encode } from 'uqr'
 import styles from './security.module.css'
 
-/** Always dark on light: many cameras do not read it the other way round. */
+/** Always dark on light: many cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const { data, size: modules } = encode(text, { ecc: 'M', border: 3 })

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { IconCopy, IconDownload } from '@tabler/icons-react'
 import { copyText } from '../../ui/copy-text.ts'
-import { DialogFooter } from '../../ui/dialog-footer.tsx'
-import { showError, showSuccess } from '../../ui/toast.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import styles from './security.module.css'
 
-/** Shown once: the server keeps only what it needs to know them again. */
+/** Shown once: the server stores only their hashes. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const copy = async () => {
     if (await copyText(codes.join('\n'))) showSuccess('The codes are copied')
@@ -14,8 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className={styles.step}>
       <p className="kr-muted">
-        Each of these codes signs you in once when you do not have your authenticator app. Keep them where you keep
-        passwords: they are not shown again.
+        Each code signs you in once without your authenticator app. Store them safely: you won’t see them again.
       </p>
       <ul className={styles.codes} aria-label="Recovery codes">
         {codes.map((code) => (
@@ -34,7 +33,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </div>
       <DialogFooter>
         <Button variant="filled" data-autofocus onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </Button>
       </DialogFooter>
     </div>
@@ -42,7 +41,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 }
 
 function download(codes: readonly string[]): void {
-  const text = `Recovery codes of ${location.host}, each works once\n\n${codes.join('\n')}\n`
+  const text = `Recovery codes for ${location.host}, each works once\n\n${codes.join('\n')}\n`
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   link.download = 'knowreel-recovery-codes.txt'

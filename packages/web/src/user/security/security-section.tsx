@@ -2,7 +2,7 @@ import { DeviceList } from './device-list.tsx'
 import { TwoFactorCard } from './two-factor-card.tsx'
 import styles from './security.module.css'
 
-/** What keeps an account one's own: the second factor, and where one is signed in. */
+/** Account security: the second factor, and the devices that are signed in. */
 export function SecuritySection() {
   return (
     <div className={styles.security}>

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconShieldCheck, IconShieldOff } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { openDialog } from '../../ui/dialogs.ts'
-import { LoadError } from '../../ui/load-error.tsx'
-import { AfterDelay, Skeleton } from '../../ui/skeleton.tsx'
+import { openDialog } from '../../ui/dialog/dialogs.ts'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import { twoFactorQuery } from './security.queries.ts'
 import styles from './security.module.css'
 
 const loadDialogs = () => import('./two-factor-dialogs.tsx')
 
-/** Fewer than this, and it is time for new ones. */
+/** Below this number new ones are suggested. */
 const fewCodes = 3
 
 export function TwoFactorCard() {
@@ -46,8 +46,8 @@ function State({ isOn, recoveryCodesLeft, hasPassword }: StateProps) {
         <p className="kr-medium">{isOn ? 'On' : 'Off'}</p>
         <p className="kr-second kr-muted">
           {isOn
-            ? 'Signing in asks for a code of your authenticator app.'
-            : 'Ask for a code of an authenticator app when you sign in, so that a stolen password is not enough.'}
+            ? 'Signing in requires a code from your authenticator app.'
+            : 'Require a code from an authenticator app, so that a stolen password isn’t enough.'}
         </p>
         {isOn && (
           <p className="kr-second kr-muted" data-few={recoveryCodesLeft < fewCodes || undefined}>

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { Modal } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
-import type { DialogProps } from '../../ui/dialogs.ts'
-import { showSuccess } from '../../ui/toast.ts'
+import type { DialogProps } from '../../ui/dialog/dialogs.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
 import { AppStep } from './app-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
@@ -16,7 +16,7 @@ function useRefresh() {
   return () => void queryClient.invalidateQueries({ queryKey: twoFactorQuery.queryKey })
 }
 
-/** Codes are shown once: neither Escape nor a click beside the dialog takes them away. */
+/** Codes are shown once: neither Escape nor a click outside closes the dialog. */
 const frame = (opened: boolean, onClose: () => void, hasCodes: boolean) => ({
   opened,
   onClose,
@@ -35,7 +35,7 @@ export function SetUpDialog({ opened, onClose, hasPassword }: TwoFactorDialogPro
   return (
     <Modal
       {...frame(opened, onClose, codes !== null)}
-      title={codes === null ? 'Set up two-factor sign-in' : 'Keep your recovery codes'}
+      title={codes === null ? 'Set up two-factor sign-in' : 'Save your recovery codes'}
     >
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
@@ -52,7 +52,7 @@ export function SetUpDialog({ opened, onClose, hasPassword }: TwoFactorDialogPro
       ) : (
         <PasswordStep
           hasPassword={hasPassword}
-          text="You need an authenticator app on your phone or computer, for example Google Authenticator, 1Password or Aegis."
+          text="You need an authenticator app, for example Google Authenticator, 1Password or Aegis."
           action="Continue"
           onCancel={onClose}
           onPassword={async (body) => setSetup(await api.twoFactor.start({ body }))}
@@ -68,15 +68,15 @@ export function NewCodesDialog({ opened, onClose, hasPassword }: TwoFactorDialog
   return (
     <Modal
       {...frame(opened, onClose, codes !== null)}
-      title={codes === null ? 'New recovery codes' : 'Keep your recovery codes'}
+      title={codes === null ? 'New recovery codes' : 'Save your recovery codes'}
     >
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
         <PasswordStep
           hasPassword={hasPassword}
-          text="Ten new codes are made. The former ones stop working."
-          action="Make new codes"
+          text="This creates ten new codes. The old ones stop working."
+          action="Create new codes"
           onCancel={onClose}
           onPassword={async (body) => {
             const { recoveryCodes } = await api.twoFactor.renewRecoveryCodes({ body })

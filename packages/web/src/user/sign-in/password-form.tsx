@@ -2,14 +2,36 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { passwordToggle } from '../password-toggle.tsx'
-import { SocialChoice } from './social-choice.tsx'
 import type { SignIn } from './use-sign-in.ts'
 import { plainPasswordReset } from '../sign-in-address.ts'
 import styles from '../auth.module.css'
+import { lazy, Suspense } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+
+const SocialButtons = lazy(() => import('./social-buttons.tsx').then((module) => ({ default: module.SocialButtons })))
+
+/** The script in index.html already fetches it, so that the buttons appear together with the form. */
+const providersQuery = queryOptions({
+  queryKey: ['sign-in', 'providers'],
+  queryFn: ({ signal }) => api.session.providers({}, { signal }),
+  staleTime: Infinity,
+})
+
+/** The sign-in providers besides a password; nothing if none is configured or they cannot be fetched. */
+function SocialChoice() {
+  const { data } = useQuery(providersQuery)
+  if (data === undefined || data.providers.length === 0) return null
+  return (
+    <Suspense fallback={null}>
+      <SocialButtons providers={data.providers} />
+    </Suspense>
+  )
+}
 
 const loadSchema = () => import('@knowreel/shared/user/session.calls.ts').then((module) => module.logInForm)
 
-/** `notice` says why one is here, where that is not by one's own wish. */
+/** `notice` is the reason for a redirect that the user did not choose. */
 export function PasswordForm({ signIn, notice }: { signIn: SignIn; notice: string | undefined }) {
   const form = useCheckedForm({
     initial: { email: '', password: '' },

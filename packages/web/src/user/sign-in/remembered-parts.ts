@@ -2,7 +2,7 @@ import type { SignInParts } from '../sign-in-address.ts'
 
 const key = 'knowreel.sign-in'
 
-/** Kept in this tab while the person is at the provider, whose way back does not carry them. */
+/** Stored in this tab during the redirect to the provider, which does not return them. */
 export function rememberParts({ articleId, companyId, destination }: SignInParts): void {
   try {
     sessionStorage.setItem(key, JSON.stringify({ articleId, companyId, destination }))

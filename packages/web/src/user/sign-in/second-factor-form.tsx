@@ -15,7 +15,7 @@ const loadSchema = async () => ({
 
 type SecondFactorFormProps = { onCode: (code: string) => Promise<void>; onStartAgain: () => void }
 
-/** The step after the password, or after a link, of who has two-factor sign-in on. */
+/** The step after the password, or after a link, for people with two-factor sign-in. */
 export function SecondFactorForm({ onCode, onStartAgain }: SecondFactorFormProps) {
   const [isRecovery, setRecovery] = useState(false)
   const form = useCheckedForm({
@@ -33,8 +33,8 @@ export function SecondFactorForm({ onCode, onStartAgain }: SecondFactorFormProps
         <h1 className="kr-display">Two-factor sign-in</h1>
         <p className="kr-muted">
           {isRecovery
-            ? 'Enter one of the recovery codes you kept. Each works once.'
-            : 'Enter the six digits your authenticator app shows now.'}
+            ? 'Enter one of your recovery codes. Each works once.'
+            : 'Enter the six-digit code from your authenticator app.'}
         </p>
       </div>
       <TextInput

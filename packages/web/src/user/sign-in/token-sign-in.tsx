@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react'
 import { Loader } from '@mantine/core'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
-import { AfterDelay } from '../../ui/skeleton.tsx'
+import { AfterDelay } from '../../ui/page/skeleton.tsx'
 import type { SignIn } from './use-sign-in.ts'
 import { signInWithoutToken } from '../sign-in-address.ts'
 import styles from '../auth.module.css'
 
-/** One exchange a token, however often the page is built: the second would find it used. */
+/** One exchange per token, however often the component mounts: the second would find it used. */
 const begun = new Set<string>()
 
-/** Uses the token of the address at once. */
+/** Uses the token in the URL immediately. */
 export function TokenSignIn({ token, signIn }: { token: string; signIn: SignIn }) {
   const [failure, setFailure] = useState<string | null>(null)
   const { start } = signIn
@@ -18,7 +18,7 @@ export function TokenSignIn({ token, signIn }: { token: string; signIn: SignIn }
     if (begun.has(token)) return
     begun.add(token)
     start({ token }).catch((error: unknown) => {
-      // Only what the server has refused cannot come right by trying again.
+      // Retrying is useless only after a refusal by the server.
       if (!(error instanceof ApiError) || error.status === null || error.status >= 500) begun.delete(token)
       setFailure(error instanceof Error && error.message !== '' ? error.message : 'Connection error')
     })
@@ -27,7 +27,7 @@ export function TokenSignIn({ token, signIn }: { token: string; signIn: SignIn }
     return (
       <div className={styles.form}>
         <div className={styles.intro} role="alert">
-          <h1 className="kr-display">This link did not work</h1>
+          <h1 className="kr-display">This link didn’t work</h1>
           <p className="kr-muted">{failure}.</p>
         </div>
         <LinkButton {...signInWithoutToken} size="md" variant="filled" fullWidth>

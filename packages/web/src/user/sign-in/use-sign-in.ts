@@ -4,15 +4,15 @@ import { ApiError } from '../../platform/api/api-error.ts'
 import { useBeginSession } from '../begin-session.ts'
 import { destinationOf, givenPart, type SignInParts } from '../sign-in-address.ts'
 
-/** What shows who somebody is: a password, or a token that works once. */
+/** Proof of identity: a password or a one-use token. */
 export type Proof = { email: string; password: string } | { token: string }
 
 export type SignIn = {
-  /** Signs in and goes to the place of the address; waits for the second factor where that is needed. */
+  /** Signs in and opens the destination; waits for the second factor if required. */
   start: (proof: Proof) => Promise<void>
-  /** Signs in with what was given before and the code. */
+  /** Signs in with the previous proof and the code. */
   finish: (code: string) => Promise<void>
-  /** A second factor is waited for. */
+  /** The second factor is required. */
   isWaiting: boolean
   startAgain: () => void
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
-import { paragraphAt } from '@knowreel/shared/video/paragraph-tree.ts'
+import { paragraphAt } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { TimelineTalk } from '../reactions/timeline-talk.ts'
 import { useGivingReactions } from '../reactions/use-giving-reactions.ts'
 import { useTimelineMarks, type UsedMarks } from '../reactions/use-timeline-marks.ts'
@@ -15,16 +15,16 @@ import styles from './timeline.module.css'
 
 type TimelineEditorProps = {
   desk: VideoDesk
-  /** What people said about the recording; without it there is no lane for them. */
+  /** Comments and reactions on the recording; without them their lane is omitted. */
   marks?: UsedMarks | null
-  /** Null where none may be inserted now. */
+  /** Null while nothing can be inserted. */
   onInsertRecording: (() => void) | null
   downloadButton?: ReactNode
 }
 
 type ArticleVideoEditorProps = Omit<TimelineEditorProps, 'marks'> & { talk?: TimelineTalk | null }
 
-/** The recording of a draft, and what people say about it. */
+/** The recording of a draft with its comments and reactions. */
 export function ArticleVideoEditor({ talk = null, ...editor }: ArticleVideoEditorProps) {
   const { tree, seek, used } = editor.desk
   const marks = useTimelineMarks(talk, tree)
@@ -34,7 +34,7 @@ export function ArticleVideoEditor({ talk = null, ...editor }: ArticleVideoEdito
   return <TimelineEditor marks={marks} {...editor} />
 }
 
-/** Picture, tools and timeline of a recording that is being edited. Fills the height it is given. */
+/** Picture, tools and timeline of the recording being edited. Fills the available height. */
 export function TimelineEditor({ desk, marks = null, onInsertRecording, downloadButton = null }: TimelineEditorProps) {
   const scene = useTimelineScene(desk)
   usePlayClock(scene, desk)
@@ -62,7 +62,7 @@ export function TimelineEditor({ desk, marks = null, onInsertRecording, download
   )
 }
 
-/** The paragraph under the play head: React hears of it only when it is another one. */
+/** The paragraph under the play head; React renders only when it changes. */
 function useCurrentParagraph(scene: TimelineScene): string | null {
   const [id, setId] = useState<string | null>(null)
   useEffect(() => {

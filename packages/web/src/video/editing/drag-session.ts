@@ -1,4 +1,4 @@
-/** A drag from where it is taken hold of until it is let go or given up with Escape. */
+/** A drag, from grabbing until it is dropped or cancelled with Escape. */
 import type { PointerEvent as ReactPointerEvent } from 'react'
 import { scrollBy } from '../timeline/timeline-geometry.ts'
 import type { TimelineScene } from './timeline-scene.ts'
@@ -6,17 +6,20 @@ import type { TimelineScene } from './timeline-scene.ts'
 type Held = { readonly clientX: number; readonly clientY: number; readonly altKey: boolean }
 
 type DragSession = {
-  /** What holds the pointer; the element that listens unless told. */
+  /** The element that captures the pointer; the one that listens by default. */
   readonly target?: HTMLElement
-  /** Where px are counted from. */
+  /** The element that px are measured from. */
   readonly area: () => HTMLElement | null
   readonly scene: TimelineScene
-  /** `px` from the left edge of the view; called again while the view scrolls under a hand at its edge. */
+  /**
+   * `px` is measured from the left edge of the view; also called while the view scrolls because the pointer is at its
+   * edge.
+   */
   readonly onMove: (px: number, held: Held) => void
   readonly onEnd: (isDone: boolean) => void
 }
 
-/** So near to an edge the view scrolls, the faster the farther beyond. */
+/** Within this distance of an edge the view scrolls, faster the farther the pointer is beyond it. */
 const edgePx = 20
 const fastestPx = 24
 

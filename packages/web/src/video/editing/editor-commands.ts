@@ -1,12 +1,12 @@
-/** What the tools and the keys of the editor do. */
+/** The commands behind the tools and keys of the editor. */
 import { useState } from 'react'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { cutRange, insertParagraph, trimRangeAt } from '@knowreel/shared/video/paragraph-tree.rules.ts'
-import { placesOf } from '@knowreel/shared/video/paragraph-tree.ts'
+import { cutRange, insertParagraph, trimRangeAt } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import { placesOf } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { toPx, zoom, zoomToShare } from '../timeline/timeline-geometry.ts'
 import { afterCut, removesAll, startTrim } from '../timeline/trim.rules.ts'
-import { confirmRemovingAll } from './paragraph-actions.ts'
+import { confirmRemovingAll } from './blocks/paragraph-actions.ts'
 import type { HeadMover } from './play-clock.ts'
 import { useLatest, type TimelineScene } from './timeline-scene.ts'
 import type { VideoDesk } from './video-desk.ts'
@@ -16,18 +16,18 @@ export type EditorCommands = {
   readonly paragraph: (by: 1 | -1) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Begins a new paragraph at the play head. */
+  /** Starts a new paragraph at the play head. */
   readonly split: () => void
   readonly toggleTrim: () => void
   readonly cancelTrim: () => void
   readonly applyTrim: () => void
   readonly zoom: (by: 1 | -1) => void
-  /** 0 (the whole) to 1 (no nearer). */
+  /** From 0 (everything visible) to 1 (closest). */
   readonly zoomTo: (share: number) => void
 }
 
 const zoomFactor = 1.6
-/** A little into a paragraph its own beginning is meant, not the one before. */
+/** Beyond this time into a paragraph, 'previous' goes to its own start. */
 const backToOwnStart: Ms = 2000
 
 export function useEditorCommands(scene: TimelineScene, desk: VideoDesk, mover: HeadMover): EditorCommands {
@@ -38,7 +38,7 @@ export function useEditorCommands(scene: TimelineScene, desk: VideoDesk, mover: 
 
 function editorCommands(scene: TimelineScene, desk: () => VideoDesk, mover: HeadMover): EditorCommands {
   const cancelTrim = () => desk().setTrim(null)
-  /** What lies there stays while zooming: the play head where it is seen, else the middle. */
+  /** The point that zooming keeps in place: the play head if it is visible, otherwise the middle. */
   const anchor = (): number => {
     const view = scene.view.read()
     const px = toPx(view, scene.head.read())
@@ -72,7 +72,7 @@ function editorCommands(scene: TimelineScene, desk: () => VideoDesk, mover: Head
       const apply = () => {
         if (!desk().change((tree) => cutRange(tree, range.from, range.to))) return
         desk().setTrim(null)
-        // The player has to take the new map first.
+        // The player must receive the new play map first.
         setTimeout(() => mover.seek(afterCut(range, head)))
       }
       if (!removesAll(range, desk().duration)) return apply()

@@ -20,8 +20,8 @@ function open(play: 'paused' | 'playing' = 'paused') {
 
 const settled = () => new Promise((resolve) => setTimeout(resolve))
 
-describe('looking at a place without going there', () => {
-  it('shows its picture, and leaves the play head alone', async () => {
+describe('previewing a time without seeking', () => {
+  it('shows its picture and leaves the play head in place', async () => {
     const { scene, shown, mover } = open()
     mover.peek(7000)
     await settled()
@@ -39,21 +39,21 @@ describe('looking at a place without going there', () => {
     expect(scene.hold.read()).toBeLessThan(Infinity)
   })
 
-  it('gives a busy player only the last of many places', async () => {
+  it('gives a busy player only the last of many times', async () => {
     const { shown, mover } = open()
     for (const time of [5000, 6000, 7000, 8000]) mover.peek(time)
     await settled()
     expect(shown).toEqual([5000, 8000])
   })
 
-  it('never goes beyond the last picture', async () => {
+  it('never goes beyond the last frame', async () => {
     const { shown, mover } = open()
     mover.peek(12_000)
     await settled()
     expect(shown).toEqual([9999])
   })
 
-  it('does not disturb what plays', async () => {
+  it('does not interrupt playback', async () => {
     const { scene, shown, mover } = open('playing')
     mover.peek(7000)
     mover.endPeek()

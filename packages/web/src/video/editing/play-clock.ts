@@ -1,4 +1,4 @@
-/** Keeps the play head of the timeline with the player, and the view with the play head. */
+/** Keeps the timeline's play head in step with the player, and the view in step with the play head. */
 import { useEffect, useState } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { follow } from '../timeline/timeline-geometry.ts'
@@ -7,7 +7,7 @@ import { draggedTime } from '../player/player.rules.ts'
 import { useLatest, type TimelineScene } from './timeline-scene.ts'
 import type { VideoDesk } from './video-desk.ts'
 
-/** So long the play head stays where it was put, until the player has got there. */
+/** The play head stays where it was put for this long, until the player has arrived there. */
 const settleMs = 300
 
 export function usePlayClock(scene: TimelineScene, desk: VideoDesk): void {
@@ -20,7 +20,7 @@ export function usePlayClock(scene: TimelineScene, desk: VideoDesk): void {
       const duration = scene.duration()
       const time = draggedTime(player.time(), duration)
       const trim = scene.trim.read()
-      // What is about to be removed is passed over, so that one hears what will be left.
+      // Playback skips the range about to be removed, so that the result can be heard.
       if (isMoving && trim && time >= trim.from && time < trim.to) {
         scene.hold.write(performance.now() + settleMs)
         if (trim.to >= duration) player.pause()
@@ -36,7 +36,7 @@ export function usePlayClock(scene: TimelineScene, desk: VideoDesk): void {
       else if (scene.following.read()) scene.view.write(followed)
     }
     read()
-    // While it stands, it tells of every seek.
+    // While paused, the player reports every seek.
     if (!isMoving) return player.subscribe(read)
     let frame = requestAnimationFrame(function next() {
       read()
@@ -47,14 +47,14 @@ export function usePlayClock(scene: TimelineScene, desk: VideoDesk): void {
 }
 
 export type HeadMover = {
-  /** Once, by a click or a key. */
+  /** A single seek, by a click or a key. */
   readonly seek: (time: Ms) => void
-  /** Again and again under a hand; the player gets the last of what came while it was busy. */
+  /** Repeated seeks during a drag; the player receives only the last one that came while it was busy. */
   readonly scrub: (time: Ms) => void
   readonly release: () => void
-  /** The picture at a place under a hand, while the play head stays where it is; what plays goes on playing. */
+  /** Shows the picture at a time while the play head stays in place; playback is not interrupted. */
   readonly peek: (time: Ms) => void
-  /** Back to the picture under the play head. */
+  /** Returns to the picture under the play head. */
   readonly endPeek: () => void
 }
 

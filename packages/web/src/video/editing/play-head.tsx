@@ -8,7 +8,7 @@ import styles from './timeline.module.css'
 
 type PlayHeadProps = { scene: TimelineScene; mover: HeadMover; onScrub: (event: PointerEvent) => void }
 
-/** Where playing is; drawn without React, as it moves with every frame. */
+/** The play head; drawn without React, because it moves with every frame. */
 export function PlayHead({ scene, mover, onScrub }: PlayHeadProps) {
   const head = useRef<HTMLDivElement>(null)
   const knob = useRef<HTMLDivElement>(null)

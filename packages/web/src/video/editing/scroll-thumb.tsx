@@ -4,7 +4,10 @@ import { useDrawing } from './signal.ts'
 import type { TimelineScene } from './timeline-scene.ts'
 import styles from './timeline.module.css'
 
-/** Which part of the whole is in sight, for those without a wheel that goes sideways. Keys have the play head for it. */
+/**
+ * Shows which part of the timeline is visible, for mice without a horizontal wheel. Keyboard users move the play head
+ * instead.
+ */
 export function ScrollThumb({ scene }: { scene: TimelineScene }) {
   const track = useRef<HTMLDivElement>(null)
   const thumb = useRef<HTMLElement>(null)

@@ -1,6 +1,6 @@
 /**
- * Values that change with every frame: the play head, what is in sight, what is dragged. They go past React: who shows one
- * writes styles or a canvas, at most once a frame however many of them change.
+ * Values that change with every frame: the play head, the visible range, the dragged block. They bypass React:
+ * subscribers write styles or a canvas, at most once per frame.
  */
 import { useLayoutEffect, useRef } from 'react'
 

@@ -3,14 +3,14 @@ import { MarkLine } from '../reactions/mark-line.tsx'
 import type { UsedMarks } from '../reactions/use-timeline-marks.ts'
 import { fitView, isFit, keepWithin, toPx, toTime } from '../timeline/timeline-geometry.ts'
 import { startDrag } from './drag-session.ts'
-import { ParagraphBlocks } from './paragraph-blocks.tsx'
-import { paragraphActions } from './paragraph-actions.ts'
-import { PictureLane } from './picture-lane.tsx'
+import { ParagraphBlocks } from './blocks/paragraph-blocks.tsx'
+import { paragraphActions } from './blocks/paragraph-actions.ts'
+import { PictureLane } from './lanes/picture-lane.tsx'
 import type { HeadMover } from './play-clock.ts'
 import { PlayHead } from './play-head.tsx'
-import { RulerLane } from './ruler-lane.tsx'
+import { RulerLane } from './lanes/ruler-lane.tsx'
 import { ScrollThumb } from './scroll-thumb.tsx'
-import { SoundLane } from './sound-lane.tsx'
+import { SoundLane } from './lanes/sound-lane.tsx'
 import { snapTo, useLatest, type TimelineScene } from './timeline-scene.ts'
 import { TrimRange } from './trim-range.tsx'
 import { touchArea, useWheel } from './use-area-gestures.ts'
@@ -25,7 +25,7 @@ type TimelineAreaProps = {
   marks: UsedMarks | null
 }
 
-/** Ruler and lanes, one above the other on one scale of time. */
+/** The ruler and the lanes on one time scale. */
 export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineAreaProps) {
   const area = useRef<HTMLDivElement>(null)
   const areaNow = useCallback(() => area.current, [])
@@ -42,7 +42,7 @@ export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineA
   const scrub = (event: PointerEvent) => {
     if (event.button !== 0) return
     const left = area.current?.getBoundingClientRect().left ?? 0
-    // Taken by its knob it does not jump to the middle of the hand.
+    // Grabbed by its knob, the play head keeps its distance to the pointer.
     const isKnob = event.target instanceof Element && event.target.closest('[role="slider"]') !== null
     const offset = isKnob ? event.clientX - left - toPx(scene.view.read(), scene.head.read()) : 0
     event.preventDefault()
@@ -56,7 +56,7 @@ export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineA
       onEnd: mover.release,
     })
   }
-  /** On the lanes a finger scrolls. */
+  /** On the lanes a finger scrolls, so only the mouse scrubs. */
   const scrubByMouse = (event: PointerEvent) => {
     if (event.pointerType === 'mouse') scrub(event)
   }

@@ -1,6 +1,6 @@
-/** What the parts of the timeline show together, frame by frame. */
+/** The state that the parts of the timeline share, updated in every frame. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
 import { snapTargetsOf } from '../timeline/snap-targets.ts'
@@ -14,25 +14,25 @@ export type DraggedBlock = { readonly id: string; readonly px: number; readonly 
 export type TimelineScene = {
   readonly view: Signal<View>
   readonly head: Signal<Ms>
-  /** As it is being dragged; the desk learns of it when the hand lets go. */
+  /** The trim range during a drag; it is committed when the drag ends. */
   readonly trim: Signal<TrimRange | null>
-  /** With the border where the hand holds it. */
+  /** The tree with the border at its dragged position. */
   readonly tree: Signal<ParagraphTree>
   readonly duration: () => Ms
-  /** Where something has snapped to. */
+  /** The time that something has snapped to. */
   readonly guide: Signal<Ms | null>
   readonly dragged: Signal<DraggedBlock | null>
-  /** Changes with the colours of the page. */
+  /** Changes when the colours of the page change. */
   readonly theme: Signal<number>
   readonly isSnapping: Signal<boolean>
-  /** Until then (performance.now) the play head stays where it was put, and the player does not lead it. */
+  /** Until this time (performance.now) the play head stays where it was put and does not follow the player. */
   readonly hold: Signal<number>
-  /** Whether the view turns its page when the play head leaves it. */
+  /** Whether the view pages when the play head leaves it. */
   readonly following: Signal<boolean>
 }
 
 const snapKey = 'knowreel.timeline-snap'
-/** Before it is measured. */
+/** The width until it is measured. */
 const firstWidth = 1000
 
 export function useTimelineScene(desk: VideoDesk): TimelineScene {
@@ -75,7 +75,7 @@ function createScene({ tree, trim, duration }: VideoDesk): TimelineScene {
   }
 }
 
-/** The value of the last render, for what runs later. */
+/** The value of the latest render, for callbacks that run later. */
 export function useLatest<Value>(value: Value): { readonly current: Value } {
   const latest = useRef(value)
   useLayoutEffect(() => {
@@ -85,15 +85,15 @@ export function useLatest<Value>(value: Value): { readonly current: Value } {
 }
 
 type SnapWishes = {
-  /** What is dragged does not snap to itself. */
+  /** The dragged times, which must not snap to themselves. */
   readonly without?: readonly Ms[]
   readonly withHead?: boolean
   readonly withTrim?: boolean
-  /** Held down, the key lets go of the magnet. */
+  /** The modifier key that disables snapping is held. */
   readonly isLoose: boolean
 }
 
-/** The time that is meant where a hand is, and the line that tells what it has snapped to. */
+/** Returns the time that the pointer means, and shows the guide if it has snapped. */
 export function snapTo(scene: TimelineScene, tree: ParagraphTree, time: Ms, wishes: SnapWishes): Ms {
   if (wishes.isLoose || !scene.isSnapping.read()) {
     scene.guide.write(null)

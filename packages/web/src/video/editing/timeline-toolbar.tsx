@@ -34,7 +34,7 @@ type TimelineToolbarProps = {
   scene: TimelineScene
   desk: VideoDesk
   commands: EditorCommands
-  /** Null for who may not. */
+  /** Null if the person may not react. */
   giving: GivingReactions | null
   onInsertRecording: (() => void) | null
   downloadButton: ReactNode
@@ -42,7 +42,7 @@ type TimelineToolbarProps = {
 
 const anHour = 3_600_000
 
-/** Everything that is done to the whole recording; while trimming, the range and what becomes of it. */
+/** The tools for the whole recording; while trimming, the range and its actions. */
 export function TimelineToolbar(props: TimelineToolbarProps) {
   const { scene, desk, commands, giving, onInsertRecording, downloadButton } = props
   const play = desk.used.state?.play
@@ -131,7 +131,7 @@ type ToolProps = {
   keys?: string
   isOff?: boolean
   isPressed?: boolean
-  /** Of what opens something: whether it is open. */
+  /** For a button that opens something: whether it is open. */
   isExpanded?: boolean
   onClick: () => void
   children: ReactNode
@@ -145,7 +145,7 @@ function Tool({ label, keys, isOff = false, isPressed, isExpanded, onClick, chil
         aria-pressed={isPressed}
         aria-haspopup={isExpanded === undefined ? undefined : 'dialog'}
         aria-expanded={isExpanded}
-        // Still to be found by the keyboard when it is off: Undo would else lose the focus by its own work.
+        // Stays focusable when disabled; otherwise Undo would lose the focus through its own effect.
         aria-disabled={isOff || undefined}
         data-disabled={isOff || undefined}
         onClick={() => !isOff && onClick()}
@@ -158,7 +158,7 @@ function Tool({ label, keys, isOff = false, isPressed, isExpanded, onClick, chil
 
 type WordToolProps = {
   label: string
-  /** Where not all of it has room everywhere. */
+  /** The visible text, if parts of it are hidden in narrow layouts. */
   shownLabel?: ReactNode
   keys?: string
   icon: ReactNode
@@ -193,7 +193,7 @@ function Hint({ label, keys }: { label: string; keys: string | undefined }) {
   )
 }
 
-/** The time where the play head is, written in each frame. */
+/** The time of the play head, written in each frame. */
 function Clock({ scene, duration }: { scene: TimelineScene; duration: number }) {
   const clock = useRef<HTMLSpanElement>(null)
   useDrawing([scene.head], () => {
@@ -207,7 +207,7 @@ function Clock({ scene, duration }: { scene: TimelineScene; duration: number }) 
   )
 }
 
-/** Room for the longest time, so that nothing beside it moves: figures are of one width, the signs between them are not. */
+/** Reserves room for the longest time so that nothing beside it moves: digits have equal widths, separators do not. */
 function clockWidth(duration: number): string {
   const label = clockLabel(duration)
   const figures = label.replaceAll(/\D/g, '').length
@@ -263,11 +263,7 @@ function VolumeTool({ desk: { used } }: { desk: VideoDesk }) {
           onChange={(event) => changeVolume(slideVolume(volume, Number(event.currentTarget.value)))}
         />
       </span>
-      <Tool
-        label={loudness === 'muted' ? 'Turn the sound on' : 'Turn the sound off'}
-        keys="M"
-        onClick={() => changeVolume(toggleMute(volume))}
-      >
+      <Tool label={loudness === 'muted' ? 'Unmute' : 'Mute'} keys="M" onClick={() => changeVolume(toggleMute(volume))}>
         <Icon />
       </Tool>
     </span>
@@ -306,7 +302,7 @@ function SnapTool({ scene: { isSnapping } }: { scene: TimelineScene }) {
   )
 }
 
-/** A hundred steps from the whole to the nearest. */
+/** Number of steps from everything visible to the closest zoom. */
 const zoomSteps = 100
 
 function ZoomTools({ scene, commands }: { scene: TimelineScene; commands: EditorCommands }) {

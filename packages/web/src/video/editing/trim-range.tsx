@@ -14,7 +14,7 @@ type TrimRangeProps = { scene: TimelineScene; desk: VideoDesk; mover: HeadMover;
 const ends = ['from', 'to'] as const
 const names: Record<TrimEnd, string> = { from: 'Start of the part to remove', to: 'End of the part to remove' }
 
-/** The part that will be taken out, with a grip at either end. */
+/** The range that will be removed, with a grip at either end. */
 export function TrimRange({ scene, desk, mover, area }: TrimRangeProps) {
   const range = useRef<HTMLDivElement>(null)
   const grips = useRef<Record<TrimEnd, HTMLDivElement | null>>({ from: null, to: null })
@@ -43,7 +43,7 @@ export function TrimRange({ scene, desk, mover, area }: TrimRangeProps) {
     }
   })
 
-  /** `end`: which of them the hand holds, and shows; of the whole it is the first. */
+  /** `end`: the end that is dragged and shown; the start when the whole range moves. */
   const drag = (event: PointerEvent, change: (held: Range, time: number, isLoose: boolean) => Range, end: TrimEnd) => {
     const held = scene.trim.read()
     if (!held || event.button !== 0) return

@@ -3,11 +3,14 @@ import { isFit, scrollBy, toTime, zoom } from '../timeline/timeline-geometry.ts'
 import type { HeadMover } from './play-clock.ts'
 import type { TimelineScene } from './timeline-scene.ts'
 
-/** One notch of a wheel with the zoom key. */
+/** Zoom per px of wheel movement with the zoom key. */
 const zoomPerPx = 0.0022
 const linePx = 16
 
-/** Wheel and trackpad: scrolling along the time, zooming around the pointer with the control key, which pinching sends too. */
+/**
+ * Wheel and trackpad: scrolls along the time; with the control key, which pinching also sends, zooms around the
+ * pointer.
+ */
 export function useWheel(area: RefObject<HTMLElement | null>, scene: TimelineScene): void {
   useEffect(() => {
     const element = area.current
@@ -25,7 +28,7 @@ export function useWheel(area: RefObject<HTMLElement | null>, scene: TimelineSce
       }
       const isSideways = event.shiftKey || Math.abs(event.deltaX) > Math.abs(event.deltaY)
       const by = (isSideways && event.deltaX !== 0 ? event.deltaX : event.deltaY) * unit
-      // Seen as a whole there is nothing to scroll: the page takes the wheel.
+      // With everything visible there is nothing to scroll, so the page receives the wheel.
       if (by === 0 || isFit(view, duration)) return
       const scrolled = scrollBy(view, duration, by)
       if (scrolled.from === view.from && !isSideways) return
@@ -40,7 +43,7 @@ export function useWheel(area: RefObject<HTMLElement | null>, scene: TimelineSce
 
 const tapPx = 6
 
-/** Fingers on the lanes: one scrolls, two zoom, a touch seeks. */
+/** Touch on the lanes: one finger scrolls, two zoom, a tap seeks. */
 export function touchArea(scene: TimelineScene, mover: HeadMover) {
   const fingers = new Map<number, number>()
   let hasMoved = false

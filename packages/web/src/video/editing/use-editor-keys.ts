@@ -8,7 +8,10 @@ import type { VideoDesk } from './video-desk.ts'
 
 const frameMs = 34
 
-/** The keys of the player and those of the editor, unless somebody types, is in a dialog or menu, or on a part with keys of its own. */
+/**
+ * The keys of the player and the editor. Ignored while typing, in a dialog or menu, and on elements with keys of their
+ * own.
+ */
 export function useEditorKeys(
   scene: TimelineScene,
   desk: VideoDesk,
@@ -52,7 +55,7 @@ export function useEditorKeys(
         case 'comment':
           latest.current.giving?.comment()
           return latest.current.giving !== null
-        // The edit page has no picture without its tools.
+        // The edit page has no fullscreen picture without its tools.
         case 'fullscreen':
         case 'pictureInPicture':
         case 'captions':
@@ -98,5 +101,5 @@ export function useEditorKeys(
   }, [scene, mover, latest])
 }
 
-/** Sliders and trees move by these themselves. */
+/** Sliders and trees handle these keys themselves. */
 const ownKeys = /^(Arrow|Home|End|Page)/

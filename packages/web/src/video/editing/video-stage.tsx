@@ -3,7 +3,7 @@ import { useEffect, useRef, type CSSProperties } from 'react'
 import type { VideoDesk } from './video-desk.ts'
 import styles from './video-stage.module.css'
 
-/** The picture alone; pressing it plays and pauses. The tools below have the same for keys. */
+/** The picture; pressing it plays and pauses. The tools below offer the same to the keyboard. */
 export function VideoStage({ desk, onToggle }: { desk: VideoDesk; onToggle: () => void }) {
   const place = useRef<HTMLDivElement>(null)
   const { player, state } = desk.used

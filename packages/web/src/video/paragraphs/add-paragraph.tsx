@@ -1,13 +1,13 @@
 import { IconPlus } from '@tabler/icons-react'
 import { newKey } from '@knowreel/shared/identity/ids.ts'
-import { insertParagraph } from '@knowreel/shared/video/paragraph-tree.rules.ts'
+import { insertParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import { Kbd } from '../../ui/chip.tsx'
 import type { VideoDesk } from '../editing/video-desk.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
-import { usePlayerTime } from '../use-media-player.ts'
+import { usePlayerTime } from '../watch/use-media-player.ts'
 import styles from './paragraphs.module.css'
 
-/** Begins a paragraph at the play head; the key P of the editor does the same. */
+/** Starts a paragraph at the play head; the key P of the editor does the same. */
 export function AddParagraph({ desk }: { desk: VideoDesk }) {
   const { player, state } = desk.used
   const time = usePlayerTime(player, state?.play, 250)

@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { Kbd } from '../../ui/chip.tsx'
-import type { ParagraphActions } from '../editing/paragraph-actions.ts'
+import type { ParagraphActions } from '../editing/blocks/paragraph-actions.ts'
 import type { ParagraphRow } from './paragraph-rows.ts'
 import styles from './paragraphs.module.css'
 
@@ -26,7 +26,7 @@ type ParagraphMenuProps = {
   onClose: () => void
 }
 
-/** One menu for all rows, put where the button or the pointer is; what dragging does is here too. */
+/** One menu for all rows, placed at the button or the pointer; it also offers what dragging does. */
 export function ParagraphMenu({ menu, row, actions, onRename, onTags, onClose }: ParagraphMenuProps) {
   const { left = 0, top = 0, width = 0, height = 0 } = menu?.box ?? {}
   return (
@@ -36,7 +36,7 @@ export function ParagraphMenu({ menu, row, actions, onRename, onTags, onClose }:
       position="bottom-end"
       width={256}
       returnFocus={false}
-      // What it stands at has no size, so it would be taken for hidden.
+      // The target has no size, so Mantine would treat it as hidden.
       hideDetached={false}
     >
       <Menu.Target>
@@ -90,7 +90,7 @@ function Items({ row: { id, level, index, siblings }, actions, onRename, onTags 
           rightSection={<Keys>Alt →</Keys>}
           onClick={() => actions.nest(id)}
         >
-          Move under the previous
+          Nest under previous
         </Menu.Item>
       ) : (
         <Menu.Item
@@ -98,7 +98,7 @@ function Items({ row: { id, level, index, siblings }, actions, onRename, onTags 
           rightSection={<Keys>Alt ←</Keys>}
           onClick={() => actions.unnest(id)}
         >
-          Move to the first level
+          Move to top level
         </Menu.Item>
       )}
       <Menu.Divider />
@@ -114,7 +114,7 @@ function Items({ row: { id, level, index, siblings }, actions, onRename, onTags 
   )
 }
 
-/** Fingers have none. */
+/** Hidden on touch devices, which have no keys. */
 const Keys = ({ children }: { children: ReactNode }) => (
   <span className={styles.keys}>
     <Kbd>{children}</Kbd>

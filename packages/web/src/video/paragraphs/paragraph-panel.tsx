@@ -1,20 +1,41 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react'
-import { renameParagraph, tagParagraph } from '@knowreel/shared/video/paragraph-tree.rules.ts'
-import { paragraphAt, placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
-import { paragraphActions } from '../editing/paragraph-actions.ts'
+import { renameParagraph, tagParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import { paragraphAt, placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { paragraphActions } from '../editing/blocks/paragraph-actions.ts'
 import type { VideoDesk } from '../editing/video-desk.ts'
 import { AddParagraph } from './add-paragraph.tsx'
-import { useFoldedParagraphs } from './folded-paragraphs.ts'
 import { ParagraphMenu, type OpenParagraphMenu } from './paragraph-menu.tsx'
 import { ParagraphRowView, type RowHandlers } from './paragraph-row.tsx'
 import { paragraphRows, rowOf, stepByKey, type ParagraphRow, type ParagraphSpot } from './paragraph-rows.ts'
 import { ParagraphTags, type TagFieldPart } from './paragraph-tags.tsx'
 import { useParagraphDrag } from './use-paragraph-drag.ts'
 import styles from './paragraphs.module.css'
+import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
+
+const key = 'knowreel.folded-paragraphs'
+/** Limit over all articles; beyond it, the paragraphs folded longest ago unfold. */
+const mostKept = 500
+
+const read = (): string[] => {
+  const kept = readSetting(key)
+  return kept === null || kept === '' ? [] : kept.split(' ')
+}
+
+/** Which paragraphs are folded is stored in this browser only. */
+function useFoldedParagraphs() {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(() => new Set(read()))
+  const fold = useCallback((id: string, isFolded: boolean) => {
+    const rest = read().filter((one) => one !== id)
+    const next = isFolded ? [...rest, id].slice(-mostKept) : rest
+    writeSetting(key, next.join(' '))
+    setFolded(new Set(next))
+  }, [])
+  return { folded, fold }
+}
 
 type ParagraphPanelProps = { desk: VideoDesk; TagField: TagFieldPart }
 
-/** The paragraphs of a recording that is edited: a tree of two levels that follows the play head. */
+/** The paragraphs of the recording being edited: a tree of two levels that follows the play head. */
 export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
   const { tree } = desk
   const { folded, fold } = useFoldedParagraphs()
@@ -165,7 +186,8 @@ export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
         onClose={() => {
           const id = menu?.id
           setMenu(null)
-          // After the menu is gone: to the field that an item opened, else back to the row, unless a dialog has the focus.
+          // Once the menu has closed: focus the field that an item opened, otherwise the row, unless a dialog has the
+          // focus.
           requestAnimationFrame(() => {
             const { activeElement } = document
             if (id && (activeElement === document.body || activeElement?.closest('[role="menu"]'))) focusRow(id)
@@ -176,7 +198,7 @@ export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
   )
 }
 
-/** Rows are compared with those of before, so that a change of one draws one. */
+/** Unchanged rows keep their identity, so that a change of one row renders only that row. */
 function useParagraphRows(tree: ParagraphTree, folded: ReadonlySet<string>): readonly ParagraphRow[] {
   const [made, setMade] = useState(() => ({ tree, folded, rows: paragraphRows(tree, folded) }))
   if (made.tree === tree && made.folded === folded) return made.rows
@@ -187,7 +209,7 @@ function useParagraphRows(tree: ParagraphTree, folded: ReadonlySet<string>): rea
 
 const followMs = 120
 
-/** The paragraph under the play head; the list hears of it only when it is another one. */
+/** The paragraph under the play head; the list renders only when it changes. */
 function useCurrentParagraph({ tree, used: { player, state } }: VideoDesk): string | null {
   const [id, setId] = useState<string | null>(null)
   const play = state?.play
@@ -205,7 +227,7 @@ function useCurrentParagraph({ tree, used: { player, state } }: VideoDesk): stri
   return id
 }
 
-/** Keeps the row that plays in sight, unless somebody is at work in the list. */
+/** Keeps the playing row visible, unless someone is using the list. */
 function useFollowing(place: RefObject<HTMLDivElement | null>, currentId: string | null): void {
   useEffect(() => {
     const list = place.current
@@ -219,7 +241,7 @@ function useFollowing(place: RefObject<HTMLDivElement | null>, currentId: string
   }, [place, currentId])
 }
 
-/** A row that is moved or removed takes the focus with it: it goes on where the keyboard was. */
+/** A row that is moved or removed loses the focus; this restores it to the row that the keyboard was on. */
 function useKeptFocus(place: RefObject<HTMLDivElement | null>, stopId: string | null, tree: unknown): () => void {
   const isWanted = useRef(false)
   useEffect(() => {

@@ -7,7 +7,7 @@ import { ParagraphTitleField } from './paragraph-title-field.tsx'
 import { useDraggableRow } from './use-paragraph-drag.ts'
 import styles from './paragraphs.module.css'
 
-/** The same for all rows, for as long as the tree stands: a change of one row draws no other. */
+/** The same object for all rows as long as the tree exists, so that a change of one row renders no other. */
 export type RowHandlers = {
   readonly onFold: (id: string, isFolded: boolean) => void
   readonly onRename: (id: string | null) => void
@@ -19,10 +19,10 @@ export type RowHandlers = {
 type ParagraphRowProps = {
   row: ParagraphRow
   handlers: RowHandlers
-  /** It plays now, or what plays is folded under it. */
+  /** It is playing, or the playing paragraph is folded under it. */
   isCurrent: boolean
   isSelected: boolean
-  /** The one row in the order of the Tab key. */
+  /** The one row in the tab order. */
   isStop: boolean
   isNaming: boolean
   isDragged: boolean

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { paragraph, piece } from '@knowreel/shared/video/paragraph-tree.fixture.ts'
-import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { paragraphRows, planDrop, rowOf, stepByKey, type ParagraphRow } from './paragraph-rows.ts'
 
 const tree: ParagraphTree = [
@@ -12,7 +12,7 @@ const rows = paragraphRows(tree, new Set())
 const row = (id: string, from = rows) => from.find((one) => one.id === id) as ParagraphRow
 const move = { currentLevel: 0, indentPerLevel: 20 } as const
 
-it('rows are what is in sight, with their times', () => {
+it('rows are the visible paragraphs with their times', () => {
   expect(rows.map(({ id, level, start }) => [id, level, start])).toEqual([
     ['ticket', 1, 0],
     ['console', 1, 1000],
@@ -30,7 +30,7 @@ it('rows are what is in sight, with their times', () => {
   expect(rowOf(rows, tree, 'refused')).toBe('refused')
 })
 
-it('rows that are as they were stay the same, so that a change draws no others', () => {
+it('unchanged rows keep their identity, so that a change renders no others', () => {
   const [ticket, ...others] = tree
   if (!ticket) throw new Error('The tree is empty')
   const next = paragraphRows([{ ...ticket, title: 'Read' }, ...others], new Set(), rows)
@@ -38,7 +38,7 @@ it('rows that are as they were stay the same, so that a change draws no others',
 })
 
 describe('a drop', () => {
-  it('puts a paragraph before, behind or under another', () => {
+  it('puts a paragraph before, after or under another', () => {
     expect(planDrop(tree, 'close', row('ticket'), { type: 'reorder-above', ...move })).toMatchObject({
       zone: 'before',
       spot: { parentId: null, index: 0 },
@@ -57,12 +57,12 @@ describe('a drop', () => {
     expect(planDrop(tree, 'close', row('console', folded), { type: 'make-child', ...move })?.spot.index).toBe(2)
   })
 
-  it('to the left below the last of a parent takes it out, behind that parent', () => {
+  it('to the left below the last child moves it out, after its parent', () => {
     const plan = planDrop(tree, 'restart', row('refused'), { type: 'reparent', ...move, desiredLevel: 0 })
     expect(plan).toMatchObject({ level: 1, spot: { parentId: null, index: 2 }, refusal: null })
   })
 
-  it('that changes nothing is none', () => {
+  it('that changes nothing is ignored', () => {
     expect(planDrop(tree, 'ticket', row('console'), { type: 'reorder-above', ...move })).toBeNull()
     expect(planDrop(tree, 'refused', row('restart'), { type: 'reorder-below', ...move })).toBeNull()
   })
@@ -77,7 +77,7 @@ describe('a drop', () => {
   })
 })
 
-it('arrows walk, fold and unfold', () => {
+it('arrow keys move, fold and unfold', () => {
   expect(stepByKey(rows, 'ticket', 'ArrowDown')).toEqual({ go: 'console' })
   expect(stepByKey(rows, 'ticket', 'ArrowUp')).toEqual({ go: 'ticket' })
   expect(stepByKey(rows, 'console', 'End')).toEqual({ go: 'close' })

@@ -1,8 +1,13 @@
-/** The paragraph tree as the rows of a list, and what a drop on one of them means. Pure. */
+/** The paragraph tree as list rows, and the effect of a drop on one of them. Pure. */
 import type { Instruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import { AppError } from '@knowreel/shared/error/app-error.ts'
-import { moveParagraph } from '@knowreel/shared/video/paragraph-tree.rules.ts'
-import { findParagraph, placesOf, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { moveParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import {
+  findParagraph,
+  placesOf,
+  type Paragraph,
+  type ParagraphTree,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 
 export type ParagraphRow = {
@@ -13,11 +18,11 @@ export type ParagraphRow = {
   readonly parentId: string | null
   readonly index: number
   readonly siblings: number
-  /** Of what stands under it. */
+  /** Whether its sub-paragraphs are folded. */
   readonly isFolded: boolean
 }
 
-/** Those that are in sight, in the order in which they are played. A row that is as it was before stays the same object. */
+/** The visible rows in playing order. An unchanged row stays the same object. */
 export function paragraphRows(
   tree: ParagraphTree,
   folded: ReadonlySet<string>,
@@ -51,7 +56,7 @@ const isSameRow = (one: ParagraphRow, other: ParagraphRow): boolean =>
   one.siblings === other.siblings &&
   one.isFolded === other.isFolded
 
-/** The row that stands for a paragraph: its own, or that of the one it is folded under. */
+/** The row that represents a paragraph: its own, or that of the parent it is folded under. */
 export function rowOf(rows: readonly ParagraphRow[], tree: ParagraphTree, id: string | null): string | null {
   if (id === null) return null
   if (rows.some((row) => row.id === id)) return id
@@ -65,11 +70,11 @@ export type DropPlan = {
   readonly zone: 'before' | 'after' | 'inside'
   readonly level: 1 | 2
   readonly spot: ParagraphSpot
-  /** In the words of the rule; null where the drop is allowed. */
+  /** The rule's message; null if the drop is allowed. */
   readonly refusal: string | null
 }
 
-/** What dropping a paragraph on a row does; null where it stands there already. */
+/** The effect of dropping a paragraph on a row; null if it is already there. */
 export function planDrop(
   tree: ParagraphTree,
   id: string,
@@ -90,7 +95,7 @@ export function planDrop(
     case 'reorder-below':
       return plan('after', level, parentId, index + 1)
     case 'make-child':
-      // What stands under it is in sight, so the paragraph comes where the pointer is: as the first.
+      // Unfolded sub-paragraphs are visible, so the paragraph goes where the pointer is: to the first position.
       return plan('inside', 2, target.id, target.isFolded ? target.paragraph.items.length : 0)
     case 'reparent': {
       const parent = parentId === null ? null : findParagraph(tree, parentId)
@@ -111,7 +116,7 @@ function refusalOf(tree: ParagraphTree, id: string, spot: ParagraphSpot): string
   }
 }
 
-/** Where a key of a tree leads; null for keys that are none. Left and right fold, unfold and walk between the levels. */
+/** The effect of a key in the tree; null for other keys. Left and right fold, unfold and move between the levels. */
 export function stepByKey(
   rows: readonly ParagraphRow[],
   id: string,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentType } from 'react'
 import styles from './paragraphs.module.css'
 
-/** The field for tags is the article's own; it is handed in, as this room knows no articles. */
+/** The article's tag field; it is passed in because this folder does not depend on articles. */
 export type TagFieldPart = ComponentType<{ value: readonly string[]; onChange: (tags: string[]) => void }>
 
 type ParagraphTagsProps = {
@@ -11,7 +11,7 @@ type ParagraphTagsProps = {
   TagField: TagFieldPart
 }
 
-/** The tags of a paragraph while they are edited, in the place where they stand. Escape or a press elsewhere ends it. */
+/** Edits the tags of a paragraph in place. Escape or a press elsewhere ends it. */
 export function ParagraphTags({ tags, onChange, onEnd, TagField }: ParagraphTagsProps) {
   const place = useRef<HTMLDivElement>(null)
   const end = useRef(onEnd)
@@ -22,7 +22,7 @@ export function ParagraphTags({ tags, onChange, onEnd, TagField }: ParagraphTags
     place.current?.querySelector('input')?.focus()
     const press = ({ target }: PointerEvent) => {
       if (!(target instanceof Element) || place.current?.contains(target) || target.closest('[role="listbox"]')) return
-      // The field takes what was typed when it loses the focus, which a removed one never does.
+      // The field accepts typed text when it loses the focus; removing it fires no blur event.
       place.current?.querySelector('input')?.blur()
       end.current(false)
     }

@@ -1,17 +1,17 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import styles from './paragraphs.module.css'
 
-/** As on the server; its schema is not loaded for one number. */
+/** Same limit as on the server; its schema is not loaded for one number. */
 const longestTitle = 200
 
 type ParagraphTitleFieldProps = {
   title: string
   onSave: (title: string) => void
-  /** With `byKey`, the focus has nowhere else to go. */
+  /** With `byKey`, the caller must place the focus. */
   onEnd: (byKey: boolean) => void
 }
 
-/** Enter or leaving keeps the title, Escape the former one; an empty one is refused. */
+/** Enter or leaving saves the title, Escape keeps the former one; an empty title is refused. */
 export function ParagraphTitleField({ title, onSave, onEnd }: ParagraphTitleFieldProps) {
   const [typed, setTyped] = useState(title)
   const [isRefused, setRefused] = useState(false)
@@ -26,7 +26,7 @@ export function ParagraphTitleField({ title, onSave, onEnd }: ParagraphTitleFiel
     onEnd(byKey)
   }
   const press = (event: KeyboardEvent) => {
-    // Keys of the tree and the player are letters here.
+    // The shortcuts of the tree and the player are plain letters here.
     event.stopPropagation()
     if (event.key === 'Escape') end(false, true)
     else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {

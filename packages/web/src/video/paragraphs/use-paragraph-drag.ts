@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
 import { draggable, dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { attachInstruction, extractInstruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
-import type { ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { planDrop, type DropPlan, type ParagraphRow, type ParagraphSpot } from './paragraph-rows.ts'
 
 const dragKind = 'paragraph'
@@ -16,10 +16,10 @@ type DragOf = {
 
 export type ParagraphDrag = { readonly draggedId: string | null; readonly plan: DropPlan | null }
 
-/** What is being dragged, and where it would go. */
+/** The dragged paragraph and its drop target. */
 export function useParagraphDrag({ tree, rows, onDrop }: DragOf): ParagraphDrag {
   const [drag, setDrag] = useState<ParagraphDrag>({ draggedId: null, plan: null })
-  // The monitor is registered once and asks for what is current; another registration would lose the drag.
+  // The monitor is registered once and reads the latest values; registering again would end the drag.
   const latest = useRef({ tree, rows, onDrop })
   useEffect(() => {
     latest.current = { tree, rows, onDrop }
@@ -53,7 +53,7 @@ export function useParagraphDrag({ tree, rows, onDrop }: DragOf): ParagraphDrag 
 const isSamePlan = (one: DropPlan | null, other: DropPlan | null) =>
   one?.targetId === other?.targetId && one?.zone === other?.zone && one?.level === other?.level
 
-/** A row that can be taken by its grip and dropped on. */
+/** A row that can be dragged by its grip and is a drop target. */
 export function useDraggableRow(
   element: RefObject<HTMLElement | null>,
   grip: RefObject<HTMLElement | null>,

@@ -1,9 +1,9 @@
 /**
- * Plays any play map without a seam, by decoding pictures and sound ourselves. The clock is the sound that is heard: pieces
- * of sound are set on the grid of the audio clock, and at every frame of the screen the picture due at the heard time is
- * drawn. Piece and picture follow from the clock alone, so that nothing can drift.
+ * Plays any play map seamlessly by decoding pictures and sound itself. The sound is the clock: pieces are scheduled on
+ * the audio clock, and every animation frame draws the frame due at the audible time. Piece and frame are derived from
+ * the clock alone, so nothing can drift.
  *
- * loading → paused ⇄ playing → ended; playing ⇄ waiting when pictures or sound do not keep up: then the clock stands still.
+ * loading → paused ⇄ playing → ended; playing ⇄ waiting when pictures or sound do not keep up: the clock then stops.
  */
 import { durationOf, locate, startsOf, type Ms, type Piece } from '@knowreel/shared/video/play-map.ts'
 import type { Engine, EngineOptions, PlayState } from './engine.ts'
@@ -15,17 +15,17 @@ import { createPitchKeeper } from './pitch-keeper.ts'
 import { rounding } from './player.rules.ts'
 import { createRecordings, UndecodableRecording } from './recording.ts'
 
-/** Sound needs this long from being set up to being heard, seconds. */
+/** Delay between scheduling sound and hearing it, in seconds. */
 const lead = 0.15
-/** A picture drawn now is seen about this much later, ms. */
+/** Delay between drawing a frame and seeing it, in ms. */
 const lookAhead: Ms = 26
-/** The next pieces are opened this long before they begin, ms of playing; decoding up to a cut takes a while. */
+/** The next pieces are opened this long before they start, in ms of playback; decoding up to a cut takes a while. */
 const openAhead: Ms = 2500
 const mostOpenPieces = 6
 const soundAhead: Ms = 3500
 const timerMs = 200
 const hiddenFrameMs = 33
-/** Decoders of a paused player are given back after this long. */
+/** A paused player releases its decoders after this long. */
 const restMs = 10_000
 
 type OpenPiece = { readonly index: number; readonly pictures: PiecePictures | null; sound: PieceSound | null }
@@ -45,7 +45,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
   let speed = 1
   let early = 0
   let pitched: Promise<void> = Promise.resolve()
-  /** Time of the map at the audio clock `anchorAt`, while playing; the time that is shown, while not. */
+  /** While playing, the map time at the audio clock `anchorAt`; otherwise the time shown. */
   let anchor: Ms = start
   let anchorAt = 0
   let frame = 0
@@ -53,7 +53,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
   let timer: ReturnType<typeof setInterval> | undefined
   let rest: ReturnType<typeof setTimeout> | undefined
   let open: OpenPiece[] = []
-  /** Rises with every seek, play and pause: what was begun before is not carried on. */
+  /** Increases with every seek, play and pause; asynchronous work of an earlier turn is dropped. */
   let turn = 0
   let isDestroyed = false
 
@@ -74,7 +74,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
 
   const isRunning = () => state === 'playing'
 
-  /** What is heard now; before the first sound has left the machine, where it will begin. */
+  /** The map time that is audible; before the first sound is output, the time where it will start. */
   function time(): Ms {
     if (!isRunning()) return anchor
     const { contextTime = 0, performanceTime = 0 } = context.getOutputTimestamp()
@@ -82,13 +82,13 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     return Math.min(duration, Math.max(anchor, anchor + (heard - anchorAt) * 1000 * speed))
   }
 
-  /** Audio clock at which a time of the map is heard. */
+  /** The audio clock time at which a map time is heard. */
   const heardAt = (at: Ms) => anchorAt + (at - anchor) / 1000 / speed
 
   async function openPiece(index: number, from: Ms, mine: number): Promise<void> {
     const piece = map[index]
     if (piece === undefined || open.some((one) => one.index === index)) return
-    // Taken before anything is waited for, so that no piece is opened twice.
+    // Added before the first await, so that no piece is opened twice.
     const place: OpenPiece = { index, pictures: null, sound: null }
     open.push(place)
     const recording = await recordings.get(piece.videoId)
@@ -119,7 +119,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     } else open[at] = { index, pictures, sound }
   }
 
-  /** Seconds of the recording. */
+  /** In seconds of the recording. */
   const rangeOf = (piece: Piece, skipped: Ms): readonly [number, number] => [
     (piece.in + skipped) / 1000,
     (piece.in + piece.dur) / 1000,
@@ -142,7 +142,10 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     closePieces()
   }
 
-  /** Opens what is due soon and lets go of what is over; by a timer, as hidden pages have no frames. */
+  /**
+   * Opens pieces that are due soon and closes past ones; driven by a timer, because hidden pages have no animation
+   * frames.
+   */
   function keepAhead(mine: number): void {
     if (mine !== turn) return
     const now = time()
@@ -176,7 +179,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     setState('ended')
   }
 
-  /** Stands still until pictures and sound are there again. */
+  /** Stops the clock until pictures and sound are available again. */
   async function wait(now: Ms): Promise<void> {
     stopClock()
     anchor = now
@@ -194,7 +197,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     nextDraw(mine)
   }
 
-  /** Hidden pages have no frames, though their picture may be watched in a window of its own. */
+  /** Hidden pages have no animation frames, but their picture may be visible in picture-in-picture. */
   function nextDraw(mine: number): void {
     cancelAnimationFrame(frame)
     clearTimeout(hiddenFrame)
@@ -202,7 +205,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     else frame = requestAnimationFrame(() => draw(mine))
   }
 
-  /** Starts the clock at the present time, once the first picture is there. */
+  /** Starts the clock at the current time once the first frame is available. */
   async function begin(): Promise<void> {
     const mine = ++turn
     clearTimeout(rest)
@@ -225,7 +228,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
     draw(mine)
   }
 
-  /** One seek at a time, the last wish wins: while the head is dragged there are many a second. */
+  /** Seeks run one at a time and the last request wins: dragging the play head produces many per second. */
   let wish: Ms | null = null
   let seeking: Promise<void> | null = null
 
@@ -318,7 +321,7 @@ export function createDecodeEngine({ map, addressOf, start, onState, onFault, on
   const onVisibility = () => isRunning() && nextDraw(turn)
   document.addEventListener('visibilitychange', onVisibility)
   still(start)
-    // By then it may be playing.
+    // It may be playing already.
     .then(() => {
       if (state === 'loading') setState('paused')
       pitch.prepare()

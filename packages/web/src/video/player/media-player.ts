@@ -1,7 +1,7 @@
 /**
- * The player behind the screen: chooses the engine that fits, keeps place, speed and volume when engines change, and tries
- * again where that helps. Its state is one value that a component can subscribe to; the time is asked for, as it changes
- * with every picture.
+ * The player behind the components: it chooses the engine, keeps time, speed and volume when engines change, and
+ * retries where that helps. Its state is one value that components subscribe to; the time is read on demand, because it
+ * changes with every frame.
  */
 import { durationOf, wholeOf, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import {
@@ -23,7 +23,7 @@ export type PlayerState = {
   readonly kind: EngineKind | null
   readonly duration: Ms
   readonly speed: number
-  /** 0 to 1. */
+  /** From 0 to 1. */
   readonly volume: number
 }
 
@@ -38,9 +38,9 @@ export type MediaPlayer = {
   seek(time: Ms): Promise<void>
   setSpeed(speed: number): void
   setVolume(volume: number): void
-  /** Another map takes the place of this one; the time stays where it is, within its ends. */
+  /** Replaces the play map; the time stays, clamped to the new duration. */
   setMap(map: PlayMap): void
-  /** After a fault: everything anew, with new addresses. */
+  /** After a fault: reopens everything with new URLs. */
   retry(): void
   destroy(): void
 }
@@ -49,12 +49,12 @@ export type MediaPlayerOptions = {
   readonly map: PlayMap
   readonly addressOf: AddressOf
   readonly start?: Ms
-  /** Id of a file that is exactly this map in one piece. */
+  /** Id of a file that contains exactly this play map in one piece. */
   readonly rendition?: string | null
   readonly onPicture?: (time: Ms) => void
 }
 
-/** A lost decoder is made anew; what breaks again at the same place is passed over, a little further each time. */
+/** A lost decoder is recreated; a repeated failure at the same position is skipped, a little further each time. */
 const mostRecoveries = 3
 const recoveryWindowMs = 10_000
 const passOver: Ms = 1000
@@ -64,7 +64,7 @@ type CreateEngine = (options: EngineOptions) => Engine
 
 const canDecode = (): boolean => 'VideoDecoder' in window && 'AudioDecoder' in window && 'AudioContext' in window
 
-/** The engines that several pieces need are loaded when several pieces are there. */
+/** The engines for several pieces are loaded only when needed. */
 const loadEngine = {
   native: () => Promise.resolve<CreateEngine>(createNativeEngine),
   decode: async (): Promise<CreateEngine> => (await import('./decode-engine.ts')).createDecodeEngine,
@@ -97,7 +97,7 @@ export function createMediaPlayer({
   let isDecodable = canDecode()
   let opening = 0
   let isRetry = false
-  /** Whether it played when the connection broke. */
+  /** Whether it was playing when the connection was lost. */
   let wasPlaying = false
   const reconnecting = createReconnecting(() => openAnew(wasPlaying))
 
@@ -128,16 +128,16 @@ export function createMediaPlayer({
     engine = create({
       map: rendition == null ? present : wholeOf(rendition, durationOf(present)),
       addressOf: (videoId, isExpired) => addressOf(videoId, isExpired || isRetry),
-      // Somebody may have sought while the engine was on its way.
+      // A seek may have come while the engine was loading.
       start: place,
       onState: (play) => {
         if (mine !== opening) return
         if (play === 'playing') isRetry = false
-        // The browser's own buttons play and pause, too.
+        // The browser's own controls also play and pause.
         if (play === 'playing') wantsToPlay = true
         if (play === 'ended' || play === 'paused') wantsToPlay = false
         if (play === 'playing' || play === 'paused') reconnecting.over()
-        // What is wrong is told by itself, and mostly mended before anybody has to see it.
+        // Errors arrive through `onFault` and are usually recovered before anyone sees them.
         if (play !== 'error') change({ play, fault: null })
       },
       onFault: (fault) => mine === opening && recover(fault),
@@ -158,7 +158,7 @@ export function createMediaPlayer({
     if (fault.kind === 'network' && fault.message !== noSource) reconnecting.lost()
   }
 
-  /** With new addresses. */
+  /** With new URLs. */
   function openAnew(isToPlay: boolean): void {
     recoveries = []
     isDecodable = canDecode()
@@ -170,17 +170,17 @@ export function createMediaPlayer({
 
   function recover(told: PlayerFault): void {
     const at = time()
-    // Without a network nothing can be had, whatever it looks like from inside.
+    // Offline, every fault is reported as a network fault.
     const fault: PlayerFault = navigator.onLine ? told : { kind: 'network', message: told.message }
     const now = Date.now()
     recoveries = recoveries.filter((when) => now - when < recoveryWindowMs)
-    // A file of all pieces that can not be had is no loss as long as the pieces can.
+    // A rendition that cannot be fetched is no failure as long as the pieces are available.
     if (fault.kind === 'source' && rendition != null) {
       rendition = null
       void open(at)
       return
     }
-    // Elements of the browser get over more than we do, if less exactly.
+    // The browser's video elements tolerate more errors than our decoder, but are less exact.
     const isTwinNext =
       kindFor() === 'decode' &&
       (fault.kind === 'source' || (fault.kind === 'decode' && recoveries.length >= mostRecoveries))
@@ -188,7 +188,7 @@ export function createMediaPlayer({
       isDecodable = false
       recoveries = []
     } else if (fault.kind !== 'decode' || recoveries.length >= mostRecoveries) {
-      // Safari tells an unsupported source also after a long sleep: from the start it plays again.
+      // Safari also reports an unsupported source after a long sleep; it plays again from the start.
       if (fault.kind === 'source' && isSafari() && at > 0 && recoveries.length === 0) {
         recoveries.push(now)
         void open(0)
@@ -257,7 +257,7 @@ export function createMediaPlayer({
     },
     destroy() {
       opening++
-      // Who asks for it afterwards, to keep it, is told where it was.
+      // Keeps the time for callers that read it after destruction in order to store it.
       place = time()
       reconnecting.stop()
       engine?.destroy()

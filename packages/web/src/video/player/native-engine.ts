@@ -1,6 +1,6 @@
 /**
- * Plays one range of one file with a plain video element: an article that was not cut, or the merged rendition of one that
- * was. The least work for the machine, with picture-in-picture, casting and pitch kept by the browser.
+ * Plays one range of one file with a plain video element: an article without cuts, or the rendition of one with cuts.
+ * This costs the least, and the browser provides picture-in-picture, casting and pitch correction.
  */
 import { durationOf, type Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Engine, EngineOptions, PlayState } from './engine.ts'
@@ -9,7 +9,7 @@ import { rounding } from './player.rules.ts'
 
 const endCheckMs = 100
 
-/** `map` has one piece at most. */
+/** `map` has at most one piece. */
 export function createNativeEngine({
   map,
   addressOf,
@@ -29,7 +29,7 @@ export function createNativeEngine({
   let state: PlayState = 'loading'
   let isDestroyed = false
   let isRenewed = false
-  /** Where playing goes on after the file was loaded again. */
+  /** Where playback resumes after the file was reloaded. */
   let resumeAt: Ms = start
   let wantsToPlay = false
 
@@ -71,7 +71,7 @@ export function createNativeEngine({
   video.addEventListener('waiting', () => {
     if (wantsToPlay) setState('waiting')
   })
-  // The browser has buttons of its own: in its small window, on keyboards and on headphones.
+  // The browser has controls of its own: in picture-in-picture, on keyboards and on headphones.
   video.addEventListener('pause', () => {
     if (video.ended || video.error !== null || video.readyState === 0 || state === 'ended' || state === 'error') return
     wantsToPlay = false
@@ -84,7 +84,8 @@ export function createNativeEngine({
     const { error } = video
     if (error === null || isDestroyed) return
     resumeAt = time()
-    // An address that ended shows as a failed read, or as no video at all: a new one is tried once before anybody is told.
+    // An expired URL shows as a failed read, or as an unsupported video: a new URL is tried once before the fault is
+    // reported.
     if (error.code !== MediaError.MEDIA_ERR_DECODE && !isRenewed) {
       isRenewed = true
       void load(true)
@@ -100,7 +101,7 @@ export function createNativeEngine({
     try {
       await video.play()
     } catch (error) {
-      // Interrupted by a pause or by another file: that is no fault.
+      // Interrupted by a pause or by another file: not a fault.
       if (error instanceof DOMException && error.name === 'AbortError') return
       wantsToPlay = false
       setState('paused')
@@ -114,7 +115,7 @@ export function createNativeEngine({
     setState('ended')
   }
 
-  // The range may end before the file does; by a timer, as hidden pages have no frames.
+  // The range may end before the file; checked by a timer, because hidden pages have no animation frames.
   const check = setInterval(() => {
     if (state === 'playing' && time() >= duration) finish()
   }, endCheckMs)
@@ -154,7 +155,7 @@ export function createNativeEngine({
       await seekUntilShown(video, Math.min(place(resumeAt), place(Math.max(0, duration - 1))))
     },
     setSpeed(speed) {
-      // Loading a file sets the one back to the other.
+      // Loading a file resets `playbackRate` to `defaultPlaybackRate`.
       video.defaultPlaybackRate = speed
       video.playbackRate = speed
     },

@@ -1,14 +1,17 @@
 /**
- * Puts decoded pictures onto a canvas, the newest one always winning.
+ * Draws decoded frames on a canvas; the newest one always wins.
  *
- * Pictures that lie in main memory are converted into one buffer of ours and set from there: drawn directly, Chromium without
- * a GPU keeps a converted copy of each in shared memory, which came to 450 MB for 720p. Pictures that lie on the GPU, or are
- * turned or stretched, are drawn as they are.
+ * Frames in main memory are converted into one reused buffer: drawn directly, Chromium without a GPU keeps a converted
+ * copy of each in shared memory, which came to 450 MB for 720p. Frames on the GPU, and rotated or stretched ones, are
+ * drawn as they are.
  */
 import type { VideoSample } from 'mediabunny'
 
 export type Painter = {
-  /** Takes the sample over and closes it. `onShown` is called once it is on the canvas; never when a newer one came first. */
+  /**
+   * Takes ownership of the sample and closes it. `onShown` is called once it is on the canvas; never if a newer one
+   * came first.
+   */
   paint(sample: VideoSample, onShown?: () => void): Promise<void>
   destroy(): void
 }
@@ -34,7 +37,7 @@ export function createPainter(canvas: HTMLCanvasElement): Painter {
     try {
       await sample.copyTo(buffer.data, { format: 'RGBA' })
     } catch {
-      // Older browsers convert nothing; they draw.
+      // Older browsers cannot convert frames, so they are drawn.
       canCopy = false
       return false
     }

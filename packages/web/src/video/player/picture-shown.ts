@@ -1,17 +1,16 @@
 /**
- * When the picture of a seek is seen. An element tells `seeked` before its picture is on the screen, and may tell it of an
- * earlier seek, whose event was under way when the next one began. What counts is the first picture it presents after it
- * has come to rest.
+ * Detects when the frame of a seek is visible. An element fires `seeked` before the frame is on screen, and the event
+ * may belong to an earlier seek. The first frame presented after the element has settled is the one that counts.
  */
 
-/** No picture comes where none is drawn (hidden pages), or where the right one was presented before the element said so. */
+/** No frame is presented on hidden pages, or if the right one was presented before the event. */
 const mostWaitMs = 100
-/** A picture shown this long before the time that was sought is the one of that time. Seconds. */
+/** A frame presented this long before the sought time counts as the frame of that time. Seconds. */
 const longestPicture = 0.05
 
 /**
- * Seeks, and is fulfilled when the picture is seen, or the element has turned to something else.
- * @param seconds on the clock of the element
+ * Seeks, and resolves when the frame is visible or the element has moved on to something else.
+ * @param seconds in the element's media time
  */
 export async function seekUntilShown(video: HTMLVideoElement, seconds: number): Promise<void> {
   const picture = watchPictures(video, seconds)
@@ -20,17 +19,17 @@ export async function seekUntilShown(video: HTMLVideoElement, seconds: number): 
   await picture.shown()
 }
 
-/** Fulfilled when no seek is under way any more. */
+/** Resolves when no seek is in progress. */
 function rested(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve) => {
     const once = new AbortController()
     const look = () => {
-      // A broken file ends a seek with an error, and leaves it under way for good.
+      // A corrupt file ends a seek with an error and leaves `seeking` true forever.
       if (video.seeking && video.error === null) return
       once.abort()
       resolve()
     }
-    // An element that is emptied gives up its seek without a word.
+    // An emptied element drops its seek without an event of its own.
     for (const event of ['seeked', 'error', 'emptied']) video.addEventListener(event, look, { signal: once.signal })
   })
 }

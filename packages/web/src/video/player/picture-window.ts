@@ -1,6 +1,6 @@
 /**
- * The small window of the browser that stays above others. It takes video elements only: what an engine draws or shows by
- * turns is copied onto a canvas of its own, whose stream such an element plays.
+ * Picture-in-picture accepts video elements only: what an engine draws, or shows in alternating elements, is copied to
+ * a canvas whose stream such an element plays.
  */
 import type { MediaPlayer } from './media-player.ts'
 import { isWatchedInWindow } from './watched-in-window.ts'
@@ -12,7 +12,7 @@ export const canOpenPictureWindow = (): boolean =>
 
 type Picture = HTMLVideoElement | HTMLCanvasElement
 
-/** Opens the window, or closes it. Refused by the browser or its settings, the video stays where it is. */
+/** Opens or closes picture-in-picture. If the browser or its settings refuse, the video stays in the page. */
 export async function togglePictureWindow(player: MediaPlayer): Promise<void> {
   try {
     if (isWatchedInWindow()) return await document.exitPictureInPicture()
@@ -25,7 +25,7 @@ export async function togglePictureWindow(player: MediaPlayer): Promise<void> {
   }
 }
 
-/** What is in front, where several elements take turns. */
+/** The front element, where several take turns. */
 function frontOf(element: HTMLElement): Picture | null {
   const pictures = [...element.querySelectorAll<Picture>('video, canvas')]
   return pictures.toSorted((one, other) => Number(other.style.zIndex) - Number(one.style.zIndex))[0] ?? null
@@ -66,7 +66,7 @@ async function showCopy(player: MediaPlayer): Promise<void> {
     close()
     throw error
   }
-  // The buttons of the window are the player's, not those of the copy.
+  // The window's buttons control the player, not the copy.
   navigator.mediaSession?.setActionHandler('play', () => player.play())
   navigator.mediaSession?.setActionHandler('pause', () => player.pause())
   tellBrowser(player)

@@ -1,19 +1,21 @@
-/** The pictures of one piece, decoded a few ahead: each holds megabytes, so they are let go as soon as the next one is due. */
+/**
+ * The frames of one piece, decoded a few ahead. Each takes megabytes, so it is released as soon as the next one is due.
+ */
 import type { VideoSample, VideoSampleSink } from 'mediabunny'
 import { rounding } from './player.rules.ts'
 
 const mostAhead = 4
 export type PiecePictures = {
-  /** The newest picture that is due at a time of the recording, in seconds; null when none is due since the last one. */
+  /** The newest frame due at a time of the recording, in seconds; null if none has become due since the last call. */
   take(videoTime: number): VideoSample | null
-  /** Fulfilled when the first picture is there, or none will be. */
+  /** Resolves when the first frame is available, or none will be. */
   readonly ready: Promise<void>
-  /** Nothing is there, though more is to come. */
+  /** No frame is available although more will come. */
   isStarved(videoTime: number): boolean
   close(): void
 }
 
-/** Reads `[from, to)` of a recording, in seconds; begins with the picture that is seen at `from`. */
+/** Reads `[from, to)` of a recording, in seconds; starts with the frame visible at `from`. */
 export function readPictures(
   sink: VideoSampleSink,
   from: number,
@@ -62,7 +64,7 @@ export function readPictures(
       }
       return due
     },
-    // A picture may stand for long, as in a recording of a still screen: only what is past its end is missing.
+    // A frame may last long, as in a recording of a still screen: only a time past its end is starved.
     isStarved: (videoTime) => !isDone && !isClosed && queue.length === 0 && videoTime > lastEnd + 0.1,
     close() {
       isClosed = true

@@ -1,30 +1,30 @@
 /**
- * The sound of one piece on the audio clock. Pieces overlap by a few milliseconds in which one fades out and the next fades
- * in: two waves that simply meet make a click. Every start is rounded to the grid of samples, for the same reason.
+ * The sound of one piece on the audio clock. Pieces overlap by a few milliseconds and cross-fade, because waves that
+ * simply meet produce a click. For the same reason every start is rounded to the sample grid.
  */
 import type { AudioBufferSink } from 'mediabunny'
 
-/** Seconds of cross-fade. */
+/** Length of the cross-fade, in seconds. */
 export const fade = 0.01
 
 export type SoundPlace = {
-  /** Audio clock at which the piece begins to be heard, seconds. */
+  /** The audio clock time at which the piece becomes audible, in seconds. */
   readonly at: number
-  /** Range of the recording, seconds. */
+  /** Range of the recording, in seconds. */
   readonly from: number
   readonly to: number
   readonly speed: number
-  /** Whether another piece ends where this one begins. */
+  /** Whether another piece ends where this one starts. */
   readonly isFadedIn: boolean
 }
 
 export type PieceSound = {
-  /** Audio clock up to which sound is scheduled, or Infinity when all of it is. */
+  /** The audio clock time up to which sound is scheduled; Infinity when all of it is. */
   scheduledUntil(): number
   stop(): void
 }
 
-/** How far ahead of the clock sound is decoded; hidden pages wake us only once a second. Seconds. */
+/** How far ahead of the clock sound is decoded, in seconds; the timers of hidden pages run only once a second. */
 const ahead = 3.5
 
 export function playSound(
@@ -66,7 +66,7 @@ export function playSound(
       node.disconnect()
     }
     nodes.add(node)
-    // What is late is played from where it should be by now.
+    // Late sound is played from the position it should have reached.
     const late = Math.max(0, context.currentTime - first)
     node.start(first + late, offset + late * speed, (last - first) * speed)
     until = last
@@ -89,7 +89,7 @@ export function playSound(
     scheduledUntil: () => until,
     stop() {
       isStopped = true
-      // At once but not in the middle of a wave.
+      // A short fade, because stopping in the middle of a wave clicks.
       const now = context.currentTime
       gain.gain.cancelScheduledValues(now)
       gain.gain.setTargetAtTime(0, now, 0.003)

@@ -1,6 +1,6 @@
 /**
- * Keeps the pitch of sound that is played faster or slower. The pieces themselves are played at another rate, which shifts
- * their pitch; an audio worklet shifts it back. At normal speed it is passed by.
+ * Keeps the pitch when sound is played faster or slower. Pieces are played at another rate, which shifts their pitch;
+ * an audio worklet shifts it back. At normal speed the worklet is bypassed.
  */
 type StretchNode = AudioWorkletNode & {
   schedule(change: { active?: boolean; semitones?: number }): Promise<unknown>
@@ -8,11 +8,11 @@ type StretchNode = AudioWorkletNode & {
 }
 
 export type PitchKeeper = {
-  /** Where pieces are connected. */
+  /** The node that pieces connect to. */
   readonly input: AudioNode
-  /** Fetches what another speed will need, so that it is there when it is asked for. */
+  /** Loads what other speeds need, so that it is ready when needed. */
   prepare(): void
-  /** Gives the seconds by which sound has to be started early at this speed. */
+  /** Returns by how many seconds sound must start early at this speed. */
   setSpeed(speed: number): Promise<number>
   destroy(): void
 }
@@ -49,14 +49,14 @@ export function createPitchKeeper(context: AudioContext, output: AudioNode): Pit
   }
 }
 
-/** Null where the worklet cannot be had: then speed changes the pitch, which is better than no sound. */
+/** Null if the worklet is not available: speed then changes the pitch, which is better than no sound. */
 async function openStretch(context: AudioContext): Promise<StretchNode | null> {
   try {
     const [{ default: create }, { default: moduleUrl }] = await Promise.all([
       import('signalsmith-stretch'),
       import('signalsmith-stretch?url'),
     ])
-    // From our own address: a page of ours runs no script out of a blob.
+    // From our own origin: the content security policy allows no scripts from blobs.
     create.moduleUrl = moduleUrl
     return (await create(context)) as StretchNode
   } catch {

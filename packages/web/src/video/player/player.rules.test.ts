@@ -13,7 +13,7 @@ import {
 } from './player.rules.ts'
 
 describe('the volume', () => {
-  it('is 50 at first and when what was kept is no volume', () => {
+  it('is 50 at first and when the stored value is invalid', () => {
     for (const kept of [null, '', ' ', 'loud', '-1', '101', 'NaN', 'Infinity']) {
       expect(readVolume(kept), String(kept)).toEqual({ level: 50, remembered: 50 })
     }
@@ -26,7 +26,7 @@ describe('the volume', () => {
     expect([0, 0.5, 1, 34, 35, 100].map(loudnessOf)).toEqual(['muted', 'muted', 'low', 'low', 'high', 'high'])
   })
 
-  it('snaps the lowest values of the slider to silence; keys may stop there', () => {
+  it('snaps the lowest values of the slider to silence, while keys may set them', () => {
     const start = readVolume('20')
     expect(slideVolume(start, 4).level).toBe(0)
     expect(slideVolume(start, 5).level).toBe(5)
@@ -35,7 +35,7 @@ describe('the volume', () => {
     expect(stepVolume(readVolume('3'), -1).level).toBe(0)
   })
 
-  it('comes back from silence to what was heard, or to 50 when nothing is remembered', () => {
+  it('unmutes to the former level, or to 50 when there is none', () => {
     const muted = toggleMute(readVolume('80'))
     expect(muted.level).toBe(0)
     expect(toggleMute(muted).level).toBe(80)
@@ -44,14 +44,14 @@ describe('the volume', () => {
   })
 })
 
-describe('speed and place', () => {
+describe('speed and time', () => {
   it('steps through the speeds and stops at their ends', () => {
     expect(stepSpeed(1, 1)).toBe(1.25)
     expect(stepSpeed(2, 1)).toBe(2)
     expect(stepSpeed(0.5, -1)).toBe(0.5)
   })
 
-  it('begins again when play is pressed within 300 ms of the end', () => {
+  it('starts over when play is pressed within 300 ms of the end', () => {
     expect(startOfPlaying(9700, 10_000)).toBe(0)
     expect(startOfPlaying(9699, 10_000)).toBe(9699)
   })
@@ -67,23 +67,23 @@ describe('the keys', () => {
   const key = (value: string, code = '', more = {}) =>
     commandOf({ key: value, code, isModified: false, isShift: false, ...more })
 
-  it('plays with space, goes 3 s on and 1 s back with the arrows', () => {
+  it('plays with space, seeks 3 s forward and 1 s back with the arrows', () => {
     expect(key(' ')).toEqual({ type: 'toggle' })
     expect(key('ArrowRight')).toEqual({ type: 'seekBy', by: 3000 })
     expect(key('ArrowLeft')).toEqual({ type: 'seekBy', by: -1000 })
   })
 
-  it('finds letters by their place on keyboards of other scripts', () => {
+  it('finds letters by their physical position on keyboards of other scripts', () => {
     expect(key('л', 'KeyK')).toEqual({ type: 'toggle' })
     expect(key('m', 'KeyM')).toEqual({ type: 'mute' })
   })
 
-  it('jumps by digits to tenths', () => {
+  it('jumps to tenths by digits', () => {
     expect(key('7', 'Digit7')).toEqual({ type: 'seekTo', share: 0.7 })
     expect(key('7', 'Numpad7')).toEqual({ type: 'seekTo', share: 0.7 })
   })
 
-  it('leaves the keys of the browser and of the system alone', () => {
+  it('ignores the shortcuts of the browser and the system', () => {
     expect(key('f', 'KeyF', { isModified: true })).toBeNull()
     expect(key('K', 'KeyK', { isShift: true })).toBeNull()
     expect(key('Tab')).toBeNull()

@@ -1,4 +1,7 @@
-/** How the controls of the player behave: volume, speed, keys, and where playing starts. Pure; the numbers are the product's. */
+/**
+ * The behaviour of the player's controls: volume, speed, keys, and where playback starts. Pure; the numbers are part of
+ * the specification.
+ */
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 
 export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2] as const
@@ -12,36 +15,36 @@ export function stepSpeed(speed: Speed, by: 1 | -1): Speed {
 }
 
 export const defaultVolume = 50
-/** The slider has no use for values this low: they are silence. */
+/** Lower slider values count as silence. */
 const sliderSilence = 5
 const volumeStep = 5
 
-/** `level` is what is set, 0 to 100; `remembered` is what unmuting goes back to. */
+/** `level` is the current value, 0 to 100; `remembered` is restored by unmuting. */
 export type Volume = { readonly level: number; readonly remembered: number }
 export type Loudness = 'muted' | 'low' | 'high'
 
 export const loudnessOf = (level: number): Loudness => (level < 1 ? 'muted' : level < 35 ? 'low' : 'high')
 
-/** What a browser kept; anything that is no volume is ignored. */
+/** Reads the stored volume; invalid values are ignored. */
 export function readVolume(kept: string | null): Volume {
   const level = kept === null || kept.trim() === '' ? Number.NaN : Number(kept)
   const isVolume = level >= 0 && level <= 100
   return { level: isVolume ? level : defaultVolume, remembered: isVolume ? level : defaultVolume }
 }
 
-/** By keys and by what is kept: any value counts. */
+/** For keys and stored values: any value is allowed. */
 export function setVolume(volume: Volume, level: number): Volume {
   const within = Math.min(100, Math.max(0, level))
   return { level: within, remembered: within < 1 ? volume.remembered : within }
 }
 
-/** By the slider, where the lowest values are silence. */
+/** For the slider, whose lowest values are silence. */
 export const slideVolume = (volume: Volume, level: number): Volume =>
   setVolume(volume, level < sliderSilence ? 0 : Math.round(level))
 
 export const stepVolume = (volume: Volume, by: 1 | -1): Volume => setVolume(volume, volume.level + by * volumeStep)
 
-/** Silence, and back to what was heard before; with nothing to go back to, to the middle. */
+/** Mutes, or restores the level from before; without one, half volume. */
 export function toggleMute(volume: Volume): Volume {
   if (volume.level >= 1) return { level: 0, remembered: volume.level }
   return setVolume(volume, volume.remembered < 1 ? defaultVolume : volume.remembered)
@@ -51,16 +54,16 @@ export const seekForward: Ms = 3000
 export const seekBack: Ms = 1000
 const restartThreshold: Ms = 300
 
-/** Play pressed at the very end begins again. */
+/** Play pressed at the very end starts over. */
 export const startOfPlaying = (time: Ms, duration: Ms): Ms => (duration - time <= restartThreshold ? 0 : time)
 
-/** Where the play head may be dragged to. */
+/** Where the play head can be dragged to. */
 export const draggedTime = (time: Ms, duration: Ms): Ms =>
   Math.min(Math.max(0, duration - 1), Math.max(0, Math.round(time)))
 
 /**
- * Times of maps are whole milliseconds, those of pictures are not: a time means the picture that begins within half of one
- * around it. In seconds.
+ * Map times are whole milliseconds, frame times are not: a time means the frame that starts within half a millisecond
+ * of it. In seconds.
  */
 export const rounding = 0.0005
 
@@ -80,8 +83,10 @@ export type Key = {
   readonly isShift: boolean
 }
 
-/** What a key asks of the player; null for keys that are not its own. The letters are found by their place, too, so that
- * they work on keyboards of other scripts. */
+/**
+ * The player command of a key; null for other keys. Letters are also matched by physical position, so that they work on
+ * keyboards of other scripts.
+ */
 export function commandOf({ key, code, isModified, isShift }: Key): PlayerCommand | null {
   if (isModified) return null
   const named = namedKeys[key]

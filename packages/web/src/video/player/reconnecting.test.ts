@@ -15,8 +15,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('going on after the connection was lost', () => {
-  it('tries again as soon as the browser has a network again', () => {
+describe('after a lost connection, the player', () => {
+  it('retries as soon as the browser is online again', () => {
     const again = vi.fn()
     const reconnecting = createReconnecting(again)
     machine.onLine = false
@@ -28,7 +28,7 @@ describe('going on after the connection was lost', () => {
     reconnecting.stop()
   })
 
-  it('tries again by itself where the network is there, less and less often, and gives up', () => {
+  it('retries less and less often while online, and gives up', () => {
     const again = vi.fn(() => reconnecting.lost())
     const reconnecting = createReconnecting(again)
     reconnecting.lost()
@@ -43,7 +43,7 @@ describe('going on after the connection was lost', () => {
     reconnecting.stop()
   })
 
-  it('begins anew when it went well in between', () => {
+  it('starts counting anew after playback succeeded in between', () => {
     const again = vi.fn()
     const reconnecting = createReconnecting(again)
     for (let times = 0; times < 20; times++) {
@@ -55,7 +55,7 @@ describe('going on after the connection was lost', () => {
     reconnecting.stop()
   })
 
-  it('does nothing where nothing was lost, and after it was stopped', () => {
+  it('does nothing when nothing was lost, or after it was stopped', () => {
     const again = vi.fn()
     const reconnecting = createReconnecting(again)
     page.dispatchEvent(new Event('online'))

@@ -1,11 +1,10 @@
 /**
- * Tries again by itself what broke with the connection: at once when the browser says that there is one again, and now and
- * then, as a server can be away without the browser knowing. After a few tries in vain it is left to the person.
+ * Retries automatically after a lost connection: immediately when the browser comes online, and at intervals, because a
+ * server can be down without the browser knowing. After a few failed tries the user has to retry.
  */
 type Reconnecting = {
-  /** It broke. */
   lost(): void
-  /** It goes well again, or somebody has taken it in hand. */
+  /** Playback succeeds again, or the user has taken over. */
   over(): void
   stop(): void
 }
@@ -31,7 +30,7 @@ export function createReconnecting(again: () => void): Reconnecting {
     lost() {
       isLost = true
       clearTimeout(timer)
-      // Without a network there is nothing to try; the browser tells when there is one.
+      // Offline there is nothing to try; the browser's `online` event resumes.
       if (!navigator.onLine || tries >= mostTries) return
       timer = setTimeout(go, Math.min(longestWaitMs, firstWaitMs * 2 ** tries++))
     },

@@ -1,4 +1,6 @@
-/** Opens recordings for decoding: their pictures and their sound, read by ranges from an address that renews itself. */
+/**
+ * Opens recordings for decoding: pictures and sound, read by range requests from a URL that is renewed when it expires.
+ */
 import {
   AudioBufferSink,
   Input,
@@ -26,7 +28,7 @@ export class UndecodableRecording extends Error {
   override name = 'UndecodableRecording'
 }
 
-/** Bytes kept of one recording; more only costs memory, as pieces are read in order. */
+/** Bytes cached per recording; more only costs memory, because pieces are read in order. */
 const keptBytes = 16 * 1024 * 1024
 const mostAttempts = 5
 
@@ -36,7 +38,7 @@ export async function openRecording(videoId: string, addressOf: AddressOf): Prom
     maxCacheSize: keptBytes,
     fetchFn: renewingFetch(videoId, addressOf, url),
     getRetryDelay: (attempts) => (attempts < mostAttempts ? Math.min(8, 0.25 * 2 ** attempts) : null),
-    // Reads ahead that nobody waits for are asked for again when somebody does.
+    // A failed read-ahead is repeated once its data is needed.
     handleUnhandledError: () => undefined,
   })
   const input = new Input({ source, formats: [MP4, WEBM, QTFF, MATROSKA] })
@@ -57,7 +59,7 @@ export async function openRecording(videoId: string, addressOf: AddressOf): Prom
 
 const canDecode = (track: InputVideoTrack | InputAudioTrack): Promise<boolean> => track.canDecode()
 
-/** A signed address ends after a while: then a new one is asked for, and playing goes on without a sign of it. */
+/** A signed URL expires after a while; a new one is then requested without interrupting playback. */
 function renewingFetch(videoId: string, addressOf: AddressOf, first: string): typeof fetch {
   let present = first
   return async (_input, init) => {
@@ -73,7 +75,7 @@ export type Recordings = {
   dispose(): void
 }
 
-/** Each recording is opened once and kept while a few others are used. */
+/** Each recording is opened once and stays open while a few others are used. */
 export function createRecordings(addressOf: AddressOf): Recordings {
   const mostOpen = 4
   const open = new Map<string, Promise<Recording>>()

@@ -1,24 +1,24 @@
 /**
- * Plays a play map with two video elements that take turns, for browsers that cannot decode by themselves. The waiting one
- * runs up to its piece silently behind the other, and both are swapped as the other's piece ends. Not exact to the picture,
- * and the sound dips at cuts; the merged rendition takes its place as soon as it is there.
+ * Plays a play map with two alternating video elements, for browsers without WebCodecs. The waiting element silently
+ * runs up to its piece behind the other, and they are swapped when the other's piece ends. This is not frame-exact and
+ * the sound dips at cuts; the rendition replaces it once available.
  */
 import { durationOf, locate, startsOf, type Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Engine, EngineOptions, PlayerFault, PlayState } from './engine.ts'
 import { seekUntilShown } from './picture-shown.ts'
 import { rounding } from './player.rules.ts'
 
-/** Elements need a while from play to the first moving picture; they are started this long before. Ms. */
+/** Elements take a while from play to the first moving frame, so they are started this long before. Ms. */
 const runUp: Ms = 350
-/** The next piece is made ready this long before it is due. Ms. */
+/** The next piece is prepared this long before it is due. Ms. */
 const prepareAhead: Ms = 5000
 const tickMs = 15
-/** What breaks again sooner than this is not mended by loading it again. Ms. */
+/** A failure that repeats within this distance is not fixed by reloading. Ms. */
 const leastProgress: Ms = 500
 
 const faultKinds: Readonly<Record<number, PlayerFault['kind']>> = { 2: 'network', 3: 'decode', 4: 'source' }
 
-/** Fulfilled when the element knows its file; rejected with the error of the element. */
+/** Resolves when the element has loaded its metadata; rejects with the element's error. */
 function loaded(video: HTMLVideoElement): Promise<void> {
   return new Promise((resolve, reject) => {
     const once = new AbortController()
@@ -51,7 +51,7 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
   let speed = 1
   let volume = 1
   let timer: ReturnType<typeof setInterval> | undefined
-  /** What was begun before the last seek is not carried on. */
+  /** Increases with every seek; asynchronous work of an earlier one is dropped. */
   let wish = 0
   let revivedAt: Ms = -Infinity
 
@@ -81,7 +81,7 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
     return Math.round((starts[index] ?? 0) + own)
   }
 
-  /** Loads a piece and stands at a time of its recording, ms. An address that has ended is renewed once. */
+  /** Loads a piece and seeks to a time of its recording, in ms. An expired URL is renewed once. */
   async function prepare(turn: Turn, index: number, videoTime: Ms, isExpired = false): Promise<void> {
     const piece = map[index]
     if (piece === undefined) return
@@ -109,11 +109,11 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
     if (isMine()) turn.isReady = true
   }
 
-  /** What was ready has broken: its address ended, or its pictures cannot be decoded. */
+  /** Recovers an element that broke after it was ready: its URL expired, or its data cannot be decoded. */
   function revive(turn: Turn): void {
     if (isDestroyed || !turn.isReady || turn.video.error === null) return
     if (turn !== front()) {
-      // Made ready anew when it is due.
+      // Prepared again when it is due.
       turn.index = -1
       turn.isReady = false
       return
@@ -176,7 +176,7 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
       bringToFront()
       setState('playing')
     } else {
-      // The next piece is not there yet: the last picture of this one stands.
+      // The next piece is not ready: the last frame of this one stays.
       video.pause()
       setState('waiting')
     }
@@ -208,7 +208,7 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
     timer = setInterval(tick, tickMs)
   }
 
-  /** Stands still at a time and, if asked, plays on from there. */
+  /** Seeks to a time and, if requested, plays from there. */
   async function go(at: Ms, isPlaying: boolean, isExpired = false): Promise<void> {
     clearInterval(timer)
     for (const { video } of turns) video.pause()

@@ -1,3 +1,3 @@
-/** True while somebody watches in the browser's small window, though the page itself may be hidden. */
+/** True while the video is in picture-in-picture, even though the page may be hidden. */
 export const isWatchedInWindow = (): boolean =>
   'pictureInPictureElement' in document && document.pictureInPictureElement !== null

@@ -10,16 +10,15 @@ type BurstLayerProps = {
   isPlaying: boolean
   duration: Ms
   marks: readonly PlacedMark[]
-  /** What somebody gave just now, here; a new object for each. */
+  /** The reaction just given on this page; a new object each time. */
   given: { readonly icon: string; readonly time: Ms } | null
 }
 
-/** More at once would be fireworks. */
 const mostAtOnce = 3
 
 /**
- * Emojis rise for a moment where the play head passes them. Past React, and with one element a burst whose movement the
- * compositor carries out by itself: between bursts a frame costs one search.
+ * Emojis rise briefly when the play head passes them. This bypasses React and uses one element per burst, animated by
+ * the compositor: between bursts a frame costs one search.
  */
 export function BurstLayer({ player, isPlaying, duration, marks, given }: BurstLayerProps) {
   const layer = useRef<HTMLDivElement>(null)
@@ -37,7 +36,7 @@ export function BurstLayer({ player, isPlaying, duration, marks, given }: BurstL
   }, [player, isPlaying, duration, marks])
   useEffect(() => {
     if (given) burst(layer.current, given.icon, given.time / duration)
-    // A burst belongs to its reaction: what else changes makes none.
+    // A burst belongs to its reaction; other changes must not repeat it.
     // eslint-disable-next-line react/exhaustive-deps
   }, [given])
   return <div ref={layer} className={styles.layer} aria-hidden />
@@ -48,7 +47,7 @@ function burst(layer: HTMLElement | null, icon: string | null, share: number): v
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const spark = document.createElement('span')
   spark.textContent = icon
-  // Those that come together rise beside each other.
+  // Simultaneous bursts rise side by side.
   spark.style.left = `calc(${(share * 100).toFixed(2)}% + ${layer.childElementCount * 18 - 18}px)`
   spark.addEventListener('animationend', () => spark.remove())
   layer.append(spark)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { beginHistory, change, redo, undo } from '@knowreel/shared/video/change-history.ts'
-import { anyTree, paragraph, piece } from '@knowreel/shared/video/paragraph-tree.fixture.ts'
+import { anyTree, paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
 import {
   cutRange,
   insertMaterial,
@@ -10,14 +10,14 @@ import {
   moveParagraph,
   moveStart,
   removeParagraph,
-} from '@knowreel/shared/video/paragraph-tree.rules.ts'
+} from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import {
   anchorAt,
   articleDuration,
   articleMap,
   placesOf,
   type ParagraphTree,
-} from '@knowreel/shared/video/paragraph-tree.ts'
+} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { locate, occurrences, wholeOf } from '@knowreel/shared/video/play-map.ts'
 import { createMarkCarrier } from './carried-marks.ts'
 import { aReaction } from './timeline-marks.fixture.ts'
@@ -30,7 +30,7 @@ const anyEdits = fc.array(
   { maxLength: 14 },
 )
 
-/** What the editor offers; nothing where its rules refuse. */
+/** Applies an edit that the editor offers; unchanged if the rules refuse. */
 function edited(tree: ParagraphTree, { kind, pick, from, length }: Edit, id: string): ParagraphTree {
   const duration = articleDuration(tree)
   const places = placesOf(tree)
@@ -64,8 +64,8 @@ const momentAt = (tree: ParagraphTree, time: number) => {
   return found && { videoId: found.piece.videoId, videoTime: found.videoTime }
 }
 
-describe('marks on a timeline that is edited', () => {
-  test('stand on their material, and nowhere only while nothing plays it', () => {
+describe('markers on a timeline being edited', () => {
+  test('stay with their material and disappear only while nothing plays it', () => {
     fc.assert(
       fc.property(anyTree, fc.array(fc.nat(), { minLength: 1, maxLength: 8 }), anyEdits, (tree, times, edits) => {
         const duration = articleDuration(tree)
@@ -97,7 +97,7 @@ describe('marks on a timeline that is edited', () => {
     )
   })
 
-  test('are back where they were when an edit is taken back', () => {
+  test('are restored when an edit is undone', () => {
     fc.assert(
       fc.property(anyTree, fc.nat(), anyEdits, (tree, time, edits) => {
         const duration = articleDuration(tree)
@@ -117,7 +117,7 @@ describe('marks on a timeline that is edited', () => {
     )
   })
 
-  test('stay on the one that was meant of a moment that is played twice', () => {
+  test('stay on the intended play of a moment that is played twice', () => {
     const tree = [paragraph('a', [piece('v', 0, 5000), piece('w', 0, 5000), piece('v', 0, 5000)])]
     const anchor = anchorAt(tree, 12_000)
     if (anchor === null) throw new Error('Nothing is played there')
@@ -131,7 +131,7 @@ describe('marks on a timeline that is edited', () => {
     expect(timeIn(tree)).toBe(12_000)
   })
 
-  test('follow the server when it tells another place', () => {
+  test('follow the server when it reports another position', () => {
     const tree = [paragraph('a', [piece('v', 0, 5000)])]
     const [early, late] = [anchorAt(tree, 1000), anchorAt(tree, 4000)]
     if (!early || !late) throw new Error('Nothing is played there')

@@ -1,17 +1,17 @@
 /**
- * Marks on a recording that is being edited. What came from the server is anchored in the paragraphs as they were then; each
- * edit carries the anchors on, so that a mark on a moment that is played twice stays on the one that was meant. Paragraphs
- * that were there before (undo) find their anchors as they were. Pure, but for what it remembers.
+ * Markers on a recording that is being edited. The server's anchors refer to the paragraphs at that time; each edit
+ * carries them along, so that a marker on a moment that is played twice stays on the intended one. When undo restores
+ * earlier paragraphs, their anchors are restored too. Pure, except for its cache.
  */
-import { carryAnchor } from '@knowreel/shared/video/carry-anchor.ts'
-import { resolveAnchor, type Anchor, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { carryAnchor } from '@knowreel/shared/video/paragraph/carry-anchor.ts'
+import { resolveAnchor, type Anchor, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { PlacedMark, TimelineMark } from './timeline-marks.ts'
 
-/** `given` is the anchor as the server told it, `present` the one it has come to. */
+/** `given` is the anchor from the server, `present` the one after the edits since. */
 type Carried = { readonly given: Anchor; readonly present: Anchor }
 
 export type MarkCarrier = {
-  /** Those whose material is played, by their time. */
+  /** The markers whose material is played, sorted by time. */
   readonly place: (tree: ParagraphTree, marks: readonly TimelineMark[]) => readonly PlacedMark[]
 }
 
@@ -48,6 +48,9 @@ function carriedFrom(
   return { given: before.given, present: carryAnchor(last.tree, tree, before.present) }
 }
 
-/** Which of several plays of a moment is meant is known better here, where every edit was seen. */
+/**
+ * Compares the recording's moment only: which of several plays is meant is known better here, where every edit was
+ * seen.
+ */
 const isSame = (one: Anchor, other: Anchor): boolean =>
   one.videoId === other.videoId && one.videoTime === other.videoTime

@@ -3,7 +3,7 @@ import { IconMessage2, IconTrash } from '@tabler/icons-react'
 import { useState, type CSSProperties } from 'react'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { Sheet } from '../../ui/sheet.tsx'
+import { Sheet } from '../../ui/dialog/sheet.tsx'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import { wordsOfEmoji } from '@knowreel/shared/comment/emoji-words.ts'
 import { beginningOf, labelOf } from './mark-words.ts'
@@ -12,13 +12,13 @@ import styles from './mark-card.module.css'
 
 type ListProps = {
   marks: readonly PlacedMark[]
-  /** To its moment, and to its comment. */
+  /** Seeks to its moment and opens its comment. */
   onGo: (mark: PlacedMark) => void
   onTakeBack: (reactionId: string) => void
 }
 
 type MarkCardProps = ListProps & {
-  /** Px on the line, of the stack it tells of. */
+  /** Position of the stack on the line, in px. */
   left: number
   onPointerEnter: () => void
 }
@@ -34,10 +34,10 @@ export function MarkCard({ left, onPointerEnter, ...list }: MarkCardProps) {
 
 type MarkSheetProps = Omit<ListProps, 'marks'> & { marks: readonly PlacedMark[] | null; onClose: () => void }
 
-/** The same from below, for fingers. */
+/** The same list in a bottom sheet, for touch. */
 export function MarkSheet({ marks, onClose, ...list }: MarkSheetProps) {
   const [last, setLast] = useState(marks)
-  // While it leaves, it shows what it showed.
+  // While the sheet closes, it keeps its last content.
   if (marks !== null && marks !== last) setLast(marks)
   return (
     <Sheet opened={marks !== null} onClose={onClose} label="Reactions and comments">
@@ -46,7 +46,7 @@ export function MarkSheet({ marks, onClose, ...list }: MarkSheetProps) {
   )
 }
 
-/** Who reads more than this goes nearer. */
+/** Limit of rows; zooming in shows the rest. */
 const mostRows = 50
 
 function MarkList({ marks, onGo, onTakeBack }: ListProps) {
@@ -86,10 +86,10 @@ function MarkRow({ mark, onGo, onTakeBack }: MarkRowProps) {
         </span>
       </button>
       {reaction?.abilities.delete && (
-        <Tooltip label="Take back">
+        <Tooltip label="Remove">
           <ActionIcon
             className={styles.takeBack}
-            aria-label={`Take back ${wordsOfEmoji(reaction.icon)}`}
+            aria-label={`Remove ${wordsOfEmoji(reaction.icon)}`}
             onClick={() => onTakeBack(reaction.id)}
           >
             <IconTrash className="kr-icon-16" />

@@ -23,15 +23,15 @@ type MarkLineProps = {
   duration: () => Ms
   used: UsedMarks
   onSeek: (time: Ms) => void
-  /** Sheets from below are not seen while the picture fills the screen. */
+  /** Bottom sheets are not visible while the picture is fullscreen. */
   isFullscreen?: boolean
 }
 
 const openMs = 100
-/** As long as a pointer takes from a pin to its card. */
+/** The time that a pointer needs from a pin to its card. */
 const closeMs = 220
 
-/** Comments and reactions where they were made. Those that fall together are told one by one on a card. */
+/** Comments and reactions at their times. Overlapping ones are stacked and listed on a card. */
 export function MarkLine({ view, duration, used, onSeek, isFullscreen = false }: MarkLineProps) {
   const { marks, activeId } = used
   const line = useRef<HTMLDivElement>(null)
@@ -83,7 +83,7 @@ export function MarkLine({ view, duration, used, onSeek, isFullscreen = false }:
     const pin = pinOf(event)
     if (!pin || !line.current) return
     enterBy(line.current, pin)
-    // A sheet gives the focus back when it closes.
+    // A closing sheet returns the focus here and must not open again.
     if (!isSheet && pin.matches(':focus-visible')) show(pin.dataset.key ?? null)
   }
   const blur = (event: FocusEvent) => {
@@ -140,7 +140,7 @@ export function MarkLine({ view, duration, used, onSeek, isFullscreen = false }:
   )
 }
 
-/** Grouped anew only for other marks or another scale. */
+/** Regrouped only for other markers or another scale. */
 function useStacks(view: Signal<View>, duration: () => Ms, marks: readonly PlacedMark[]): () => readonly MarkStack[] {
   return useMemo(() => {
     let known: { scale: number; width: number; stacks: readonly MarkStack[] } | null = null
@@ -152,7 +152,7 @@ function useStacks(view: Signal<View>, duration: () => Ms, marks: readonly Place
       known = { scale: now.pxPerSecond, width: now.width, stacks }
       return stacks
     }
-    // What gives the duration is asked when it is needed.
+    // `duration` is read when it is needed, so it is no dependency.
     // eslint-disable-next-line react/exhaustive-deps
   }, [view, marks])
 }

@@ -1,6 +1,6 @@
 /**
- * The pins of a line of marks, written to the page directly: the line may be scrolled and zoomed with every frame. A few
- * elements are used again and again, in the order in which they are seen.
+ * The pins of a line of markers, written to the DOM directly because the line may scroll and zoom in every frame. A few
+ * elements are reused in their visible order.
  */
 import { colourOfId, initialsOf } from '../../ui/person-colour.ts'
 import type { Stack } from './mark-stacks.ts'
@@ -12,10 +12,10 @@ export type MarkStack = Stack<PlacedMark>
 
 const mostCounted = 99
 
-/** By its first mark: it stays the same while others join it or leave. */
+/** The id of its first marker; it stays the same while others join or leave the stack. */
 export const keyOf = ({ marks }: MarkStack): string => marks[0]?.id ?? ''
 
-/** Shows these stacks, shifted to the left by so many px. */
+/** Shows these stacks, shifted to the left by `shift` px. */
 export function showPins(
   line: HTMLElement,
   stacks: readonly MarkStack[],
@@ -38,7 +38,7 @@ export function showPins(
 export const pinsOf = (line: HTMLElement): HTMLElement[] =>
   [...line.children].filter((pin): pin is HTMLElement => pin instanceof HTMLElement && !pin.hidden)
 
-/** The key Tab comes to one of them; arrows go on to the others. */
+/** Roving tabindex: Tab enters at one pin, arrow keys move between them. */
 function enterByOne(line: HTMLElement): void {
   const pins = pinsOf(line)
   if (pins.length > 0 && !pins.some((pin) => pin.tabIndex === 0)) enterBy(line, pins[0])
@@ -55,7 +55,7 @@ function newPin(): HTMLElement {
   pin.className = styles.pin ?? ''
   for (let face = 0; face < 2; face++) {
     const element = pin.appendChild(document.createElement('span'))
-    // The label says it in words.
+    // The accessible name says it in words.
     element.ariaHidden = 'true'
   }
   return pin
@@ -70,8 +70,8 @@ function hide(pin: Element | undefined): void {
 }
 
 /**
- * What a pin shows: it is not written again while that stays, as groups are made anew with every step of a zoom. Marks are
- * values, so those that begin alike and are as many are the same ones.
+ * The content of each pin, which is rewritten only when it changes, because every zoom step regroups. Markers are
+ * immutable, so stacks with the same first two markers and the same size are equal.
  */
 const shownBy = new WeakMap<HTMLElement, readonly [PlacedMark, PlacedMark | undefined, count: number]>()
 

@@ -7,20 +7,20 @@ const at = (...times: number[]) => times.map((time) => ({ time }))
 const onLine = (times: readonly number[], duration: number, width: number) =>
   keepStacks(stackMarks(at(...times), width / duration), width)
 
-describe('marks on a line', () => {
-  test('stand alone where there is room, in the middle of their time', () => {
+describe('markers on a line', () => {
+  test('are single and centred on their time where there is room', () => {
     expect(onLine([10_000, 50_000], 100_000, 1000)).toEqual([
       { left: 87, marks: [{ time: 10_000 }] },
       { left: 487, marks: [{ time: 50_000 }] },
     ])
   })
 
-  test('fall together where they would lie on each other', () => {
+  test('are stacked where they would overlap', () => {
     const stacks = onLine([10_000, 11_000, 13_000, 16_000], 100_000, 1000)
     expect(stacks.map(({ marks }) => marks.length)).toEqual([3, 1])
   })
 
-  test('are all there, in order, apart from each other and within the line', () => {
+  test('are all present, in order, separate and within the line', () => {
     const times = fc.array(fc.integer({ min: 0, max: 9_999_999 }), { maxLength: 400 })
     fc.assert(
       fc.property(times, fc.integer({ min: 60, max: 2000 }), (unordered, width) => {
@@ -37,7 +37,7 @@ describe('marks on a line', () => {
     )
   })
 
-  test('are grouped alike wherever a zoomed line is scrolled to', () => {
+  test('are grouped independently of the scroll position of a zoomed line', () => {
     const marks = at(10_000, 10_200, 40_000, 90_000, 90_100)
     expect(stackMarks(marks, 0.05).map(({ left, marks: own }) => [left, own.length])).toEqual([
       [487, 2],
@@ -46,19 +46,19 @@ describe('marks on a line', () => {
     ])
   })
 
-  test('are not drawn where there is no room', () => {
+  test('are not drawn when there is no room', () => {
     expect(keepStacks(stackMarks(at(0), 1), 20)).toEqual([])
   })
 })
 
-describe('marks that the play head passes', () => {
+describe('markers that the play head passes', () => {
   const marks = at(100, 200, 200, 300, 400)
   test.each([
     [0, 99, []],
     [99, 100, [100]],
     [100, 250, [200, 200]],
     [100, 400, [200, 300, 400]],
-    // Backwards, and farther than playing goes at once.
+    // Backwards, and further than playback moves in one step.
     [400, 100, []],
     [0, 1501, []],
   ])('from %i to %i', (from, to, expected) => {

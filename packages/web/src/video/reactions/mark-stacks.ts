@@ -1,21 +1,21 @@
-/** Which marks fall together on a scale of time, and where they stand on a line. Pure; places in px. */
+/** Which markers are stacked at a time scale, and their positions on a line. Pure; positions in px. */
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 
 type Timed = { readonly time: Ms }
 
 export type Stack<Mark extends Timed> = {
-  /** Its left edge, from where time begins. */
+  /** Its left edge, measured from time zero. */
   readonly left: number
-  /** In the order of their times. */
+  /** Sorted by time. */
   readonly marks: readonly Mark[]
 }
 
-/** Across a mark, and across several: a face and a second one or a count, which overlap. */
+/** Width of one marker and of a stack, which shows an avatar overlapped by a second one or a count. */
 export const markPx = { one: 26, several: 44 } as const
 
 /**
- * Marks that would lie on each other are one stack; no two stacks touch. It depends on the scale alone, so that nothing
- * regroups while the line is scrolled. `marks` stand in the order of their times.
+ * Overlapping markers form one stack; no two stacks touch. The result depends on the scale alone, so that scrolling
+ * does not regroup. `marks` is sorted by time.
  */
 export function stackMarks<Mark extends Timed>(marks: readonly Mark[], pxPerMs: number): readonly Stack<Mark>[] {
   const stacks: { left: number; marks: Mark[] }[] = []
@@ -28,7 +28,10 @@ export function stackMarks<Mark extends Timed>(marks: readonly Mark[], pxPerMs: 
   return stacks
 }
 
-/** On a line that shows all of them none leaves it: those at its ends move in, and what they then touch joins them. */
+/**
+ * Keeps all stacks within a line that shows the whole article: those at its ends move in, and merge with what they then
+ * touch.
+ */
 export function keepStacks<Mark extends Timed>(stacks: readonly Stack<Mark>[], width: number): readonly Stack<Mark>[] {
   if (width < markPx.several) return []
   const kept: Stack<Mark>[] = []
@@ -41,7 +44,7 @@ export function keepStacks<Mark extends Timed>(stacks: readonly Stack<Mark>[], w
       kept.push({ left: edge, marks: stack.marks })
       continue
     }
-    // Where the next one ended, both together end.
+    // The merged stack ends where the next one ended.
     edge = Math.max(0, Math.min(left, next.left + widthOf(next) - markPx.several))
     kept[kept.length - 1] = { left: edge, marks: [...stack.marks, ...next.marks] }
   }

@@ -2,10 +2,10 @@ import { spokenTime } from '../timeline/spoken-time.ts'
 import { wordsOfEmoji } from '@knowreel/shared/comment/emoji-words.ts'
 import type { PlacedMark } from './timeline-marks.ts'
 
-/** The first words of a comment, without its marks. Takes HTML that the server has cleaned. */
+/** The first words of a comment as plain text. Expects HTML sanitised by the server. */
 export function beginningOf(html: string, length = 120): string {
   const spaced = html.replaceAll(/<(?:\/(?:p|li)|br\s*\/?)>/g, '$& ')
-  // A document that is only parsed loads nothing and runs nothing.
+  // A document that is only parsed loads and runs nothing.
   const text = new DOMParser().parseFromString(spaced, 'text/html').body.textContent ?? ''
   const plain = text.replaceAll(/\s+/g, ' ').trim()
   return plain.length > length ? `${plain.slice(0, length).trimEnd()}…` : plain
@@ -18,7 +18,7 @@ const kindOf = ({ comment, icon }: PlacedMark): string =>
       ? 'Comment'
       : `Comment with ${wordsOfEmoji(icon)}`
 
-/** What a mark, or several that stand together, are called. */
+/** The accessible name of a marker or a stack. */
 export function labelOf(marks: readonly PlacedMark[]): string {
   const [first] = marks
   if (!first) return ''

@@ -1,10 +1,10 @@
-/** Which marks the play head has just passed. Pure. */
+/** Which markers the play head has just passed. Pure. */
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 
-/** A longer way than this was no playing: somebody went there. */
+/** A longer step is a seek, not playback. */
 const longestStep: Ms = 1500
 
-/** Behind `from` up to `to`, the last ones where there are more than `most`. `marks` stand in the order of their times. */
+/** The markers after `from` up to `to`, the last ones if there are more than `most`. `marks` is sorted by time. */
 export function passedMarks<Mark extends { readonly time: Ms }>(
   marks: readonly Mark[],
   from: Ms,
@@ -16,7 +16,7 @@ export function passedMarks<Mark extends { readonly time: Ms }>(
   return marks.slice(Math.max(firstBehind(marks, from), end - most), end)
 }
 
-/** A search by halves: it is asked with every picture. */
+/** Binary search, because it runs for every frame. */
 function firstBehind(marks: readonly { readonly time: Ms }[], time: Ms): number {
   let low = 0
   let high = marks.length

@@ -14,7 +14,7 @@ type ReactionPickerProps = {
   isPortalled?: boolean
 }
 
-/** The nine emojis, and whether a comment goes with the chosen one. */
+/** The nine emojis, and a switch for adding a comment to the chosen one. */
 export function ReactionPicker({ children, isOpened, onChange, onPick, isPortalled = true }: ReactionPickerProps) {
   return (
     <Popover
@@ -24,7 +24,7 @@ export function ReactionPicker({ children, isOpened, onChange, onPick, isPortall
       trapFocus
       returnFocus
       withinPortal={isPortalled}
-      // The button inside the target tells what it opens.
+      // The button inside the target has the ARIA attributes.
       withRoles={false}
     >
       <Popover.Target>{children}</Popover.Target>
@@ -48,7 +48,7 @@ function Choice({ onPick }: Pick<ReactionPickerProps, 'onPick'>) {
     const buttons = [...(row.current?.querySelectorAll('button') ?? [])]
     const index = buttons.findIndex((button) => button === document.activeElement)
     if (step === undefined || index < 0) return
-    // The arrows also move the play head.
+    // The arrows would also move the play head.
     event.preventDefault()
     event.stopPropagation()
     buttons[(index + step + buttons.length) % buttons.length]?.focus()

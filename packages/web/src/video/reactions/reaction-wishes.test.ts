@@ -5,7 +5,7 @@ import { withWishes } from './reaction-wishes.ts'
 const anchor = { paragraphId: 'a', videoId: 'v', videoTime: 10, time: 10 }
 const known = [aReaction('r1', anchor), aReaction('r2', { ...anchor, time: 20 })]
 
-test('what is on its way is shown, once, and what is taken back is not', () => {
+test('pending reactions are shown once, and ones being removed are hidden', () => {
   const wish = aReaction('mine', { ...anchor, time: 30 })
   expect(withWishes(known, [], [])).toBe(known)
   expect(withWishes(known, [wish], ['r1']).map(({ id }) => id)).toEqual(['r2', 'mine'])

@@ -1,8 +1,8 @@
 import type { ArticleReaction } from '@knowreel/shared/comment/comment.wire.ts'
 
 /**
- * The reactions of an answer, with those that are on their way to the server and without those that are being taken back. An
- * answer may already hold what is still waited for: it is not shown twice. Pure.
+ * The fetched reactions plus the pending ones, minus those being removed. A pending reaction may already be in the
+ * response; it is not shown twice. Pure.
  */
 export function withWishes(
   known: readonly ArticleReaction[],
@@ -15,6 +15,6 @@ export function withWishes(
   return [...kept, ...wishes.filter((wish) => !arrived.has(nameOf(wish)))]
 }
 
-/** By what a wish and its answer are the same; nobody gives one moment the same emoji twice at once. */
+/** Identifies a pending reaction in the response; nobody gives the same emoji to one moment twice at a time. */
 const nameOf = ({ icon, paragraphId, time, user }: ArticleReaction): string =>
   [icon, paragraphId, time, user?.id].join(' ')

@@ -8,13 +8,13 @@ export const reactionKeys = {
   takeBack: (articleId: string) => ['reaction', articleId, 'take-back'] as const,
 }
 
-/** Reactions of an article or a draft, by its long id. That they are missing is no reason for a message. */
+/** Reactions of an article or a draft, by its long id. A failure shows no message. */
 export const reactionsQuery = (articleId: string) =>
   queryOptions({
     queryKey: reactionKeys.list(articleId),
     queryFn: ({ signal }): Promise<readonly ArticleReaction[]> =>
       api.reaction.list({ params: { id: articleId } }, { signal }).then(({ reactions }) => reactions),
-    // What was made in a draft comes with its publish.
+    // Reactions made in a draft appear when it is published.
     staleTime: 0,
     meta: { isErrorShown: true },
   })

@@ -1,6 +1,6 @@
 import { IconMessageCirclePlus, IconMoodPlus } from '@tabler/icons-react'
 import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
-import { Control } from '../player-controls.tsx'
+import { Control } from '../watch/player-controls.tsx'
 import { ReactionPicker } from './reaction-picker.tsx'
 import styles from './talk-controls.module.css'
 
@@ -12,7 +12,7 @@ type TalkControlsProps = {
   isPortalled: boolean
 }
 
-/** Saying something about the present moment. */
+/** Reacting to and commenting on the current moment. */
 export function TalkControls({ isPicking, onPicking, onPick, onComment, isPortalled }: TalkControlsProps) {
   return (
     <>
@@ -23,7 +23,7 @@ export function TalkControls({ isPicking, onPicking, onPick, onComment, isPortal
           </Control>
         </span>
       </ReactionPicker>
-      {/* On phones the foot of the page has it. */}
+      {/* On phones the footer of the page has this button. */}
       <span className={styles.comment}>
         <Control label="Comment on this moment" shortcut="N" onClick={onComment}>
           <IconMessageCirclePlus />

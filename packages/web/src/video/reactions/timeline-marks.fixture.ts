@@ -1,6 +1,5 @@
-/** Marks for tests. */
 import type { ArticleReaction, Comment } from '@knowreel/shared/comment/comment.wire.ts'
-import type { Anchor } from '@knowreel/shared/video/paragraph-tree.ts'
+import type { Anchor } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 
 export const aReaction = (id: string, anchor: Anchor, rest: Partial<ArticleReaction> = {}): ArticleReaction => ({
   id,

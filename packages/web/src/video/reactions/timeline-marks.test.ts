@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { paragraph, piece } from '@knowreel/shared/video/paragraph-tree.fixture.ts'
-import { anchorAt } from '@knowreel/shared/video/paragraph-tree.ts'
+import { paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
+import { anchorAt } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { aComment, aReaction } from './timeline-marks.fixture.ts'
 import { marksOf } from './timeline-marks.ts'
 
@@ -11,7 +11,7 @@ const at = (time: number) => {
   return anchor
 }
 
-test('a reaction and the comment it came with are one mark', () => {
+test('a reaction and the comment it came with are one marker', () => {
   const marks = marksOf(
     tree,
     [aReaction('r1', at(1000), { commentId: 'c1', icon: '👍' }), aReaction('r2', at(7000))],
@@ -24,18 +24,18 @@ test('a reaction and the comment it came with are one mark', () => {
   ])
 })
 
-test('a reaction stays when its comment was deleted or is not told', () => {
+test('a reaction stays when its comment is deleted or hidden', () => {
   expect(marksOf(tree, [aReaction('r1', at(1000), { commentId: 'gone' })], [])).toMatchObject([
     { id: 'r1', comment: null },
   ])
 })
 
-test('comments without a time, and those that are settled, are not on the timeline', () => {
+test('comments without a time and resolved comments are not on the timeline', () => {
   const settled = aComment('c2', at(10), { resolvedAt: '2026-11-22T10:00:00.000Z' })
   expect(marksOf(tree, [], [aComment('c1', null), settled])).toEqual([])
 })
 
-test('a reaction that was never anchored stands at its time in its paragraph, as long as that is so long', () => {
+test('a reaction without an anchor stays at its time in its paragraph while the paragraph is long enough', () => {
   const bare = (time: number, paragraphId = 'b') =>
     aReaction('r', at(0), { paragraphId, time, videoId: null, videoTime: null })
   expect(marksOf(tree, [bare(1200)], [])[0]?.anchor).toEqual(at(6200))

@@ -1,20 +1,25 @@
-/** Comments and reactions as marks of a recording. Pure. */
+/** Comments and reactions as markers of a recording. Pure. */
 import type { ArticleReaction, Comment } from '@knowreel/shared/comment/comment.wire.ts'
 import type { Person } from '@knowreel/shared/user/user.calls.ts'
-import { anchorAt, findParagraph, type Anchor, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import {
+  anchorAt,
+  findParagraph,
+  type Anchor,
+  type ParagraphTree,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 
 export type TimelineMark = {
   readonly id: string
   readonly anchor: Anchor
-  /** Null for guests, who are not told, and for accounts that are gone. */
+  /** Null for guests, who do not see names, and for deleted accounts. */
   readonly person: Person | null
   readonly createdAt: string
-  /** Null for a comment that came without one. */
+  /** Null for a comment without a reaction. */
   readonly icon: string | null
-  /** Null for a reaction alone. */
+  /** Null for a reaction without a comment. */
   readonly comment: Comment | null
-  /** Set where it is a reaction. */
+  /** Set if the marker is a reaction. */
   readonly reaction: ArticleReaction | null
 }
 
@@ -23,7 +28,7 @@ export type PlacedMark = TimelineMark & {
   readonly time: Ms
 }
 
-/** A reaction that came with a comment is one mark with it. */
+/** A reaction made with a comment shares its marker. */
 export function marksOf(
   tree: ParagraphTree,
   reactions: readonly ArticleReaction[],
@@ -48,7 +53,7 @@ export function marksOf(
   return marks
 }
 
-/** What was never anchored stands where its paragraph plays that time now. */
+/** A reaction without an anchor is placed where its paragraph currently plays that time. */
 function anchorOf(tree: ParagraphTree, { paragraphId, videoId, videoTime, time }: ArticleReaction): Anchor | null {
   if (videoId !== null && videoTime !== null) return { paragraphId, videoId, videoTime, time }
   const place = findParagraph(tree, paragraphId)

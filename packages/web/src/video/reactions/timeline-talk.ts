@@ -1,4 +1,7 @@
-/** What a recording is told of the people who talk about it. Whoever has it needs neither comments nor the live line. */
+/**
+ * What a recording needs for comments and reactions. Components that use it depend on neither comments nor the live
+ * socket.
+ */
 import type { Comment, VideoReaction } from '@knowreel/shared/comment/comment.wire.ts'
 import type { Person } from '@knowreel/shared/user/user.calls.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
@@ -6,20 +9,23 @@ import type { Ms } from '@knowreel/shared/video/play-map.ts'
 type OfferedPlayer = { readonly time: () => Ms; readonly seek: (time: Ms) => unknown }
 
 export type TimelineTalk = {
-  /** Long id of the article or draft whose reactions these are. */
+  /** Long id of the article or draft that the reactions belong to. */
   readonly articleId: string
-  /** Who may react and comment; null for guests. */
+  /** The person who may react and comment; null for guests. */
   readonly me: Person | null
-  /** What is made here waits for the next publish. */
+  /** Reactions and comments made here wait for the next publish. */
   readonly isEditing: boolean
   readonly comments: readonly Comment[]
-  /** The comment that is looked at elsewhere on the page. */
+  /** The comment open elsewhere on the page. */
   readonly activeId: string | null
-  /** Told of the player while it is there; what it returns takes that back. */
+  /** Called while a player exists; the returned function unregisters it. */
   readonly onPlayer: (player: OfferedPlayer) => () => void
   readonly onOpenComment: (id: string) => void
-  /** A comment is begun about a moment of article time. */
+  /** Starts a comment on a moment of article time. */
   readonly onComment: (time: Ms, reaction: VideoReaction | null) => void
-  /** Where what is on the screen has to be saved first, for the server to know the moment; else left out. */
+  /**
+   * Resolves once the displayed paragraphs are saved, which the server needs to know the moment; omitted if nothing
+   * must be saved first.
+   */
   readonly whenSaved?: () => Promise<void>
 }

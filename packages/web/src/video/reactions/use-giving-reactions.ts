@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
-import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { draggedTime } from '../player/player.rules.ts'
 import type { UsedMarks } from './use-timeline-marks.ts'
@@ -9,7 +9,7 @@ type Giving = {
   used: UsedMarks | null
   tree: ParagraphTree
   timeNow: () => Ms
-  /** Something beside the recording is about to be opened. */
+  /** Something beside the recording is about to open. */
   onAside?: () => void
 }
 
@@ -17,14 +17,14 @@ type GivenReaction = { readonly icon: string; readonly time: Ms }
 
 export type GivingReactions = NonNullable<ReturnType<typeof useGivingReactions>>
 
-/** Reacting to the present moment. Null for who may not. */
+/** Reacts to the current moment. Null if the person may not. */
 export function useGivingReactions({ used, tree, timeNow, onAside }: Giving) {
   const [isPicking, setPicking] = useState(false)
   const [given, setGiven] = useState<GivenReaction | null>(null)
   const react = used?.react
   const comment = used?.comment
   if (!react || !comment) return null
-  /** At the very end it is the last picture that is meant. */
+  /** At the very end, the last frame is meant. */
   const present = () => draggedTime(timeNow(), articleDuration(tree))
   const pick = (icon: ReactionEmoji, isWithComment: boolean): void => {
     const time = present()

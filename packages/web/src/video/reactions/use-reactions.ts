@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
 import { useMutation, useMutationState, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ArticleReaction, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
-import { anchorAt, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { anchorAt, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { api } from '../../platform/api/api.ts'
-import { showUndo } from '../../ui/toast.ts'
+import { showUndo } from '../../ui/toast/toast.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import { reactionKeys, reactionsQuery } from './reaction.queries.ts'
 import { withWishes } from './reaction-wishes.ts'
@@ -12,7 +12,7 @@ import type { TimelineTalk } from './timeline-talk.ts'
 
 export type UsedReactions = {
   readonly reactions: readonly ArticleReaction[]
-  /** Reacts to a moment of article time; null for who may not. */
+  /** Reacts to a moment of article time; null if the person may not. */
   readonly react: ((icon: ReactionEmoji, tree: ParagraphTree, time: Ms) => void) | null
   readonly takeBack: (reactionId: string) => void
 }
@@ -26,7 +26,7 @@ type Wish = ArticleReaction & {
 
 const notPermanent = "This reaction won't be permanent till you republish the article"
 
-/** Reactions as they are on their way to be: what was asked of the server is shown before it has answered. */
+/** Reactions with optimistic updates: pending changes are shown before the server has responded. */
 export function useReactions(talk: TimelineTalk | null): UsedReactions {
   const { articleId = '', me = null, isEditing = false, whenSaved } = talk ?? {}
   const queryClient = useQueryClient()
@@ -86,10 +86,10 @@ export function useReactions(talk: TimelineTalk | null): UsedReactions {
   )
 }
 
-/** What is asked of the server and not answered yet. */
+/** The variables of pending mutations. */
 const usePending = <Wish>(mutationKey: readonly string[]): readonly Wish[] =>
   useMutationState({
     filters: { mutationKey, exact: true, status: 'pending' },
-    // The keys say of what kind they are.
+    // The mutation key determines the type.
     select: ({ state }) => state.variables as Wish,
   })

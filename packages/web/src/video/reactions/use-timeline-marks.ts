@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
-import { anchorAt, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { anchorAt, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { createMarkCarrier } from './carried-marks.ts'
 import { marksOf, type PlacedMark } from './timeline-marks.ts'
@@ -8,16 +8,16 @@ import type { TimelineTalk } from './timeline-talk.ts'
 import { useReactions, type UsedReactions } from './use-reactions.ts'
 
 export type UsedMarks = Pick<UsedReactions, 'react' | 'takeBack'> & {
-  /** In the order of their times. */
+  /** Sorted by time. */
   readonly marks: readonly PlacedMark[]
-  /** The comment that is looked at elsewhere on the page. */
+  /** The comment open elsewhere on the page. */
   readonly activeId: string | null
   readonly onOpenComment: (id: string) => void
-  /** Begins a comment about a moment, with an emoji for it or without; null for who may not. */
+  /** Starts a comment on a moment, with or without an emoji; null if the person may not. */
   readonly comment: ((tree: ParagraphTree, time: Ms, icon: ReactionEmoji | null) => void) | null
 }
 
-/** What people said about a recording, on its paragraphs as they are. Null where nobody is asked. */
+/** Comments and reactions placed on the current paragraphs. Null where they are not available. */
 export function useTimelineMarks(talk: TimelineTalk | null, tree: ParagraphTree): UsedMarks | null {
   const { reactions, react, takeBack } = useReactions(talk)
   const [carrier] = useState(createMarkCarrier)

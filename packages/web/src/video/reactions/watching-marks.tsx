@@ -13,7 +13,7 @@ type WatchingMarksProps = {
   isFullscreen?: boolean
 }
 
-/** The marks of the whole article in one line: beside the bar of the player, or over it while it fills the screen. */
+/** The markers of the whole article in one line: beside the player's bar, or over it in fullscreen. */
 export const WatchingMarks = memo(function WatchingMarks({ used, duration, onSeek, isFullscreen }: WatchingMarksProps) {
   const place = useRef<HTMLDivElement>(null)
   const [view] = useState(() => createSignal(fitView(duration, 0)))

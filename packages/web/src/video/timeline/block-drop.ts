@@ -1,14 +1,14 @@
-/** Where a paragraph that is dragged along the timeline would stand. Pure. */
-import { findParagraph, rangeOf, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+/** Where a paragraph dragged along the timeline would go. Pure. */
+import { findParagraph, rangeOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 
-/** `index` counts the siblings without the dragged one; `at` is where the line is drawn. */
+/** `index` counts the siblings without the dragged one; `at` is the time of the drop line. */
 export type BlockDrop = { readonly parentId: string | null; readonly index: number; readonly at: Ms }
 
 /**
- * The place for a paragraph that is held at a time over the row of a level. In the second row it goes under the paragraph
- * there; over its own range, under the one before it. With none to go under it is its own parent, which no rule allows: the
- * refusal then has its words from there.
+ * The position for a paragraph held at a time over the row of a level. In the second row it goes under the paragraph
+ * there; over its own range, under the previous one. If there is none, it becomes its own parent, which the rules
+ * refuse with the right message.
  */
 export function blockDropAt(tree: ParagraphTree, id: string, level: 1 | 2, time: Ms): BlockDrop {
   if (level === 1) return amongSiblings(tree, id, null, tree, time)
@@ -33,7 +33,7 @@ function amongSiblings(
   return { parentId, index, at: others[index]?.start ?? before?.end ?? own?.end ?? 0 }
 }
 
-/** Whether it stands there already. */
+/** Whether it is already there. */
 export function isSamePlace(tree: ParagraphTree, id: string, { parentId, index }: BlockDrop): boolean {
   const place = findParagraph(tree, id)
   return place !== null && place.parentId === parentId && place.index === index

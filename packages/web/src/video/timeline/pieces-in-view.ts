@@ -1,4 +1,4 @@
-/** The pieces of a play map as they lie on the timeline. Pure. */
+/** The pieces of a play map as placed on the timeline. Pure. */
 import { locate, startsOf, type Ms, type Piece, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 import { shownDuration, toPx, type View } from './timeline-geometry.ts'
 
@@ -9,7 +9,7 @@ export type PlacedPiece = {
   readonly right: number
 }
 
-/** Those in sight, from left to right. */
+/** The visible pieces, from left to right. */
 export function piecesInView(view: View, map: PlayMap): PlacedPiece[] {
   const starts = startsOf(map)
   const first = locate(map, view.from)
@@ -29,17 +29,17 @@ export type Tile = {
   /** The moment of its recording that it shows. */
   readonly videoTime: Ms
   readonly left: number
-  /** Its own width; `right` is where it ends before that. */
+  /** The full width; `right` is where the tile is cut off. */
   readonly width: number
   readonly right: number
 }
 
-/** Narrower than this a piece cannot show a picture of its own. */
+/** A narrower piece has no thumbnail of its own. */
 const leastPiecePx = 12
 
 /**
- * Small pictures side by side, each piece beginning with one of its own. Where pieces are too narrow for that, tiles of even
- * width show what is played in their middle.
+ * Thumbnails side by side, each piece starting with its own. Where pieces are too narrow, tiles of equal width show
+ * what is played at their middle.
  */
 export function filmTiles(view: View, map: PlayMap, tileWidth: number): Tile[] {
   const pieces = piecesInView(view, map)
@@ -83,7 +83,7 @@ function evenTiles(view: View, map: PlayMap, tileWidth: number): Tile[] {
 
 export type Bar = { readonly videoId: string; readonly from: Ms; readonly to: Ms; readonly px: number }
 
-/** A bar of sound every so many px, counted from the beginning of the article so that none trembles while it is scrolled. */
+/** A sound bar every `stepPx` px, counted from the start of the article so that bars do not flicker while scrolling. */
 export function soundBars(view: View, map: PlayMap, stepPx: number): Bar[] {
   const bars: Bar[] = []
   const stepMs = (stepPx / view.pxPerSecond) * 1000

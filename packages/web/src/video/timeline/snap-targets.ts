@@ -1,8 +1,8 @@
-/** What a dragged border, range or play head is drawn to. Pure. */
-import { articleMap, placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+/** The times that a dragged border, range or play head snaps to. Pure. */
+import { articleMap, placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { startsOf, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
 
-// Trees are values, and both are asked for with every movement of a hand.
+// Trees are immutable, and both values are needed for every pointer movement.
 const maps = new WeakMap<ParagraphTree, PlayMap>()
 const targets = new WeakMap<ParagraphTree, readonly Ms[]>()
 
@@ -15,7 +15,7 @@ export function mapOf(tree: ParagraphTree): PlayMap {
   return map
 }
 
-/** Borders of paragraphs and of pieces, with both ends of the article. */
+/** The borders of paragraphs and pieces, and both ends of the article. */
 export function snapTargetsOf(tree: ParagraphTree): readonly Ms[] {
   const known = targets.get(tree)
   if (known) return known

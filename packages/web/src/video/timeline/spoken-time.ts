@@ -1,4 +1,4 @@
-/** Times as they are read: by eyes where hundredths count, and by screen readers. Pure. */
+/** Times as text: with hundredths for the editor, and in words for screen readers. Pure. */
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { timeLabel } from './timeline-geometry.ts'
 
@@ -15,7 +15,7 @@ export const lengthLabel = (length: Ms): string =>
 
 const counted = (count: number | string, unit: string): string => `${count} ${unit}${String(count) === '1' ? '' : 's'}`
 
-/** '1 hour 2 minutes 3.5 seconds'; whole seconds where tenths would only be noise. */
+/** '1 hour 2 minutes 3.5 seconds'; whole seconds where tenths would be noise. */
 export function spokenTime(time: Ms, hasTenths = true): string {
   const tenths = hasTenths ? Math.round(Math.max(0, time) / 100) : Math.floor(Math.max(0, time) / 1000) * 10
   const hours = Math.floor(tenths / 36_000)

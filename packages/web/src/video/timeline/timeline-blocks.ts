@@ -1,6 +1,11 @@
 /** The paragraphs as blocks in two rows. Pure. */
-import { moveStart } from '@knowreel/shared/video/paragraph-tree.rules.ts'
-import { findParagraph, placesOf, type Paragraph, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { moveStart } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import {
+  findParagraph,
+  placesOf,
+  type Paragraph,
+  type ParagraphTree,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 
 export type TimelineBlock = {
@@ -8,15 +13,15 @@ export type TimelineBlock = {
   readonly parentId: string | null
   readonly level: 1 | 2
   readonly start: Ms
-  /** Of the first level: with all under it. */
+  /** On the first level, it includes all sub-paragraphs. */
   readonly end: Ms
-  /** The paragraph that begins where this block ends: moving its start moves the end of this. */
+  /** The paragraph that starts where this block ends: moving its start moves this end. */
   readonly nextId: string | null
 }
 
 const known = new WeakMap<ParagraphTree, readonly TimelineBlock[]>()
 
-/** In the order in which they are played. */
+/** In playing order. */
 export function blocksOf(tree: ParagraphTree): readonly TimelineBlock[] {
   const found = known.get(tree)
   if (found) return found
@@ -32,8 +37,8 @@ export function blocksOf(tree: ParagraphTree): readonly TimelineBlock[] {
 }
 
 /**
- * The start of a paragraph a step further, by keys. A step that falls back to where it began, because a cut of the recording
- * is too near, is made longer until it leaves that cut behind; the same tree where no step does.
+ * Moves the start of a paragraph by one step, for keys. A step that snaps back because a cut of the recording is too
+ * near grows until it passes that cut; returns the same tree if no step does.
  */
 export function nudgeStart(tree: ParagraphTree, id: string, by: Ms): ParagraphTree {
   const start = findParagraph(tree, id)?.start ?? 0

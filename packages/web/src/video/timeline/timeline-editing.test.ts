@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { moveParagraph } from '@knowreel/shared/video/paragraph-tree.rules.ts'
-import { anyTree, paragraph, piece } from '@knowreel/shared/video/paragraph-tree.fixture.ts'
-import { articleDuration, findParagraph, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { moveParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import { anyTree, paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
+import { articleDuration, findParagraph, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { durationOf, normalize, wholeOf } from '@knowreel/shared/video/play-map.ts'
 import { blockDropAt, isSamePlace } from './block-drop.ts'
 import { filmTiles, piecesInView, soundBars } from './pieces-in-view.ts'
@@ -34,7 +34,7 @@ const tree: ParagraphTree = [
 ]
 
 describe('the blocks of the timeline', () => {
-  it('stand in two rows, those of the first level over all under them', () => {
+  it('form two rows, with the first level above its sub-paragraphs', () => {
     expect(
       blocksOf(tree).map(({ paragraph: { id }, level, start, end, nextId }) => [id, level, start, end, nextId]),
     ).toEqual([
@@ -47,7 +47,7 @@ describe('the blocks of the timeline', () => {
   })
 
   it('have borders that a key always moves, also past a cut that is too near', () => {
-    // B begins with a piece of 1 s: 100 ms to the right of the cut no border may be.
+    // B starts with a piece of 1 s; a border 100 ms to the right of the cut is not allowed.
     const cut: ParagraphTree = [
       paragraph('A', [piece('v1', 0, 3000)]),
       paragraph('B', [piece('v2', 0, 1000), piece('v1', 9000, 3000)]),
@@ -59,34 +59,34 @@ describe('the blocks of the timeline', () => {
 })
 
 describe('a dragged paragraph', () => {
-  it('goes between those of its row', () => {
+  it('goes between the paragraphs of its row', () => {
     expect(blockDropAt(tree, 'C', 1, 1000)).toEqual({ parentId: null, index: 0, at: 0 })
     expect(blockDropAt(tree, 'C', 1, 19_000)).toEqual({ parentId: null, index: 1, at: 20_000 })
     expect(blockDropAt(tree, 'A', 1, 39_000)).toEqual({ parentId: null, index: 2, at: 40_000 })
   })
 
-  it('goes under the paragraph over whose place in the second row it is held', () => {
+  it('goes under the paragraph above the pointer when held over the second row', () => {
     expect(blockDropAt(tree, 'B', 2, 12_000)).toEqual({ parentId: 'A', index: 0, at: 10_000 })
     expect(blockDropAt(tree, 'B', 2, 17_000)).toEqual({ parentId: 'A', index: 1, at: 15_000 })
     expect(blockDropAt(tree, 'B', 2, 35_000)).toEqual({ parentId: 'C', index: 0, at: 40_000 })
   })
 
-  it('goes under the one before it when it is held over its own place', () => {
+  it('goes under the previous paragraph when held over its own range', () => {
     expect(blockDropAt(tree, 'C', 2, 32_000)).toEqual({ parentId: 'B', index: 0, at: 30_000 })
   })
 
-  it('is refused in the words of the rules', () => {
+  it('is refused with the message of the rules', () => {
     const drop = (id: string, time: number) => () => moveParagraph(tree, id, blockDropAt(tree, id, 2, time))
     expect(drop('A', 35_000)).toThrow('Only two levels allowed')
     expect(drop('A', 1000)).toThrow('You can not move paragraph in this way')
   })
 
-  it('that is put back where it was changes nothing', () => {
+  it('changes nothing when dropped where it was', () => {
     expect(isSamePlace(tree, 'A.2', blockDropAt(tree, 'A.2', 2, 18_000))).toBe(true)
     expect(isSamePlace(tree, 'A.2', blockDropAt(tree, 'A.2', 2, 11_000))).toBe(false)
   })
 
-  it('always gets a place that exists', () => {
+  it('always gets a position that exists', () => {
     fc.assert(
       fc.property(
         anyTree,
@@ -109,7 +109,7 @@ describe('a dragged paragraph', () => {
 
 describe('the range to be removed', () => {
   const duration = 60_000
-  it('begins at the play head with a tenth of the article, and reaches back at its end', () => {
+  it('starts at the play head with a tenth of the article, and extends backwards at its end', () => {
     expect(startTrim({ from: 50_000, to: 56_000 }, duration)).toEqual({ from: 50_000, to: 56_000 })
     expect(startTrim({ from: 60_000, to: 60_000 }, duration)).toEqual({ from: 59_800, to: 60_000 })
     expect(startTrim({ from: 0, to: 10 }, 100), 'nothing to cut').toBeNull()
@@ -135,19 +135,19 @@ describe('the range to be removed', () => {
     expect(moveTrim({ from: 20_000, to: 26_000 }, -1, duration)).toEqual({ from: 0, to: 6000 })
   })
 
-  it('shrinks with the article when a change is taken back', () => {
+  it('shrinks with the article when a change is undone', () => {
     expect(keepTrimWithin({ from: 50_000, to: 60_000 }, 55_000)).toEqual({ from: 50_000, to: 55_000 })
     expect(keepTrimWithin({ from: 50_000, to: 60_000 }, 40_000)).toEqual({ from: 39_800, to: 40_000 })
     expect(keepTrimWithin({ from: 0, to: 100 }, 100)).toBeNull()
   })
 
-  it('is known to be everything when nothing worth keeping is left', () => {
+  it('counts as everything when nothing worth keeping remains', () => {
     expect(removesAll({ from: 0, to: duration }, duration)).toBe(true)
     expect(removesAll({ from: 100, to: duration - 150 }, duration)).toBe(true)
     expect(removesAll({ from: 200, to: duration }, duration)).toBe(false)
   })
 
-  it('leaves the play head with what it shows', () => {
+  it('leaves the play head on the frame it shows', () => {
     const cut = { from: 20_000, to: 26_000 }
     expect([10_000, 23_000, 30_000].map((head) => afterCut(cut, head))).toEqual([10_000, 20_000, 24_000])
   })
@@ -156,7 +156,7 @@ describe('the range to be removed', () => {
 describe('pieces on the timeline', () => {
   const view: View = { from: 0, pxPerSecond: 10, width: 400 }
 
-  it('are those in sight', () => {
+  it('are limited to the visible ones', () => {
     const placed = piecesInView({ ...view, from: 25_000, width: 100 }, mapOf(tree))
     expect(placed.map(({ piece: { videoId }, left, right }) => [videoId, left, right])).toEqual([
       ['v2', -50, 50],
@@ -164,11 +164,11 @@ describe('pieces on the timeline', () => {
     ])
   })
 
-  it('draw what is dragged, like the borders of paragraphs', () => {
+  it('follow a drag, like the borders of paragraphs', () => {
     expect(snapTargetsOf(tree)).toEqual([0, 10_000, 15_000, 20_000, 30_000, 40_000])
   })
 
-  it('each begin with a small picture of their own', () => {
+  it('each start with a thumbnail of their own', () => {
     const tiles = filmTiles(view, mapOf(tree), 85)
     expect(tiles.filter(({ left }) => [0, 200, 300].includes(left)).map(({ videoId }) => videoId)).toEqual([
       'v1',
@@ -179,14 +179,14 @@ describe('pieces on the timeline', () => {
     expect(tiles[0]?.videoTime).toBe(4250)
   })
 
-  it('share small pictures of one width where they are too narrow', () => {
+  it('share thumbnails of equal width where they are too narrow', () => {
     const many = normalize(Array.from({ length: 1000 }, (_, index) => piece(`v${index % 2}`, index * 2000, 1000)))
     const tiles = filmTiles(fitView(durationOf(many), 1000), many, 85)
     expect(tiles).toHaveLength(12)
     expect(tiles.at(-1)?.right).toBeCloseTo(1000, 3)
   })
 
-  it('have bars of sound that never reach into the next piece, and stand still while scrolled', () => {
+  it('have sound bars that never extend into the next piece and stay in place while scrolling', () => {
     const bars = soundBars(view, mapOf(tree), 4)
     expect(bars).toHaveLength(100)
     expect(bars.filter(({ videoId }) => videoId === 'v2')).toHaveLength(25)
@@ -198,9 +198,9 @@ describe('pieces on the timeline', () => {
   })
 })
 
-describe('seeing the timeline', () => {
+describe('the view of the timeline', () => {
   const hours = 3 * 3_600_000
-  it('zooms by equal shares, around what is pointed at', () => {
+  it('zooms in equal steps around the pointer', () => {
     const whole = fitView(hours, 1000)
     expect([isFit(whole, hours), zoomShare(whole, hours)]).toEqual([true, 0])
     const half = zoomToShare(whole, hours, 0.5, 300)
@@ -210,14 +210,14 @@ describe('seeing the timeline', () => {
     expect(zoomShare(fitView(1000, 1000), 1000), 'what is near already').toBe(0)
   })
 
-  it('scrolls as little as needed for a time to be seen', () => {
+  it('scrolls only as far as needed to show a time', () => {
     const view: View = { from: 100_000, pxPerSecond: 10, width: 1000 }
     expect(reveal(view, hours, 150_000)).toBe(view)
     expect(toPx(reveal(view, hours, 250_000), 250_000)).toBeCloseTo(976, 6)
     expect(toPx(reveal(view, hours, 50_000), 50_000)).toBeCloseTo(24, 6)
   })
 
-  it('cuts every step of the ruler into parts people count in', () => {
+  it('divides every step of the ruler into familiar parts', () => {
     const steps = [
       100, 500, 1000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000, 600_000, 1_800_000, 3_600_000,
     ]
@@ -227,12 +227,12 @@ describe('seeing the timeline', () => {
 })
 
 describe('times', () => {
-  it('are read with hundredths beside the tools', () => {
+  it('have hundredths in the toolbar', () => {
     expect([221_200, 0, 3_723_450].map(clockLabel)).toEqual(['3:41.20', '0:00.00', '1:02:03.45'])
     expect(clockLabel(59_999)).toBe('0:59.99')
   })
 
-  it('tell how much will be removed', () => {
+  it('show how much will be removed', () => {
     expect([52_000, 200, 72_040].map(lengthLabel)).toEqual(['52.0 s', '0.2 s', '1:12.0'])
   })
 

@@ -1,29 +1,32 @@
-/** Time and place on the timeline. Times in ms of the article, places in CSS px from the left edge of what is shown. Pure. */
+/**
+ * Converts between time and position on the timeline. Times in ms of the article, positions in CSS px from the left
+ * edge of the view. Pure.
+ */
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { formatDuration } from '../../ui/time-format.ts'
 
-/** What is shown: from which time on, at how many px a second, how wide. */
+/** The visible part: its start time, scale and width. */
 export type View = { readonly from: Ms; readonly pxPerSecond: number; readonly width: number }
 
-/** Closer than this no frame is told from the next. */
+/** The closest zoom, in px per second; zooming in further would not separate more frames. */
 const closest = 400
 
 export const toPx = (view: View, time: Ms): number => ((time - view.from) / 1000) * view.pxPerSecond
 export const toTime = (view: View, px: number): Ms => view.from + (px / view.pxPerSecond) * 1000
 export const shownDuration = (view: View): Ms => (view.width / view.pxPerSecond) * 1000
 
-/** The whole article in the width there is. */
+/** The view that shows the whole article. */
 export const fitView = (duration: Ms, width: number): View => ({
   from: 0,
   pxPerSecond: width / Math.max(0.001, duration / 1000),
   width,
 })
 
-/** Whether all of the article is in sight. */
+/** Whether the whole article is visible. */
 export const isFit = (view: View, duration: Ms): boolean =>
   view.pxPerSecond <= fitView(duration, view.width).pxPerSecond * 1.0001
 
-/** Never farther than the whole, never beyond its ends. */
+/** Clamps the view: never wider than the article, never beyond its ends. */
 export function keepWithin(view: View, duration: Ms): View {
   const farthest = fitView(duration, view.width).pxPerSecond
   const pxPerSecond = Math.min(Math.max(closest, farthest), Math.max(farthest, view.pxPerSecond))
@@ -31,28 +34,28 @@ export function keepWithin(view: View, duration: Ms): View {
   return { width: view.width, pxPerSecond, from: Math.min(latest, Math.max(0, view.from)) }
 }
 
-/** Nearer or farther, with what lies under the pointer staying there. */
+/** Zooms in or out and keeps the point at `px` in place. */
 export function zoom(view: View, duration: Ms, factor: number, px: number): View {
   const time = toTime(view, px)
   const { pxPerSecond } = keepWithin({ ...view, pxPerSecond: view.pxPerSecond * factor }, duration)
   return keepWithin({ ...view, pxPerSecond, from: time - (px / pxPerSecond) * 1000 }, duration)
 }
 
-/** How near the view is, 0 (the whole) to 1 (no nearer): equal steps look equal. */
+/** The zoom from 0 (everything visible) to 1 (closest), on a scale where equal steps look equal. */
 export function zoomShare(view: View, duration: Ms): number {
   const farthest = fitView(duration, view.width).pxPerSecond
   if (farthest >= closest) return 0
   return Math.min(1, Math.max(0, Math.log(view.pxPerSecond / farthest) / Math.log(closest / farthest)))
 }
 
-/** The view that near, with what lies at a place of it staying there. */
+/** The view at that zoom, with the point at `px` in place. */
 export function zoomToShare(view: View, duration: Ms, share: number, px: number): View {
   const farthest = fitView(duration, view.width).pxPerSecond
   const wanted = farthest * (Math.max(closest, farthest) / farthest) ** Math.min(1, Math.max(0, share))
   return zoom(view, duration, wanted / view.pxPerSecond, px)
 }
 
-/** Scrolls as little as needed for a time to be seen. */
+/** Scrolls only as far as needed to show a time. */
 export function reveal(view: View, duration: Ms, time: Ms, marginPx = 24): View {
   const px = toPx(view, time)
   if (px < marginPx) return scrollBy(view, duration, px - marginPx)
@@ -63,7 +66,7 @@ export function reveal(view: View, duration: Ms, time: Ms, marginPx = 24): View 
 export const scrollBy = (view: View, duration: Ms, px: number): View =>
   keepWithin({ ...view, from: view.from + (px / view.pxPerSecond) * 1000 }, duration)
 
-/** Scrolls by pages, so that the play head is always seen and the picture does not swim along with it. */
+/** Scrolls by pages, so that the play head stays visible without constant movement. */
 export function follow(view: View, duration: Ms, time: Ms): View {
   const shown = shownDuration(view)
   if (time >= view.from && time <= view.from + shown) return view
@@ -76,7 +79,7 @@ const leastLabelPx = 60
 
 export type Tick = { readonly time: Ms; readonly px: number }
 
-/** Marks of the ruler in sight, as dense as their labels allow. */
+/** The visible ruler ticks, as dense as their labels allow. */
 export function ticksOf(view: View, duration: Ms): { readonly step: Ms; readonly ticks: Tick[] } {
   const seconds = tickSteps.find((step) => step * view.pxPerSecond >= leastLabelPx) ?? 120 * minute
   const step = seconds * 1000
@@ -89,7 +92,7 @@ export function ticksOf(view: View, duration: Ms): { readonly step: Ms; readonly
   return { step, ticks }
 }
 
-/** Into how many parts the space between two labels is cut. */
+/** Number of parts between two labels. */
 export function minorParts(step: Ms): number {
   const seconds = step / 1000
   if (seconds < 1) return step === 100 ? 2 : 5
@@ -98,13 +101,16 @@ export function minorParts(step: Ms): number {
   return [30, minute, 30 * minute, 60 * minute].includes(seconds) ? 6 : 5
 }
 
-/** '0:07', '12:34', '1:02:03'; with tenths where the ruler is that close. */
+/** '0:07', '12:34', '1:02:03'; with tenths if the ruler is that close. */
 export function timeLabel(time: Ms, step: Ms = 1000): string {
   const tenth = Math.round(Math.max(0, time) / 100) % 10
   return step < 1000 ? `${formatDuration(time)}.${tenth}` : formatDuration(time)
 }
 
-/** The nearest of the given times within reach; else the time itself. Reach in px, as hands and screens are of one size. */
+/**
+ * The nearest target within reach, otherwise the time itself. Reach is in px, because pointing accuracy does not depend
+ * on the zoom.
+ */
 export function snap(
   view: View,
   time: Ms,

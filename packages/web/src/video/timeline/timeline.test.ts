@@ -24,8 +24,8 @@ const anyView = fc
   })
   .map((view): View => keepWithin(view, threeHours))
 
-describe('time and place on the timeline', () => {
-  it('go over into each other', () => {
+describe('time and position on the timeline', () => {
+  it('convert into each other', () => {
     fc.assert(
       fc.property(anyView, fc.integer({ min: 0, max: threeHours }), (view, time) => {
         expect(toTime(view, toPx(view, time))).toBeCloseTo(time, 3)
@@ -33,7 +33,7 @@ describe('time and place on the timeline', () => {
     )
   })
 
-  it('shows the whole article, and never more than it', () => {
+  it('fit the whole article, and never more', () => {
     const view = fitView(60_000, 600)
     expect(view).toEqual({ from: 0, pxPerSecond: 10, width: 600 })
     fc.assert(
@@ -44,7 +44,7 @@ describe('time and place on the timeline', () => {
     )
   })
 
-  it('zooms around the pointer', () => {
+  it('zoom around the pointer', () => {
     const view = keepWithin({ from: 1_000_000, pxPerSecond: 5, width: 1000 }, threeHours)
     const nearer = zoom(view, threeHours, 2, 400)
     expect(toTime(nearer, 400)).toBeCloseTo(toTime(view, 400), 3)
@@ -52,7 +52,7 @@ describe('time and place on the timeline', () => {
     expect(zoom(fitView(threeHours, 1000), threeHours, 0.5, 0)).toEqual(fitView(threeHours, 1000))
   })
 
-  it('scrolls within its ends and keeps the play head in sight', () => {
+  it('scroll within the ends and keep the play head visible', () => {
     const view = keepWithin({ from: 0, pxPerSecond: 10, width: 1000 }, threeHours)
     expect(scrollBy(view, threeHours, 500).from).toBe(50_000)
     expect(scrollBy(view, threeHours, -500).from).toBe(0)
@@ -63,7 +63,7 @@ describe('time and place on the timeline', () => {
 })
 
 describe('the ruler', () => {
-  it('has labels at least 60 px apart, in steps people count in', () => {
+  it('has labels at least 60 px apart, in familiar steps', () => {
     fc.assert(
       fc.property(anyView, (view) => {
         const { step, ticks } = ticksOf(view, threeHours)
@@ -74,7 +74,7 @@ describe('the ruler', () => {
     )
   })
 
-  it('writes times as people read them', () => {
+  it('writes times in the usual format', () => {
     expect([7000, 754_000, 3_723_000].map((time) => timeLabel(time))).toEqual(['0:07', '12:34', '1:02:03'])
     expect(timeLabel(1450, 100)).toBe('0:01.5')
   })
@@ -82,7 +82,7 @@ describe('the ruler', () => {
 
 describe('snapping', () => {
   const view: View = { from: 0, pxPerSecond: 10, width: 1000 }
-  it('takes the nearest within reach', () => {
+  it('chooses the nearest target within reach', () => {
     expect(snap(view, 5000, [4300, 5600, 9000])).toEqual({ time: 5600, target: 5600 })
     expect(snap(view, 5000, [4000, 6000])).toEqual({ time: 5000, target: null })
   })

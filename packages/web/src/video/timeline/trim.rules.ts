@@ -1,32 +1,32 @@
-/** How the range that is about to be taken out behaves under the hand. Pure; the cut itself is `cutRange`. */
-import { shortestPart } from '@knowreel/shared/video/paragraph-tree.rules.ts'
+/** How the range to be removed reacts to dragging. Pure; the cut itself is `cutRange`. */
+import { shortestPart } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { TrimRange } from '../editing/video-desk.ts'
 
 export type TrimEnd = 'from' | 'to'
 
-/** One end elsewhere; the other stays, and neither passes it nor the article. */
+/** Moves one end; the other stays, and neither passes the other or the ends of the article. */
 export function moveTrimEnd(range: TrimRange, end: TrimEnd, time: Ms, duration: Ms): TrimRange {
   const at = Math.round(time)
   if (end === 'from') return { from: Math.max(0, Math.min(at, range.to - shortestPart)), to: range.to }
   return { from: range.from, to: Math.min(duration, Math.max(at, range.from + shortestPart)) }
 }
 
-/** The whole range elsewhere, as long as before. */
+/** Moves the whole range without changing its length. */
 export function moveTrim(range: TrimRange, from: Ms, duration: Ms): TrimRange {
   const length = range.to - range.from
   const first = Math.round(Math.min(Math.max(0, duration - length), Math.max(0, from)))
   return { from: first, to: first + length }
 }
 
-/** What is left of a range when the article has become shorter; null when that is nothing worth cutting. */
+/** The range after the article has become shorter; null if too little of it remains. */
 export function keepTrimWithin(range: TrimRange, duration: Ms): TrimRange | null {
   const to = Math.min(range.to, duration)
   const from = Math.min(range.from, Math.max(0, to - shortestPart))
   return to - from < shortestPart ? null : { from, to }
 }
 
-/** Trim mode at the play head; at the very end the range reaches back, so that there is something to take hold of. */
+/** The initial trim range at the play head; at the very end it extends backwards, so that its grips are reachable. */
 export const startTrim = (range: TrimRange, duration: Ms): TrimRange | null =>
   keepTrimWithin({ from: range.from, to: Math.max(range.to, range.from + shortestPart) }, duration)
 
@@ -34,7 +34,7 @@ export const startTrim = (range: TrimRange, duration: Ms): TrimRange | null =>
 export const removesAll = ({ from, to }: TrimRange, duration: Ms): boolean =>
   from < shortestPart && duration - to < shortestPart
 
-/** Where the play head goes after the cut: it stays with what it shows. */
+/** The position of the play head after the cut: it stays on the frame it shows. */
 export function afterCut({ from, to }: TrimRange, head: Ms): Ms {
   if (head < from) return head
   return head < to ? from : head - (to - from)

@@ -25,7 +25,7 @@ export const browserUploads = (owner: string): UploadManager =>
     connection: browserConnection,
     files: browserKeptFiles,
     takeInHand,
-    // The draft may be gone, and then there is nothing to tell it.
+    // The draft may no longer exist; then there is nothing to update.
     onGivenUp: (articleId) =>
       api.article
         .saveDraft({ params: { id: articleId }, body: { isNotUploadedVideo: false } })

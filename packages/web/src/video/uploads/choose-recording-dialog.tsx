@@ -1,11 +1,11 @@
 import { Modal } from '@mantine/core'
-import type { DialogProps } from '../../ui/dialog-props.ts'
-import { VideoPicker } from '../video-picker.tsx'
+import type { DialogProps } from '../../ui/dialog/dialog-props.ts'
+import { VideoPicker } from '../insert/video-picker.tsx'
 import type { ChosenFile } from './chosen-file.ts'
 
 type ChooseRecordingDialogProps = DialogProps & { onFile: (chosen: ChosenFile) => void }
 
-/** For an article that has no recording yet. */
+/** For an article without a recording. */
 export function ChooseRecordingDialog({ opened, onClose, onFile }: ChooseRecordingDialogProps) {
   return (
     <Modal

@@ -1,8 +1,8 @@
 /**
- * Files as people choose or drop them. Where the browser has File System Access, the handle comes along, and with it the
- * file can be read again after the browser was closed.
+ * Files as people choose or drop them. With File System Access the handle is included, so that the file can be read
+ * again after the browser was closed.
  */
-import { videoTypes } from '@knowreel/shared/video/upload-protocol.ts'
+import { videoTypes } from '@knowreel/shared/video/upload/upload-protocol.ts'
 
 export type ChosenFile = { readonly file: File; readonly handle: unknown }
 
@@ -11,11 +11,11 @@ type Picker = (options: object) => Promise<FileHandle[]>
 
 export const acceptedFiles = [...videoTypes, '.webm', '.mp4', '.mov', '.m4v'].join()
 
-/** Null where the browser has no such chooser: then an input does. */
+/** Null if the browser has no such file picker; an input is used instead. */
 export const filePicker = (): Picker | null =>
   'showOpenFilePicker' in window ? (window.showOpenFilePicker as Picker) : null
 
-/** Null when nothing was chosen. */
+/** Null if nothing was chosen. */
 export async function pickFile(picker: Picker): Promise<ChosenFile | null> {
   const types = [
     {
@@ -32,10 +32,10 @@ export async function pickFile(picker: Picker): Promise<ChosenFile | null> {
   }
 }
 
-/** Browsers that give no handle for a drop may give no answer either. Milliseconds. */
+/** Browsers without handles for drops may never resolve. Milliseconds. */
 const handleMs = 1000
 
-/** Has to be called within the event: afterwards a drop is empty. Null when no file was dropped. */
+/** Must be called within the event: afterwards the drop data is empty. Null if no file was dropped. */
 export async function droppedFile(items: DataTransferItemList): Promise<ChosenFile | null> {
   const item = [...items].find(({ kind }) => kind === 'file')
   const file = item?.getAsFile() ?? null
@@ -48,6 +48,6 @@ export async function droppedFile(items: DataTransferItemList): Promise<ChosenFi
 async function askForHandle(item: DataTransferItem): Promise<FileHandle | null> {
   if (!('getAsFileSystemHandle' in item)) return null
   const asking = (item.getAsFileSystemHandle as () => Promise<FileHandle | null | undefined>).call(item)
-  // What a script dropped has a file and no handle.
+  // A file dropped by a script has no handle.
   return (await asking.catch(() => null)) ?? null
 }

@@ -8,7 +8,7 @@ type FileButtonProps = Pick<ButtonProps, 'variant' | 'children'> & {
   'data-autofocus'?: boolean
 }
 
-/** Opens the file chooser: the one whose files can be read again later, where the browser has it. */
+/** Opens the file picker, with handles that can be read again later where the browser supports them. */
 export function FileButton({ onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const choose = () => {
@@ -26,7 +26,7 @@ export function FileButton({ onFile, ...button }: FileButtonProps) {
         accept={acceptedFiles}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
-          // The same file can be chosen again after it was refused.
+          // Allows the same file to be chosen again after it was refused.
           event.currentTarget.value = ''
           if (file) onFile({ file, handle: null })
         }}

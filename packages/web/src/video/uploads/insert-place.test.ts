@@ -1,5 +1,5 @@
-import { cutRange, insertMaterial, moveParagraph } from '@knowreel/shared/video/paragraph-tree.rules.ts'
-import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+import { cutRange, insertMaterial, moveParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import { articleDuration, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { wholeOf } from '@knowreel/shared/video/play-map.ts'
 import { expect, test } from 'vitest'
 import { insertPlaceAt, insertTimeOf } from './insert-place.ts'
@@ -14,18 +14,18 @@ const paragraph = (id: string, videoId: string, length: number) => ({
 })
 const tree: ParagraphTree = [paragraph('one', 'a', 10_000), paragraph('two', 'b', 20_000)]
 
-test('a place stays where the play head stood', () => {
+test('a position stays where the play head was', () => {
   expect(insertTimeOf(tree, insertPlaceAt(tree, 12_000))).toBe(12_000)
 })
 
-test('a place moves with its material', () => {
+test('a position moves with its material', () => {
   const place = insertPlaceAt(tree, 12_000)
   expect(insertTimeOf(moveParagraph(tree, 'two', { parentId: null, index: 0 }), place)).toBe(2000)
   expect(insertTimeOf(cutRange(tree, 0, 4000), place)).toBe(8000)
   expect(insertTimeOf(insertMaterial(tree, 5000, wholeOf('c', 3000), { id: 'x' }), place)).toBe(15_000)
 })
 
-test('a place whose material was cut out is as far into the article as it was, and never behind its end', () => {
+test('a position whose material was removed keeps its time, but never exceeds the end', () => {
   const place = insertPlaceAt(tree, 12_000)
   expect(insertTimeOf(cutRange(tree, 11_000, 14_000), place)).toBe(12_000)
   expect(insertTimeOf(cutRange(tree, 10_000, 30_000), place)).toBe(10_000)

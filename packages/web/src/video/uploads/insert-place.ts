@@ -1,17 +1,22 @@
-/** Where a recording that still travels will be put. Pure. */
-import { articleDuration, anchorAt, resolveAnchor, type ParagraphTree } from '@knowreel/shared/video/paragraph-tree.ts'
+/** Where a recording that is still being uploaded will be inserted. Pure. */
+import {
+  articleDuration,
+  anchorAt,
+  resolveAnchor,
+  type ParagraphTree,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { InsertPlace } from './upload-item.ts'
 
 export const insertPlaceAt = (tree: ParagraphTree, at: Ms): InsertPlace => {
-  // Behind the last moment nothing is played that could be held on to.
+  // At the end there is no moment to anchor to.
   const isEnd = at >= articleDuration(tree)
   return { anchor: isEnd ? null : anchorAt(tree, at), at: isEnd ? Number.MAX_SAFE_INTEGER : at }
 }
 
 /**
- * In article time as it is now: with the moment that stood at the play head, wherever that was moved. Where its material was
- * removed, as far into the article as it was.
+ * The position in current article time: it moves with the moment that was under the play head. If its material was
+ * removed, the original time is used.
  */
 export function insertTimeOf(tree: ParagraphTree, { anchor, at }: InsertPlace): Ms {
   const found = anchor === null ? null : resolveAnchor(tree, anchor)

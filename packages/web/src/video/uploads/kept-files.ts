@@ -1,26 +1,26 @@
 /**
- * Copies of files in the browser's own folder, so that an upload goes on after a restart without asking for anything. They
- * are written once, beside the upload; one that was broken off is not there. Larger files are left to their handle, or to
- * the person.
+ * Copies of files in the origin private file system, so that an upload resumes after a restart without asking. They are
+ * written once, during the upload; an incomplete copy does not count. Larger files rely on their handle or on being
+ * chosen again.
  */
 import { hasSameContent, keptFileOf, type JournalEntry } from '@knowreel/recorder/upload/index.ts'
 
-/** Bytes. A copy costs the disk as much again for as long as the upload takes. */
+/** In bytes. A copy takes the same disk space again for as long as the upload lasts. */
 const mostCopied = 2_000_000_000
 const folderName = 'uploads'
 
 export type KeptFiles = {
-  /** Gives whether the file is there after a restart. */
+  /** Resolves to whether the file is available after a restart. */
   keep(id: string, file: File, signal: AbortSignal): Promise<boolean>
-  /** `mayAsk` within a click, where the browser may show its question. */
+  /** `mayAsk` is true within a click, when the browser may show its permission prompt. */
   find(entry: JournalEntry, options: { mayAsk: boolean }): Promise<File | null>
   forget(id: string): Promise<void>
-  /** Forgets all but these. */
+  /** Deletes all copies but these. */
   sweep(ids: readonly string[]): Promise<void>
 }
 
 async function folder(): Promise<FileSystemDirectoryHandle | null> {
-  // Pages on plain http have none.
+  // Not available on plain http.
   const root = await navigator.storage?.getDirectory?.()
   return (await root?.getDirectoryHandle(folderName, { create: true })) ?? null
 }
@@ -39,7 +39,7 @@ export const browserKeptFiles: KeptFiles = {
       await file.stream().pipeTo(await handle.createWritable(), { signal })
       return true
     } catch {
-      // No room after all, or given up: the upload itself goes on.
+      // No disk space, or cancelled: the upload itself continues.
       return false
     }
   },
@@ -66,5 +66,5 @@ export const browserKeptFiles: KeptFiles = {
   },
 }
 
-/** After signing out nothing of a recording stays behind on this computer. Who comes back chooses the file again. */
+/** No recording stays on this computer after signing out. The file must be chosen again after the next sign-in. */
 export const forgetKeptFiles = (): Promise<void> => browserKeptFiles.sweep([])

@@ -1,7 +1,9 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, expect, test, vi } from 'vitest'
 import { closeUploads, openUploads, withUploads } from './page-uploads.ts'
 
-// The real one needs the catalogue of a running server, and the browser.
+// Test files share the modules of their worker: this one reloads them with its mock, and the next one without.
+vi.hoisted(() => vi.resetModules())
+// The real one needs the catalogue of a running server and a browser.
 vi.mock('./browser-uploads.ts', () => ({
   browserUploads: (owner: string) => ({
     owner,
@@ -12,21 +14,25 @@ vi.mock('./browser-uploads.ts', () => ({
   }),
 }))
 afterEach(closeUploads)
+afterAll(() => {
+  vi.doUnmock('./browser-uploads.ts')
+  vi.resetModules()
+})
 
-/** Whose uploads the work was given. */
+/** The owner that the uploads were opened for. */
 async function ownerOfNext(): Promise<string> {
   let owner = ''
   await withUploads(async (uploads) => (owner = uploads.owner))
   return owner
 }
 
-test('a file that is chosen before the uploads of the page are open waits for them', async () => {
+test("a file chosen before the page's uploads are open waits for them", async () => {
   const waiting = ownerOfNext()
   await openUploads('ines:halden')
   expect(await waiting).toBe('ines:halden')
 })
 
-test('after signing out the uploads are those of whoever signs in next', async () => {
+test('after signing out, the uploads belong to whoever signs in next', async () => {
   await openUploads('ines:halden')
   closeUploads()
   const waiting = ownerOfNext()

@@ -1,6 +1,6 @@
 /**
- * The uploads of this page, for every part of it. What does the work is loaded when there is some; this file is small, since
- * pages that only look carry it too.
+ * The uploads of this page, shared by all its components. The upload code is loaded on demand; this file is small
+ * because every page loads it.
  */
 import { useEffect, useSyncExternalStore } from 'react'
 import type { NewUpload, UploadManager } from './upload-manager.ts'
@@ -16,12 +16,12 @@ let hasSignedIn = false
 let items: readonly UploadItem[] = none
 
 const tell = () => {
-  // A new list each time: what the page shows of it may change without the uploads.
+  // A new array each time: which uploads the page shows may change while the uploads do not.
   items = manager === null ? none : [...manager.items()]
   for (const listener of listeners) listener()
 }
 
-/** The uploads of this account and company; those that earlier pages left go on from here. */
+/** Opens the uploads of this account and company; those of earlier pages resume. */
 export function openUploads(owner: string): Promise<UploadManager> {
   if (asked?.owner === owner) return asked.manager
   closeUploads()
@@ -41,18 +41,18 @@ export function openUploads(owner: string): Promise<UploadManager> {
   return opening
 }
 
-/** Stops here. The same person goes on at the next sign-in, nobody else. */
+/** Stops the uploads. They resume at the next sign-in of the same person only. */
 export function closeUploads(): void {
   manager?.close()
   manager = null
   asked = null
-  // Who waits for the first person of this page goes on waiting.
+  // Callers that wait for the first sign-in on this page keep waiting.
   if (hasSignedIn) signedIn = Promise.withResolvers()
   hasSignedIn = false
   tell()
 }
 
-/** Who signs out leaves no copy of a recording on this computer. */
+/** Deletes the copies of recordings on this computer at sign-out. */
 export async function leaveUploads(): Promise<void> {
   closeUploads()
   const { forgetKeptFiles } = await import('./kept-files.ts')
@@ -74,18 +74,18 @@ export const useUploadOf = (articleId: string): UploadItem | null =>
     () => read().find((item) => item.articleId === articleId && item.context.insert === null) ?? null,
   )
 
-/** Of the person who is signed in; waits until the page has opened their uploads. */
+/** For the signed-in person; waits until the page has opened their uploads. */
 export const beginUpload = async (upload: NewUpload): Promise<string> =>
   (await (await signedIn.promise).manager).begin(upload)
 
-/** Does something with the uploads there are. */
+/** Runs `work` with the uploads of the signed-in person, once they are open. */
 export async function withUploads(work: (uploads: UploadManager) => Promise<unknown>): Promise<void> {
   await work(await (await signedIn.promise).manager)
 }
 
 const shown = new Map<string, number>()
 
-/** The page shows the upload of this draft itself, so the tray does not. */
+/** The page shows the upload of this draft itself, so the tray omits it. */
 export function useShownUpload(articleId: string, isShown: boolean): void {
   useEffect(() => {
     if (!isShown) return

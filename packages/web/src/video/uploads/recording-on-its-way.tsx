@@ -4,8 +4,8 @@ import { IconAlertTriangle, IconCheck, IconCloudUpload, IconLoader2, IconMovie }
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { confirmAction } from '../../ui/dialogs.ts'
-import { showError } from '../../ui/toast.ts'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { showError } from '../../ui/toast/toast.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { FileButton } from './file-button.tsx'
 import { beginUpload, useShownUpload, useUploadOf, withUploads } from './page-uploads.ts'
@@ -19,13 +19,13 @@ import styles from './recording-on-its-way.module.css'
 type RecordingOnItsWayProps = {
   draftId: string
   acceptSessionId: string | null
-  /** Who began it, where that was somebody else. */
+  /** The person who started the upload, if it was someone else. */
   byWhom: string | null
-  /** Saves what follows from giving it up, or from beginning anew. */
+  /** Saves the draft after the upload was cancelled or restarted. */
   onSave: (change: { isNotUploadedVideo: boolean; acceptSessionId?: null }) => Promise<void>
 }
 
-/** Stands in the place of the player until the first playable file is there. */
+/** Replaces the player until the first playable file is available. */
 export function RecordingOnItsWay({ draftId, acceptSessionId, byWhom, onSave }: RecordingOnItsWayProps) {
   const item = useUploadOf(draftId)
   useShownUpload(draftId, true)
@@ -43,7 +43,7 @@ export function RecordingOnItsWay({ draftId, acceptSessionId, byWhom, onSave }: 
   const remove = async () => {
     const isConfirmed = await confirmAction({
       title: 'Remove the recording',
-      body: 'The article stays without a recording. What is uploaded of it goes away. This cannot be undone.',
+      body: 'The article has no recording then, and the uploaded data is deleted. This cannot be undone.',
       confirmLabel: 'Remove recording',
       isDangerous: true,
     })
@@ -70,7 +70,7 @@ export function RecordingOnItsWay({ draftId, acceptSessionId, byWhom, onSave }: 
     <Stage
       icon={<IconCloudUpload />}
       title={byWhom === null ? 'The recording is being uploaded' : `${byWhom} is uploading the recording`}
-      text="It goes on where the file was chosen, and appears here by itself. Title, notes and tags can be edited meanwhile."
+      text="The upload continues on the device where the file was chosen. You can edit title, notes and tags."
     >
       {others}
     </Stage>
@@ -99,10 +99,10 @@ function Sending({ item, children }: { item: UploadItem; children: ReactNode }) 
 
 const restOf = ({ isKept, hold, state }: UploadItem): string | undefined => {
   if (hold !== null) return undefined
-  if (state.phase === 'paused') return 'It waits until you resume it, also when the browser is closed meanwhile.'
+  if (state.phase === 'paused') return 'It waits until you resume it, even if you close the browser.'
   return isKept
-    ? 'You can go on working, here and on other pages. After the browser was closed it goes on from where it was.'
-    : 'You can go on working, here and on other pages.'
+    ? 'You can keep working. If you close the browser, the upload resumes where it stopped.'
+    : 'You can keep working.'
 }
 
 function Preparing({ status }: { status: Status | null }) {
@@ -117,7 +117,7 @@ function Preparing({ status }: { status: Status | null }) {
           <span>{percent} %</span>
         </span>
       }
-      text="It appears here by itself, also when the browser is closed meanwhile."
+      text="You can close this tab. We’ll keep working."
     >
       <ul className={styles.steps}>
         {(['probe', 'remux'] as const).map((name) => (
@@ -149,7 +149,7 @@ function Failed({ videoId, status, others }: { videoId: string; status: Status; 
     <Stage
       icon={<IconAlertTriangle />}
       isFailed
-      title="The recording can not be used"
+      title="The recording can’t be used"
       text={status.error ?? 'Processing it failed'}
     >
       {failed && <Button onClick={() => void retry(failed.step).catch(handleError)}>Retry</Button>}

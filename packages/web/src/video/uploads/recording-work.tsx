@@ -11,11 +11,11 @@ import styles from './recording-work.module.css'
 
 type RecordingWorkProps = {
   videos: readonly Video[]
-  /** Pictures or levels of sound have come: what leads to them is to be asked for again. */
+  /** Thumbnails or peaks have become available, so their URLs must be fetched again. */
   onNews: () => void
 }
 
-/** What is still made of the recordings an edit page plays, and what of it failed. */
+/** The processing of the recordings on an edit page that is still running or has failed. */
 export function RecordingWork({ videos, onNews }: RecordingWorkProps) {
   return videos
     .filter(({ posterUrl, spriteUrl, peaksUrl }) => posterUrl === null || spriteUrl === null || peaksUrl === null)

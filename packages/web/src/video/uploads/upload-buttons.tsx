@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { handleError } from '../../platform/api/handle-error.ts'
-import { confirmAction } from '../../ui/dialogs.ts'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { withUploads } from './page-uploads.ts'
 import { uploadActions, type UploadItem } from './upload-item.ts'
@@ -18,15 +18,15 @@ async function cancel({ id, name, context }: UploadItem): Promise<void> {
     title: `Cancel the upload of “${name}”`,
     body:
       context.insert === null
-        ? 'What was uploaded of it goes away, and the article stays without a recording.'
-        : 'What was uploaded of it goes away. The article stays as it is.',
+        ? 'The uploaded data is deleted, and the article has no recording.'
+        : 'The uploaded data is deleted. The article stays as it is.',
     confirmLabel: 'Cancel upload',
     isDangerous: true,
   })
   if (isConfirmed) await withUploads((uploads) => uploads.cancel(id)).catch(handleError)
 }
 
-/** What can be done about an upload now. Small where they stand in a row, with words where there is room. */
+/** The actions currently available for an upload: icons in a row, labels where there is room. */
 export function UploadButtons({ item, isSmall = false }: { item: UploadItem; isSmall?: boolean }) {
   const { canPause, goOn: words, canChooseFile, canCancel, canDismiss } = uploadActions(item)
   const { id, name } = item

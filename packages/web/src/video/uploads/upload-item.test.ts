@@ -24,26 +24,26 @@ const words = (state: Partial<UploadState>, hold: UploadHold | null = null) =>
     problem: null,
   })
 
-test('what travels can be paused and given up', () => {
+test('an upload in progress can be paused and cancelled', () => {
   expect(actions({ phase: 'uploading' })).toMatchObject({ canPause: true, canCancel: true, goOn: null })
   expect(actions({ phase: 'paused' })).toMatchObject({ canPause: false, canCancel: true, goOn: 'Resume' })
 })
 
-test('what has arrived can neither: the server works on it', () => {
+test('a completely sent upload can be neither, because the server is processing it', () => {
   for (const phase of ['accepting', 'processing'] as const)
     expect(actions({ phase })).toMatchObject({ canPause: false, canCancel: false, goOn: null, canDismiss: false })
 })
 
-test('a failure can be tried again where that can help, and else taken off the screen', () => {
+test('a failed upload can be retried if that can help, and otherwise dismissed', () => {
   expect(actions({ phase: 'failed', canRetry: true })).toMatchObject({ goOn: 'Retry', canDismiss: false })
   expect(actions({ phase: 'failed', canRetry: false })).toMatchObject({ goOn: null, canDismiss: true })
 })
 
-test('what another tab has in hand is left to it', () => {
+test('an upload that another tab has locked offers no actions', () => {
   expect(actions({ phase: 'paused' }, 'elsewhere')).toMatchObject({ goOn: null, canCancel: false, canPause: false })
 })
 
-test('the words are those of the product', () => {
+test('the status texts are those of the specification', () => {
   expect(words({ phase: 'uploading', sent: 12_000_000 })).toBe('12 of 340 MB')
   expect(words({ phase: 'waiting', message: uploadMessages.offline })).toBe('Please check your internet connection')
   expect(words({ phase: 'failed', message: uploadMessages.failed })).toBe(
@@ -53,19 +53,19 @@ test('the words are those of the product', () => {
   expect(words({ phase: 'paused' }, 'file')).toMatch(/Choose the same file again/)
 })
 
-test('sizes have one unit where it is the same', () => {
+test('sizes show their unit once if it is the same', () => {
   expect(sentOf(900_000, 4_200_000)).toBe('0.9 of 4.2 MB')
   expect(sentOf(0, 27_600), 'a very small file').toBe('0 of 28 kB')
   expect(sentOf(340_000_000, 2_400_000_000)).toBe('340 MB of 2.40 GB')
   expect(sentOf(1_200_000_000, 2_400_000_000)).toBe('1.20 of 2.40 GB')
 })
 
-test('what another version of the page kept is read with care', () => {
+test('the context stored by another version of the page is read defensively', () => {
   for (const kept of [null, undefined, 'x', { insert: 3, isPaused: 'yes' }])
     expect(readContext(kept)).toEqual(newContext)
 })
 
-test('the title over all of them tells whether any is on its way', () => {
+test('the title of all uploads says whether any is in progress', () => {
   const item = (phase: UploadState['phase'], percent: number, hold: UploadHold | null = null): UploadItem => ({
     id: phase,
     name: 'Rooftop.webm',

@@ -7,7 +7,7 @@ import { createUploadManager, type UploadManager } from './upload-manager.ts'
 const bytes = new Uint8Array(3_000_000).map((_, index) => (index * 31) % 253)
 const file = new File([bytes], 'Rooftop.webm', { type: 'video/webm' })
 
-/** One browser: what outlives its pages, and pages that open on it. */
+/** One browser: the storage that outlives its pages, and the pages opened in it. */
 function buildBrowser({ keeps = true } = {}) {
   const server = new FakeServer()
   const journal = memoryJournal()
@@ -57,7 +57,7 @@ const phases = (page: UploadManager) => page.items().map(({ state }) => state.ph
 const until = (page: UploadManager, phase: string) => vi.waitFor(() => expect(phases(page)).toEqual([phase]), 5000)
 const begin = (page: UploadManager, articleId: string | null = 'draft') => page.begin({ file, handle: null, articleId })
 
-test('an upload goes to its end, and neither journal nor copy of it stays', async () => {
+test('a finished upload leaves neither a journal entry nor a copy', async () => {
   const { server, journal, copies, openPage } = buildBrowser()
   const page = openPage()
   const id = await begin(page)
@@ -67,7 +67,7 @@ test('an upload goes to its end, and neither journal nor copy of it stays', asyn
   await vi.waitFor(async () => expect([await journal.ids(), [...copies]]).toEqual([[], []]))
 })
 
-test('an upload of a dialog is accepted for the article that is made from it, and for none before', async () => {
+test('an upload from a dialog is accepted only once its article exists, and for that article', async () => {
   const { server, openPage } = buildBrowser()
   const page = openPage()
   const id = await begin(page, null)
@@ -78,7 +78,7 @@ test('an upload of a dialog is accepted for the article that is made from it, an
   expect(server.acceptedFor).toEqual(['draft'])
 })
 
-test('the next page of the same person goes on by itself, that of another one knows nothing of it', async () => {
+test('the next page of the same person resumes automatically, and that of another person sees nothing', async () => {
   const { server, openPage } = buildBrowser()
   server.faults = ['stall']
   const first = openPage()
@@ -95,7 +95,7 @@ test('the next page of the same person goes on by itself, that of another one kn
   expect(server.content.length).toBe(bytes.length)
 })
 
-test('without a copy the same file is asked for, and no other is taken', async () => {
+test('without a copy the same file is required and no other is accepted', async () => {
   const { server, openPage } = buildBrowser({ keeps: false })
   server.faults = ['stall']
   const first = openPage()
@@ -109,12 +109,12 @@ test('without a copy the same file is asked for, and no other is taken', async (
   expect(item).toMatchObject({ hold: 'file', isKept: false })
   const id = item?.id ?? ''
   await second.useFile(id, { file: new File([bytes.subarray(1)], 'Rooftop.webm'), handle: null })
-  expect(second.items()).toMatchObject([{ problem: 'This is another file. Please choose Rooftop.webm again' }])
+  expect(second.items()).toMatchObject([{ problem: 'This is a different file. Please choose Rooftop.webm again' }])
   await second.useFile(id, { file, handle: null })
   await until(second, 'finished')
 })
 
-test('a pause outlasts the page, and a click ends it', async () => {
+test('a pause survives the page, and a click ends it', async () => {
   const { server, openPage } = buildBrowser()
   server.faults = ['stall']
   const first = openPage()
@@ -131,7 +131,7 @@ test('a pause outlasts the page, and a click ends it', async () => {
   await until(second, 'finished')
 })
 
-test('what was sent before a pause still shows on the next page', async () => {
+test('the next page still shows what was sent before a pause', async () => {
   const { server, openPage } = buildBrowser()
   server.faults = ['stall']
   const first = openPage()
@@ -145,7 +145,7 @@ test('what was sent before a pause still shows on the next page', async () => {
   expect(second.items()[0]?.state).toMatchObject({ phase: 'paused', sent })
 })
 
-test('a pause is over as soon as it is ended, also for a page that is left at once', async () => {
+test('a pause ends immediately, even if the page is left right away', async () => {
   const { server, openPage } = buildBrowser()
   server.faults = ['stall']
   const first = openPage()
@@ -163,7 +163,7 @@ test('a pause is over as soon as it is ended, also for a page that is left at on
   await until(third, 'finished')
 })
 
-test('one of several tabs uploads, and another takes over when that is closed', async () => {
+test('only one of several tabs uploads, and another takes over when it is closed', async () => {
   const { server, openPage } = buildBrowser()
   server.faults = ['stall']
   const [first, second] = [openPage(), openPage()]
@@ -176,7 +176,7 @@ test('one of several tabs uploads, and another takes over when that is closed', 
   expect(server.accepted).toHaveLength(1)
 })
 
-test('what another tab has finished is on no list any more', async () => {
+test('an upload finished by another tab disappears from every list', async () => {
   const { server, openPage } = buildBrowser()
   server.faults = ['stall']
   const [first, second] = [openPage(), openPage()]
@@ -189,7 +189,7 @@ test('what another tab has finished is on no list any more', async () => {
   await vi.waitFor(() => expect(second.items()).toEqual([]))
 })
 
-test('an upload that is given up is forgotten here, and its draft is told', async () => {
+test('a cancelled upload is deleted here, and its draft is updated', async () => {
   const { server, journal, copies, givenUp, openPage } = buildBrowser()
   server.faults = ['stall']
   const page = openPage()
@@ -199,7 +199,7 @@ test('an upload that is given up is forgotten here, and its draft is told', asyn
   expect([page.items(), await journal.ids(), [...copies], givenUp]).toEqual([[], [], [], ['draft']])
 })
 
-test('one begun in a dialog that went with its page leaves nothing', async () => {
+test('an upload from a dialog that closed with its page leaves nothing', async () => {
   const { journal, copies, openPage } = buildBrowser()
   const first = openPage()
   await begin(first, null)
@@ -209,7 +209,7 @@ test('one begun in a dialog that went with its page leaves nothing', async () =>
   expect([second.items(), await journal.ids(), [...copies]]).toEqual([[], [], []])
 })
 
-test('a recording to be inserted keeps its place until it was put there, also over a restart', async () => {
+test('a recording to be inserted keeps its position until it is inserted, even across a restart', async () => {
   const { journal, openPage } = buildBrowser()
   const first = openPage()
   const insert = { anchor: { paragraphId: 'p', videoId: 'v', videoTime: 900, time: 400 }, at: 1400 }

@@ -1,9 +1,9 @@
 /**
- * The uploads of a page, whatever it shows: begun here, or left by an earlier page of the same person in the same company.
+ * The uploads of a page: started here, or left by an earlier page of the same person in the same company.
  *
- * An upload is in the hand of one tab, from its beginning to its end, also while it is paused; others say so and take it
- * over when that tab is closed. What is needed to go on stands in the journal before it is needed, so a page may end at any
- * moment. Nothing here knows React, and the browser only by its ports.
+ * One tab holds the lock of an upload from start to end, also while it is paused; other tabs show this and take over
+ * when that tab is closed. Everything needed to resume is written to the journal before it is needed, so a page may end
+ * at any moment. This module does not depend on React, and on the browser only through its ports.
  */
 import {
   createUpload,
@@ -33,14 +33,14 @@ export type UploadWorld = {
   readonly journal: UploadJournal
   readonly connection: Connection
   readonly files: KeptFiles
-  /** Null when another tab has it in hand; a patient one waits for that tab. */
+  /** Null if another tab holds the lock; with `isPatient` it waits for that tab. */
   readonly takeInHand: (id: string, options?: { isPatient?: boolean; signal?: AbortSignal }) => Promise<LetGo | null>
-  /** The upload of a draft's own recording was given up. */
+  /** The upload of a draft's own recording was cancelled. */
   readonly onGivenUp: (articleId: string) => Promise<void>
 }
 
 export type NewUpload = ChosenFile & {
-  /** Null: said later, by `assign`. Until then it travels and is not accepted. */
+  /** Null: set later with `assign`. Until then the bytes are sent but not accepted. */
   readonly articleId: string | null
   readonly insert?: InsertPlace | null
 }
@@ -49,21 +49,20 @@ export type UploadManager = {
   readonly owner: string
   items(): readonly UploadItem[]
   subscribe(listener: () => void): () => void
-  /** Gives its id. */
+  /** Returns its id. */
   begin(upload: NewUpload): Promise<string>
   assign(id: string, articleId: string): Promise<void>
   pause(id: string): Promise<void>
-  /** After a pause, a failure or a restart; within a click it may ask for the file. */
+  /** Resumes after a pause, a failure or a restart; within a click it may prompt for permission. */
   goOn(id: string): Promise<void>
-  /** For an upload whose file has to be chosen again. */
+  /** For an upload whose file must be chosen again. */
   useFile(id: string, chosen: ChosenFile): Promise<void>
-  /** Gives it up for good. */
   cancel(id: string): Promise<void>
-  /** Takes one that is over off the list. */
+  /** Removes a finished upload from the list. */
   dismiss(id: string): Promise<void>
-  /** Finds what earlier pages left, and goes on with it. */
+  /** Finds and resumes the uploads of earlier pages. */
   restore(): Promise<void>
-  /** Stops here; the journal stays. */
+  /** Stops all uploads of this page; the journal stays. */
   close(): void
 }
 
@@ -135,7 +134,7 @@ export function createUploadManager(world: UploadWorld): UploadManager {
     await describe(id, { context })
   }
 
-  /** Where a recording is to go must be known until it is there, so its entry stays until it is dismissed. */
+  /** The insert position is needed until the recording is inserted, so such an entry stays until it is dismissed. */
   const journalOf = (work: Work): UploadJournal => ({
     ...journal,
     remove: async (id) => {
@@ -162,18 +161,19 @@ export function createUploadManager(world: UploadWorld): UploadManager {
     if (phase !== 'finished' && (phase !== 'failed' || canRetry)) return
     work.ending.abort()
     await files.forget(work.entry.id)
-    // Who waits for it in another tab learns that it is through. A place to insert at is still in our hand.
+    // Releasing the lock lets waiting tabs see that it is finished. With a recording still to be inserted, the lock is
+    // kept.
     if (readContext(work.entry.context).insert === null) work.letGo?.()
   }
 
   const keep = async (work: Work, file: File): Promise<void> => {
     const { id } = work.entry
     if (await files.keep(id, file, work.ending.signal)) change(id, { isKept: true })
-    // Finished or given up while it was copied.
+    // It finished or was cancelled while being copied.
     if (work.ending.signal.aborted) await files.forget(id)
   }
 
-  /** Of an earlier page, now in the hand of this one. */
+  /** Resumes an upload of an earlier page whose lock this page now holds. */
   const resume = async (work: Work, mayAsk: boolean): Promise<void> => {
     const { entry } = work
     if (entry.acceptId !== null) return start(work, acceptedSource(entry))
@@ -192,7 +192,7 @@ export function createUploadManager(world: UploadWorld): UploadManager {
     const { signal } = waiting.ending
     const letGo = await world.takeInHand(entry.id, { isPatient: true, signal }).catch(() => null)
     if (letGo === null) return
-    // It went on there meanwhile, and may be through.
+    // The other tab continued in the meantime and may have finished.
     const present = (await journal.list(owner)).find(({ id }) => id === entry.id)
     if (isClosed || signal.aborted || present === undefined) {
       letGo()
@@ -229,7 +229,8 @@ export function createUploadManager(world: UploadWorld): UploadManager {
     async goOn(id) {
       const work = works.get(id)
       if (!work) return
-      // Before anything else: the page may be left at once. Nothing may be waited for, or the click counts no more.
+      // Stored first, because the page may be left right away; not awaited, because the user activation of the click
+      // would expire.
       const kept = setPaused(id, false)
       if (work.upload) void run(work, work.upload)
       else await resume(work, true)
@@ -239,7 +240,7 @@ export function createUploadManager(world: UploadWorld): UploadManager {
       const work = works.get(id)
       if (!work) return
       if (!(await isSameFile(work.entry, file)))
-        return change(id, { problem: `This is another file. Please choose ${work.entry.name} again` })
+        return change(id, { problem: `This is a different file. Please choose ${work.entry.name} again` })
       work.entry = { ...work.entry, handle: handle ?? null }
       await setPaused(id, false)
       start(work, fileSource(file))
@@ -265,7 +266,7 @@ export function createUploadManager(world: UploadWorld): UploadManager {
         if (isClosed || works.has(entry.id)) continue
         const letGo = await world.takeInHand(entry.id)
         if (letGo === null) {
-          // Of a dialog that is open in another tab nobody needs to know here.
+          // An upload of a dialog open in another tab is not shown here.
           if (entry.articleId !== null) void takeOver(entry)
         } else if (entry.articleId === null) {
           // Its dialog was closed with its page.
@@ -288,7 +289,7 @@ export function createUploadManager(world: UploadWorld): UploadManager {
   }
 }
 
-/** Everything arrived: only its processing is followed. */
+/** All bytes have arrived: only the processing is followed. */
 const acceptedSource = ({ name, mime, size }: JournalEntry): UploadSource => ({
   ...fileSource(new Blob([], { type: mime }), name),
   extent: () => ({ bytes: size ?? 0, isWhole: true }),

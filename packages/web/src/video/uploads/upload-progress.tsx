@@ -2,7 +2,7 @@ import { Progress } from '@mantine/core'
 import { uploadWords, type UploadItem } from './upload-item.ts'
 import styles from './upload-progress.module.css'
 
-/** Bar and words of one upload; the percent stand at the right of the words. */
+/** Progress bar and status of one upload; the percentage is at the right of the text. */
 export function UploadProgress({ item, note }: { item: UploadItem; note?: string }) {
   const { phase, percent } = item.state
   const isFailed = phase === 'failed' || item.problem !== null

@@ -9,7 +9,7 @@ const isUnderWay = ({ status, steps }: Status): boolean =>
   status === 'processing' || (status === 'finished' && steps.some((step) => isOpen(step.status)))
 const isOpen = (status: Status['steps'][number]['status']): boolean => status === 'waiting' || status === 'running'
 
-/** What becomes of a recording; asked for again and again only while something is left to do. */
+/** The processing of a recording; polled only while work is left. */
 export const uploadStatusQuery = (videoId: string) =>
   queryOptions({
     queryKey: ['video-upload', videoId],
@@ -19,10 +19,10 @@ export const uploadStatusQuery = (videoId: string) =>
   })
 
 export const stepNames = {
-  probe: 'Looking into the file',
-  remux: 'Making it playable',
-  poster: 'Still picture',
-  storyboard: 'Preview pictures',
+  probe: 'Checking the file',
+  remux: 'Preparing playback',
+  poster: 'Poster',
+  storyboard: 'Previews',
   peaks: 'Waveform',
-  audio: 'Sound for transcripts',
+  audio: 'Audio for transcripts',
 } as const satisfies Record<Status['steps'][number]['step'], string>

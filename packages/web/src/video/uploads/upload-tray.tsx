@@ -8,12 +8,12 @@ import { UploadButtons } from './upload-buttons.tsx'
 import { UploadProgress } from './upload-progress.tsx'
 import styles from './upload-tray.module.css'
 
-/** The uploads of this person, on whatever page they are; each leads to its article. */
+/** The uploads of this person, on every page; each links to its article. */
 export function UploadTray({ owner }: { owner: string }) {
   const uploads = useUploads()
   const [isFolded, setFolded] = useState(false)
   useEffect(() => {
-    // Without its code there is no upload on this page; the next page tries again.
+    // Without its code this page has no uploads; the next page tries again.
     openUploads(owner).catch(() => undefined)
     return closeUploads
   }, [owner])
@@ -28,7 +28,7 @@ export function UploadTray({ owner }: { owner: string }) {
           {titleOfUploads(items)}
         </span>
         <ActionIcon
-          aria-label={isFolded ? 'Show uploads' : 'Fold uploads'}
+          aria-label={isFolded ? 'Show uploads' : 'Hide uploads'}
           aria-expanded={!isFolded}
           onClick={() => setFolded(!isFolded)}
         >
@@ -70,7 +70,7 @@ function StateIcon({ item: { state } }: { item: UploadItem }) {
   return <IconVideo className={styles.video} />
 }
 
-/** Only for what could not go on by itself after the page is closed. */
+/** Warns only about uploads that could not resume automatically after the page is closed. */
 function useLeaveWarning(items: readonly UploadItem[]): void {
   const isNeeded = items.some((item) => isSending(item) && !item.isKept)
   useEffect(() => {

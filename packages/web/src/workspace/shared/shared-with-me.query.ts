@@ -5,7 +5,7 @@ import { workspaceKeys } from '../workspace-cache.ts'
 
 export type SharedArticles = { readonly articles: readonly ArticleSummary[]; readonly isTruncated: boolean }
 
-/** The articles of the company that are shared with me by name; they are listed with the personal workspace. */
+/** Articles of the company that are shared with me by name; listed with the personal workspace. */
 export const sharedWithMeQuery = (workspaceId: string) =>
   queryOptions({
     queryKey: [...workspaceKeys.all, 'shared', workspaceId],

@@ -6,25 +6,25 @@ import type { ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
 import { useSharers } from '../../notification/index.ts'
 import { api } from '../../platform/api/api.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
-import { AfterDelay, Skeleton } from '../../ui/skeleton.tsx'
-import { showWarning } from '../../ui/toast.ts'
+import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
+import { showWarning } from '../../ui/toast/toast.ts'
 import { ArticleIcon } from '../tree/tree-row-parts.tsx'
 import { sharedWithMeQuery, type SharedArticles } from './shared-with-me.query.ts'
 import styles from './shared-with-me.module.css'
 
 type SharedWithMeProps = {
-  /** The personal one. */
+  /** The personal workspace. */
   workspaceId: string
-  /** Under the tree, where there is little room: one line each, and nothing at all where there is none. */
+  /** Below the tree, where space is limited: one line each, and nothing if the list is empty. */
   isNarrow?: boolean
 }
 
-/** What others have shared with me by name. Each opens by its private link. */
+/** Articles that others have shared with me by name. Each opens by its private link. */
 export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProps) {
   const headingId = useId()
   const { data, isError, isFetching, refetch } = useQuery(sharedWithMeQuery(workspaceId))
   if (isNarrow && (!data || data.articles.length === 0)) return null
-  // Beside the page it would be the same place twice.
+  // In the sidebar it would duplicate the landmark of the page.
   const Place = isNarrow ? 'div' : 'section'
   return (
     <Place
@@ -45,14 +45,14 @@ export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProp
         <Shared shared={data} isNarrow={isNarrow} />
       ) : isError ? (
         <p className={styles.note}>
-          What is shared with you could not be loaded.{' '}
+          Articles shared with you could not be loaded.{' '}
           <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
         </p>
       ) : (
         <AfterDelay>
-          <div role="status" aria-label="Loading what is shared with you" className={styles.waiting}>
+          <div role="status" aria-label="Loading shared articles" className={styles.waiting}>
             <Skeleton height={32} />
             <Skeleton height={32} />
           </div>
@@ -65,8 +65,7 @@ export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProp
 function Shared({ shared: { articles }, isNarrow }: { shared: SharedArticles; isNarrow: boolean }) {
   const sharers = useSharers()
   const { mutate, isPending, variables } = useOpenShared()
-  if (articles.length === 0)
-    return <p className={styles.note}>Articles that colleagues share with you by name stand here.</p>
+  if (articles.length === 0) return <p className={styles.note}>Articles shared with you appear here.</p>
   return (
     <ul className={styles.list}>
       {articles.map((article) => (
@@ -92,21 +91,18 @@ function Shared({ shared: { articles }, isNarrow }: { shared: SharedArticles; is
   )
 }
 
-/** Of a share of long ago only the author is known. */
+/** For an old share only the author is known. */
 const whoText = (article: ArticleSummary, sharer: string | undefined): string =>
   sharer === undefined ? `By ${article.author?.name ?? 'Unknown author'}` : `Shared by ${sharer}`
 
-/** The private link of an article is asked for when it is wanted. */
+/** The private link of an article is fetched when it is opened. */
 function useOpenShared() {
   const navigate = useNavigate()
   return useMutation({
     mutationFn: (articleId: string) => api.share.token({ params: { id: articleId }, query: { isPrivate: '1' } }),
     onSuccess: ({ token }) => {
       if (token === null) return showWarning('Articles is not shared')
-      void navigate({
-        to: '/b/shared/$sharedToken/{-$accessType}',
-        params: { sharedToken: token, accessType: 'private' },
-      })
+      void navigate({ to: '/b/shared/$sharedToken/private', params: { sharedToken: token } })
     },
   })
 }

@@ -1,21 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { Store, useSelector } from '@tanstack/react-store'
 
-/** Workspaces whose archived articles are shown; kept while the app is open, so that it holds from article to article. */
-let shown: ReadonlySet<string> = new Set()
-const listeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+/** Workspaces whose archived articles are shown; kept in memory, so that it persists from article to article. */
+const shownStore = new Store<ReadonlySet<string>>(new Set<string>())
 
 export function setArchivedShown(workspaceId: string, isShown: boolean): void {
-  const next = new Set(shown)
-  if (isShown) next.add(workspaceId)
-  else next.delete(workspaceId)
-  shown = next
-  for (const listener of listeners) listener()
+  shownStore.setState((shown) => {
+    const next = new Set(shown)
+    if (isShown) next.add(workspaceId)
+    else next.delete(workspaceId)
+    return next
+  })
 }
 
 export const useArchivedShown = (workspaceId: string): boolean =>
-  useSyncExternalStore(subscribe, () => shown.has(workspaceId))
+  useSelector(shownStore, (shown) => shown.has(workspaceId))

@@ -3,8 +3,10 @@ import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
 
 export const articlePath = '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}'
 
-/** The parameters of an article's address in its workspace. The last ones are named, as the router would else keep those of
- * the page one comes from: the paragraph of another article. */
+/**
+ * The parameters of an article's URL in its workspace. The last ones are set explicitly, because the router would
+ * otherwise keep those of the current page: the paragraph of another article.
+ */
 export const articlePlace = (
   workspace: Pick<Workspace, 'shortId' | 'slug'>,
   article: Pick<ArticleTreeEntry, 'shortId' | 'slug'>,

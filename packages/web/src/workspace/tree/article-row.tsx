@@ -7,9 +7,9 @@ import styles from './tree.module.css'
 
 type ArticleRowProps = {
   row: TreeRow
-  /** The address of the workspace. */
+  /** The URL of the workspace. */
   base: string
-  /** Its menu button is in the tab order, with its row. */
+  /** Its menu button is in the tab order, together with its row. */
   isReachable: boolean
   isMenuOpen: boolean
   onFold: (id: string, isFolded: boolean) => void
@@ -18,8 +18,8 @@ type ArticleRowProps = {
 }
 
 /**
- * What stands in one row. Scrolling through thousands draws dozens of these a second, so they are plain elements that are
- * drawn once: no router link, no menu of their own.
+ * The content of one row. Scrolling through thousands renders dozens of these per second, so they are plain elements
+ * that render once: no router link, no menu of their own.
  */
 export const ArticleRow = memo(function ArticleRow(props: ArticleRowProps) {
   const { row, base, isReachable, isMenuOpen, onFold, onOpen, onMenu } = props

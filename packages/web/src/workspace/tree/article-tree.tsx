@@ -1,24 +1,66 @@
-import { useCallback, useEffect, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  memo,
+  type MouseEvent,
+} from 'react'
 import { useNavigate } from '@tanstack/react-router'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
-import { EmptyState } from '../../ui/empty-state.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { later } from '../../ui/later.tsx'
 import { articlePath, articlePlace } from './article-place.ts'
 import { ArticleRow } from './article-row.tsx'
-import { ParagraphRow } from './paragraph-row.tsx'
 import { foldKey, isLongTree, withParagraphs, type OpenParagraphs } from './paragraph-rows.ts'
 import { useFoldedArticles } from './folded-articles.ts'
 import type { OpenRowMenu } from './row-menu.tsx'
-import { findArticle, parentsOfArticle, treeRows, type TreeRow } from './tree-rows.ts'
+import { findArticle, parentsOfArticle, treeRows, type TreeRow, type TreeParagraph } from './tree-rows.ts'
 import { VirtualTree } from './virtual-tree.tsx'
+import { formatDuration } from '../../ui/time-format.ts'
+import { FoldToggle } from './tree-row-parts.tsx'
+import styles from './tree.module.css'
+
+type ParagraphRowProps = {
+  row: TreeRow
+  paragraph: TreeParagraph
+  href: string
+  onFold: (id: string, isFolded: boolean) => void
+  onOpen: (slug: string) => void
+}
+
+/** A paragraph of the open article: its title and start time. */
+const ParagraphRow = memo(function ParagraphRow({ row, paragraph, href, onFold, onOpen }: ParagraphRowProps) {
+  const follow = (event: MouseEvent) => {
+    const isElsewhere = event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    if (isElsewhere || event.defaultPrevented) return
+    event.preventDefault()
+    onOpen(paragraph.slug)
+  }
+  return (
+    <>
+      <FoldToggle row={row} onFold={onFold} />
+      <a href={href} tabIndex={-1} className={styles.link} onClick={follow}>
+        <span className={styles.title} title={paragraph.title}>
+          {paragraph.title}
+        </span>{' '}
+        <span className={styles.end}>
+          <span className="kr-num">{formatDuration(paragraph.position)}</span>
+        </span>
+      </a>
+    </>
+  )
+})
 
 const RowMenu = later(() => import('./row-menu.tsx').then((module) => module.RowMenu))
 
 export type ArticleTreeProps = {
   workspace: Workspace
   articles: readonly ArticleTreeEntry[]
-  /** The open article, short or long id. */
+  /** The open article, by short or long id. */
   articleId?: string
   filter?: string
   isArchivedShown?: boolean
@@ -28,7 +70,7 @@ export type ArticleTreeProps = {
   itemMenu?: (article: ArticleTreeEntry) => ReactNode
 }
 
-/** The articles of a workspace to walk through and open. Give it a column with a height; it scrolls by itself. */
+/** The articles of a workspace to navigate and open. Needs a column with a height; scrolls on its own. */
 export function ArticleTree(props: ArticleTreeProps) {
   const { workspace, articles, articleId, filter, isArchivedShown, paragraphs, itemMenu } = props
   const navigate = useNavigate()
@@ -38,7 +80,7 @@ export function ArticleTree(props: ArticleTreeProps) {
 
   useEffect(() => {
     if (open) reveal(parentsOfArticle(workspace.order, open.id))
-    // A refreshed order must not unfold what was folded since.
+    // A refreshed order must not unfold what the user folded since.
     // eslint-disable-next-line react/exhaustive-deps
   }, [open?.id, reveal])
 
@@ -124,14 +166,14 @@ function currentOf(row: TreeRow, openId: string | undefined, paragraphId: string
   return row.id === openId ? 'page' : undefined
 }
 
-/** Where the focus goes back to: the row or its button; Safari gives a pressed button no focus. */
+/** Where the focus returns: the row or its button; Safari does not focus a pressed button. */
 const focusedIn = (button: HTMLElement): HTMLElement => {
   const focused = document.activeElement
   const row = button.closest<HTMLElement>('[role="treeitem"]')
   return focused instanceof HTMLElement && row?.contains(focused) ? focused : (row ?? button)
 }
 
-/** The menu key and Shift+F10 open the menu of the row, as everywhere. */
+/** The menu key and Shift+F10 open the menu of the row. */
 function openMenuByKey(_row: TreeRow, event: KeyboardEvent<HTMLDivElement>): 'taken' | null {
   if (event.key !== 'ContextMenu' && !(event.key === 'F10' && event.shiftKey)) return null
   const button = event.currentTarget.querySelector<HTMLElement>('[data-row-menu]')

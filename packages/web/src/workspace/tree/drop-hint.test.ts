@@ -39,7 +39,7 @@ function drop(id: string, targetId: string, type: Instruction['type'], desiredLe
 }
 
 describe('a drop on a row', () => {
-  it('above or below it comes to its level', () => {
+  it('above or below it goes to its level', () => {
     expect(drop('a', 'c', 'reorder-above')).toEqual({
       zone: 'before',
       level: 1,
@@ -48,14 +48,14 @@ describe('a drop on a row', () => {
     expect(drop('a', 'video', 'reorder-below').result).toEqual(tree({ b: { c: {}, d: { e: {} } }, video: {}, a: {} }))
   })
 
-  it('on an open one comes first under it, on a folded one last', () => {
+  it('on an unfolded one goes first under it, on a folded one last', () => {
     expect(drop('a', 'b', 'make-child').result).toEqual(tree({ b: { a: {}, c: {}, d: { e: {} } }, video: {} }))
     expect(drop('a', 'b', 'make-child', 0, ['b']).result).toEqual(
       tree({ b: { c: {}, d: { e: {} }, a: {} }, video: {} }),
     )
   })
 
-  it('to the left below the last of a level comes behind what holds that level', () => {
+  it('to the left below the last of a level goes after the parent of that level', () => {
     expect(drop('a', 'e', 'reparent', 1)).toEqual({
       zone: 'after',
       level: 1,
@@ -67,9 +67,9 @@ describe('a drop on a row', () => {
     })
   })
 
-  it('is refused on a recording and on what stands under the article itself', () => {
+  it('is refused on a recording and on sub-articles of the dragged article', () => {
     expect(drop('a', 'video', 'make-child').result).toBe('An article can be nested only under a text article')
-    expect(drop('b', 'e', 'reparent', 0).result).toBe('An article can not stand under itself')
-    expect(drop('b', 'c', 'reorder-above').result).toBe('An article can not stand under itself')
+    expect(drop('b', 'e', 'reparent', 0).result).toBe('An article can’t be its own parent')
+    expect(drop('b', 'c', 'reorder-above').result).toBe('An article can’t be its own parent')
   })
 })

@@ -1,4 +1,4 @@
-/** What a drop would do, told by where the pointer is over a row. */
+/** The effect of a drop, derived from where the pointer is over a row. */
 import type { Instruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import { spotOfDrop, type DropZone, type OrderSpot, type PlannedMove } from './reorder.ts'
@@ -6,9 +6,9 @@ import type { TreeRow } from './tree-rows.ts'
 
 export type DropHint = {
   readonly targetId: string
-  /** Where the mark stands on the target's row. */
+  /** Position of the drop indicator on the target row. */
   readonly zone: DropZone
-  /** From 0: how far the mark is indented. */
+  /** Indentation of the drop indicator, from 0. */
   readonly level: number
   readonly plan: PlannedMove
 }
@@ -27,7 +27,7 @@ export function hintOfDrop({ order, rows, id, target, instruction, planMove }: D
     targetId: target.id,
     zone,
     level: place.level - 1,
-    plan: isWithin(rows, target, id) ? { refusal: 'An article can not stand under itself' } : planMove(id, to),
+    plan: isWithin(rows, target, id) ? { refusal: 'An article can’t be its own parent' } : planMove(id, to),
   })
   switch (instruction.type) {
     case 'reorder-above':
@@ -35,7 +35,7 @@ export function hintOfDrop({ order, rows, id, target, instruction, planMove }: D
     case 'reorder-below':
       return at('after', target)
     case 'make-child':
-      // What stands under it is in sight, so the article comes where the pointer is: as the first of them.
+      // Its children are visible, so the article goes where the pointer is: first among them.
       if (target.hasItems && !target.isFolded) return at('inside', target, { parentId: target.id, index: 0 })
       return at('inside', target)
     case 'reparent':
@@ -54,7 +54,7 @@ const isWithin = (rows: readonly TreeRow[], row: TreeRow | undefined, id: string
       id,
     ))
 
-/** Dropped to the left below the last of a level, an article comes behind the one that holds that level. */
+/** Dropped to the left below the last of a level, an article goes after the parent of that level. */
 function ancestorAt(rows: readonly TreeRow[], row: TreeRow, level: number): TreeRow {
   let ancestor = row
   while (ancestor.level > level) {

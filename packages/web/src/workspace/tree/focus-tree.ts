@@ -1,3 +1,3 @@
-/** Gives the focus to the row of a tree that the tab key would enter at. */
+/** Focuses the row of a tree that is in the tab order. */
 export const focusTree = (around: HTMLElement | null): void =>
   around?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"]')?.focus({ preventScroll: true })

@@ -15,11 +15,11 @@ function readFolded(workspaceId: string): ReadonlySet<string> {
 type FoldedArticles = {
   folded: ReadonlySet<string>
   setFolded: (id: string, isFolded: boolean) => void
-  /** Unfolds for the moment, without remembering: to show what is open. */
+  /** Unfolds without storing it, to show the open article. */
   reveal: (ids: readonly string[]) => void
 }
 
-/** Which articles of a workspace are folded; everything is open at first, and the browser remembers what was changed. */
+/** The folded articles of a workspace; everything starts unfolded, and the browser stores changes. */
 export function useFoldedArticles(workspaceId: string): FoldedArticles {
   const [state, setState] = useState(() => ({ workspaceId, folded: readFolded(workspaceId) }))
   const folded = state.workspaceId === workspaceId ? state.folded : readFolded(workspaceId)

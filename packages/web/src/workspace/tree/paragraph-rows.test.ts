@@ -35,7 +35,7 @@ const shape = (given: readonly { level: number; id: string }[]) =>
   given.map(({ id, level }) => `${'.'.repeat(level - 1)}${id.split('/').at(-1)}`)
 
 describe('the paragraphs of the open article', () => {
-  it('stand under it in two levels, before the articles that stand there', () => {
+  it('are under it in two levels, before its sub-articles', () => {
     expect(shape(withParagraphs(rows, open('b'), none))).toEqual([
       'a',
       'b',
@@ -54,19 +54,19 @@ describe('the paragraphs of the open article', () => {
     expect(all.find(({ id }) => id === 'c')).toMatchObject({ position: 3, siblings: 3 })
   })
 
-  it('are folded away with it, and sub-paragraphs with their paragraph', () => {
+  it('are folded with it, and sub-paragraphs with their paragraph', () => {
     expect(shape(withParagraphs(rows, open('b'), new Set(['b'])))).toEqual(['a', 'b', 'd'])
     expect(shape(withParagraphs(rows, open('a'), new Set(['a/one'])))).toEqual(['a', '.one', '.two', 'b', '.c', 'd'])
   })
 
-  it('are walked by the same keys as articles', () => {
+  it('are navigated by the same keys as articles', () => {
     const all = withParagraphs(rows, open('a'), none)
     expect(stepByKey(all, 0, 'ArrowRight')).toEqual({ focus: 'a/one' })
     expect(stepByKey(all, 2, 'ArrowLeft')).toEqual({ focus: 'a/one' })
     expect(stepByKey(all, 1, 'ArrowLeft')).toEqual({ fold: 'a/one', isFolded: true })
   })
 
-  it('stay folded where there are many, until they are wished for', () => {
+  it('stay folded if there are many, until the user unfolds them', () => {
     const long = open(
       'a',
       Array.from({ length: 50 }, (_, index) => paragraph(`p${index}`)),

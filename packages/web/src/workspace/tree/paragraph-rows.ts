@@ -1,20 +1,20 @@
-/** The paragraphs of the open article as rows of the tree, under its own row and before what else stands there. */
+/** The paragraphs of the open article as rows of the tree, below its own row and before its sub-articles. */
 import type { TreeParagraph, TreeRow } from './tree-rows.ts'
 
-/** What the page that shows an article tells the tree about it. */
+/** What the page of an article passes to the tree. */
 export type OpenParagraphs = {
   readonly articleId: string
   readonly paragraphs: readonly (TreeParagraph & { readonly items: readonly TreeParagraph[] })[]
-  /** The one that the address names. */
+  /** The one that the URL names. */
   readonly currentId: string | null
   readonly hrefOf: (slug: string) => string
   readonly open: (slug: string) => void
 }
 
-/** An article of more paragraphs would push the others out of sight: it is unfolded on wish. */
+/** More paragraphs would push other articles out of view: then they are unfolded on demand. */
 const mostUnfolded = 40
 
-/** How a wish about the folding of the open article is remembered: folded, or for a long one, unfolded. */
+/** The stored key for the folding of the open article: set means folded, or for a long one unfolded. */
 export function foldKey({ articleId }: OpenParagraphs, isLong: boolean): string {
   return isLong ? `${articleId}:unfolded` : articleId
 }

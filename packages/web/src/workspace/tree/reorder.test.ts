@@ -48,7 +48,7 @@ function press(
 }
 
 describe('moving an article by keys', () => {
-  it('goes up and down among its siblings, with all under it', () => {
+  it('goes up and down among its siblings, together with its sub-articles', () => {
     expect(press(order, 'b', 'up')).toEqual(tree({ b: { c: {}, d: { e: {} } }, a: {}, video: {}, f: {} }))
     expect(press(order, 'b', 'down', 'down')).toEqual(tree({ a: {}, video: {}, f: {}, b: { c: {}, d: { e: {} } } }))
   })
@@ -58,17 +58,17 @@ describe('moving an article by keys', () => {
     expect(press(order, 'video', 'in')).toEqual(tree({ a: {}, b: { c: {}, d: { e: {} }, video: {} }, f: {} }))
   })
 
-  it('comes out behind the article it stood under', () => {
+  it('goes out to after its parent', () => {
     expect(press(order, 'c', 'out')).toEqual(tree({ a: {}, b: { d: { e: {} } }, c: {}, video: {}, f: {} }))
   })
 
-  it('comes back by the way it went', () => {
+  it('returns by the reverse keys', () => {
     expect(press(order, 'e', 'out', 'out', 'up', 'down')).toEqual(
       tree({ a: {}, b: { c: {}, d: {} }, e: {}, video: {}, f: {} }),
     )
   })
 
-  it('says in words why it can not go further', () => {
+  it('explains why it cannot go further', () => {
     expect(press(order, 'a', 'up')).toBe('It is the first here')
     expect(press(order, 'f', 'down')).toBe('It is the last here')
     expect(press(order, 'a', 'in')).toBe('There is no article above it here')
@@ -77,8 +77,8 @@ describe('moving an article by keys', () => {
   })
 })
 
-describe('where an article may stand', () => {
-  it('is not under a recording, unless it stood there before', () => {
+describe('the location of an article', () => {
+  it('is not under a recording, unless it was there before', () => {
     const old = tree({ video: { a: {} }, b: {} })
     const here = startSorting(old, articlesOf(old))
     expect(planMove(old, 'b', { parentId: 'video', index: 0 }, here)).toHaveProperty('refusal')
@@ -106,50 +106,50 @@ describe('a drop', () => {
   const dropped = (id: string, target: string, zone: 'before' | 'after' | 'inside') =>
     applyMove(order, id, spotOfDrop(order, id, target, zone))
 
-  it('before, after and on another article means its level or its inside', () => {
+  it('before, after or inside another article means its level or its children', () => {
     expect(dropped('f', 'c', 'before')).toEqual(tree({ a: {}, b: { f: {}, c: {}, d: { e: {} } }, video: {} }))
     expect(dropped('a', 'video', 'after')).toEqual(tree({ b: { c: {}, d: { e: {} } }, video: {}, a: {}, f: {} }))
     expect(dropped('a', 'b', 'inside')).toEqual(tree({ b: { c: {}, d: { e: {} }, a: {} }, video: {}, f: {} }))
   })
 
-  it('beside itself changes nothing', () => {
+  it('next to itself changes nothing', () => {
     expect(dropped('c', 'd', 'before')).toEqual(order)
     expect(dropped('d', 'c', 'after')).toEqual(order)
   })
 })
 
-it('says where an article stands', () => {
+it('describes the location of an article', () => {
   expect(spotOf(order, 'd')).toEqual({ parentId: 'b', index: 1, siblings: 2, level: 2 })
   expect(spotOf(order, 'a')).toEqual({ parentId: null, index: 0, siblings: 4, level: 1 })
 })
 
-describe('what is sorted', () => {
+describe('the order being edited', () => {
   it('is the order without archived articles', () => {
     const some = articlesOf(order).map((one) => (one.id === 'd' || one.id === 'e' ? { ...one, isArchived: true } : one))
     expect(activeOrder(order, some)).toEqual(tree({ a: {}, b: { c: {} }, video: {}, f: {} }))
   })
 
-  it('has articles the order does not know at its end', () => {
+  it('has articles missing from the order at its end', () => {
     expect(orderIds(activeOrder(order, [...articlesOf(order), article('new')])).at(-1)).toBe('new')
   })
 
-  it('counts as changed only when an article stands elsewhere', () => {
+  it('counts as changed only if an article is elsewhere', () => {
     expect(isSameOrder(order, structuredClone(order))).toBe(true)
     expect(isSameOrder(order, tree({ a: {}, b: { d: { e: {} }, c: {} }, video: {}, f: {} }))).toBe(false)
     expect(isSameOrder(order, order.slice(1))).toBe(false)
   })
 })
 
-describe('when someone else changed the articles meanwhile', () => {
+describe('when someone else changed the articles in the meantime', () => {
   const mine = tree({ b: { e: {}, c: {} }, d: {}, a: {}, video: {}, f: {} })
 
-  it('my order stays, without what is gone and with what is new', () => {
+  it('keeps my order, without what is gone and with what is new', () => {
     const theirs = tree({ new: {}, f: {}, a: {}, b: { d: { e: {} } }, video: {} })
     const kept = keepOrder(mine, startSorting(theirs, articlesOf(theirs)))
     expect(kept).toEqual(tree({ b: { e: {} }, d: {}, a: {}, video: {}, f: {}, new: {} }))
   })
 
-  it('what stands under an article that became a recording comes out of it', () => {
+  it('moves sub-articles out of an article that became a recording', () => {
     const changed = articlesOf(order).map((one) => (one.id === 'b' ? { ...one, duration: 5000 } : one))
     const kept = keepOrder(mine, startSorting(order, changed))
     expect(kept).toEqual(tree({ b: { c: {} }, d: {}, a: {}, video: {}, f: {}, e: {} }))

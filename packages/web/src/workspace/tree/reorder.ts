@@ -1,6 +1,6 @@
 /**
- * Moving articles in reorder mode. Everything works on the tree of the articles that are not archived: the server puts the
- * archived ones back under their former parents when the order is saved.
+ * Moves articles in reorder mode. Everything works on the tree without archived articles: the server puts those back
+ * under their former parents when the order is saved.
  */
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
@@ -18,16 +18,16 @@ export type OrderSpot = { readonly parentId: string | null; readonly index: numb
 
 export type MoveDirection = 'up' | 'down' | 'in' | 'out'
 
-/** Where an article would go, or in words why it can not. */
+/** The target location of an article, or the reason why it cannot move. */
 export type PlannedMove = { readonly to: OrderSpot } | { readonly refusal: string }
 
-/** What is being sorted: the tree as it was when sorting began, and the articles in it. */
+/** The order being edited: the tree as it was when reorder mode started, and its articles. */
 export type Sorting = {
   readonly former: readonly OrderEntry[]
   readonly articles: ReadonlyMap<string, ArticleTreeEntry>
 }
 
-/** The order without archived articles, and with those it did not know at its end. */
+/** The order without archived articles, with articles missing from it at the end. */
 export function activeOrder(order: readonly OrderEntry[], articles: readonly ArticleTreeEntry[]): OrderEntry[] {
   const active = articles.filter(({ isArchived }) => !isArchived)
   const known = new Set(active.map(({ id }) => id))
@@ -41,7 +41,7 @@ export function startSorting(order: readonly OrderEntry[], articles: readonly Ar
   return { former: activeOrder(order, articles), articles: new Map(articles.map((article) => [article.id, article])) }
 }
 
-/** What one press of an arrow means for an article. */
+/** The move that one arrow key means for an article. */
 export function planStep(
   order: readonly OrderEntry[],
   id: string,
@@ -75,25 +75,25 @@ export function planStep(
   }
 }
 
-/** Whether an article may stand there. `index` counts the new siblings without the article itself. */
+/** Whether an article may move to a location. `index` counts the new siblings without the article itself. */
 export function planMove(order: readonly OrderEntry[], id: string, to: OrderSpot, sorting: Sorting): PlannedMove {
   const entry = findEntry(order, id)
   if (!entry) return { refusal: errorCodes.unknown_article.message }
   if (to.parentId === null) return { to }
-  if (findEntry([entry], to.parentId)) return { refusal: 'An article can not stand under itself' }
+  if (findEntry([entry], to.parentId)) return { refusal: 'An article can’t be its own parent' }
   if (!mayNest(id, to.parentId, sorting)) return { refusal: errorCodes.order_wrong_parent.message }
   if (depthOf(order, to.parentId) + orderDepth([entry]) > maximumOrderDepth)
     return { refusal: errorCodes.order_too_deep.message }
   return { to }
 }
 
-/** Only text articles hold others; what stood under a recording before may stay there. */
+/** Only text articles have sub-articles; those that were under a recording before may stay there. */
 const mayNest = (id: string, parentId: string, { former, articles }: Sorting): boolean =>
   articles.get(parentId)?.duration === 0 || parentsOf(former).get(id) === parentId
 
 export type DropZone = 'before' | 'after' | 'inside'
 
-/** The spot a drop on another article means. */
+/** The location that a drop on another article means. */
 export function spotOfDrop(order: readonly OrderEntry[], id: string, targetId: string, zone: DropZone): OrderSpot {
   if (zone === 'inside')
     return { parentId: targetId, index: childrenOf(order, targetId).filter((one) => one.value !== id).length }
@@ -106,7 +106,7 @@ export function spotOfDrop(order: readonly OrderEntry[], id: string, targetId: s
 export const applyMove = (order: readonly OrderEntry[], id: string, to: OrderSpot): OrderEntry[] =>
   moveEntry(order, id, to)
 
-/** Where an article stands, for saying it. */
+/** The location of an article, for announcements. */
 export function spotOf(order: readonly OrderEntry[], id: string): OrderSpot & { siblings: number; level: number } {
   const parentId = parentsOf(order).get(id) ?? null
   const siblings = childrenOf(order, parentId)
@@ -126,8 +126,8 @@ export const isSameOrder = (one: readonly OrderEntry[], other: readonly OrderEnt
   })
 
 /**
- * One person's order after others changed the articles meanwhile: what is gone leaves it, what is new comes in at the end,
- * everything else stays where this person put it.
+ * One person's order after others changed the articles: what is gone is removed, what is new is appended, everything
+ * else stays where this person put it.
  */
 export function keepOrder(mine: readonly OrderEntry[], latest: Sorting): OrderEntry[] {
   const articles = [...parentsOf(latest.former).keys()].map((id) => ({
@@ -138,7 +138,7 @@ export function keepOrder(mine: readonly OrderEntry[], latest: Sorting): OrderEn
   return settleOrder(liftFromRecordings(mine, latest), { articles, former: latest.former })
 }
 
-/** What may not stay under its article any more, because that became a recording meanwhile, comes out of it. */
+/** Moves sub-articles out of an article that became a recording in the meantime. */
 function liftFromRecordings(order: readonly OrderEntry[], latest: Sorting): OrderEntry[] {
   const strangers: OrderEntry[] = []
   const settle = (entries: readonly OrderEntry[], parentId: string | null): OrderEntry[] =>

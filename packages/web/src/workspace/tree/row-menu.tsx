@@ -1,13 +1,13 @@
 import { useEffect, type ReactNode } from 'react'
 import { Menu } from '@mantine/core'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
-import { useOpenOnceThere } from '../../ui/anchor.tsx'
+import { useOpenOnceThere } from '../../ui/menu/anchor.tsx'
 
 export type OpenRowMenu = {
   readonly article: ArticleTreeEntry
-  /** Where the button stood when it was pressed. */
+  /** Position of the button when it was pressed. */
   readonly box: DOMRect
-  /** Has the focus again when the menu is closed. */
+  /** Receives the focus when the menu closes. */
   readonly from: HTMLElement
   readonly isOpen: boolean
 }
@@ -18,7 +18,7 @@ type RowMenuProps = {
   onClose: () => void
 }
 
-/** One menu for all rows of a tree, put where the pressed button is. */
+/** One menu for all rows of a tree, positioned at the pressed button. */
 export function RowMenu({ menu, items, onClose }: RowMenuProps) {
   const { isOpen, from } = menu
   const close = () => {
@@ -31,7 +31,7 @@ export function RowMenu({ menu, items, onClose }: RowMenuProps) {
 
   useEffect(() => {
     if (!isOpen) return
-    // It would stay behind while its row moves on. The page itself scrolls only for a menu that it has no room for.
+    // The menu would stay behind while its row scrolls. The page itself scrolls only if it has no room for the menu.
     const closeBehind = ({ target }: Event) => {
       if (target instanceof Element && target.contains(from)) onClose()
     }

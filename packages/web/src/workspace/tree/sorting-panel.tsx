@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import { useFingers } from '../../ui/use-narrow.ts'
-import { useUnsavedChanges } from '../../ui/use-unsaved-changes.ts'
+import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import type { MoveDirection } from './reorder.ts'
 import { focusTree } from './focus-tree.ts'
@@ -16,14 +16,14 @@ export type SortingPanelProps = {
   onEnd: () => void
 }
 
-/** Reorder mode of a workspace, in the place of its tree. */
+/** Reorder mode of a workspace, in place of its tree. */
 export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
   const session = useSortingSession({ browsed, reload, onEnd })
   const [activeId, setActiveId] = useState(() => session.order[0]?.value)
   const noteId = useId()
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The menu that led here is gone, and the rows are drawn one frame later.
+    // The menu that opened this is gone, and the rows render one frame later.
     const frame = requestAnimationFrame(() => focusTree(place.current))
     return () => cancelAnimationFrame(frame)
   }, [])
@@ -39,7 +39,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
         <p id={noteId} className={styles.note} data-refusal={session.note?.isRefusal || undefined}>
           {session.note?.text ?? hint}
         </p>
-        {/* The space makes a text new that is the same as before: a refusal said twice is heard twice. */}
+        {/* The space makes a repeated text differ, so that screen readers announce a second refusal too. */}
         <span className="kr-sr" role="status" aria-live="assertive">
           {session.note && session.note.text + (session.note.id % 2 === 0 ? '' : '\u00a0')}
         </span>
@@ -74,7 +74,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
 function OthersNotice({ onTakeTheirs }: { onTakeTheirs: () => void }) {
   return (
     <div className={styles.others} role="status">
-      <p>Someone else changed the articles meanwhile. Your order is kept, with their changes in it.</p>
+      <p>Someone else changed the articles. Your order includes their changes.</p>
       <p>
         Save it again, or{' '}
         <button type="button" onClick={onTakeTheirs}>
@@ -90,10 +90,10 @@ const moves: { direction: MoveDirection; label: string; icon: typeof IconArrowUp
   { direction: 'up', label: 'Move up', icon: IconArrowUp },
   { direction: 'down', label: 'Move down', icon: IconArrowDown },
   { direction: 'out', label: 'Move out', icon: IconArrowLeft },
-  { direction: 'in', label: 'Move under the one above', icon: IconArrowRight },
+  { direction: 'in', label: 'Nest under the article above', icon: IconArrowRight },
 ]
 
-/** The same moves for fingers and for those who do not drag. */
+/** The same moves for touch and for people who do not drag. */
 function MoveButtons({ session, activeId }: { session: SortingSession; activeId: string | undefined }) {
   if (activeId === undefined) return null
   return (

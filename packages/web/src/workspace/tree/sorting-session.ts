@@ -1,6 +1,6 @@
 /**
- * One person sorting the articles of a workspace: what is moved, what is held by the keyboard, what is said about it, and
- * what happens when someone else changed the order meanwhile. Nothing is sent before Save.
+ * One person's reordering of a workspace's articles: the moves, the article picked up by the keyboard, the
+ * announcements, and conflicts with changes of others. Nothing is sent before Save.
  */
 import { useCallback, useMemo, useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ type Held = { readonly id: string; readonly before: readonly OrderEntry[] }
 
 type SessionInput = {
   browsed: BrowsedWorkspace
-  /** Asks the server again, past every cache. */
+  /** Refetches from the server, bypassing every cache. */
   reload: () => Promise<BrowsedWorkspace>
   onEnd: () => void
 }
@@ -56,7 +56,7 @@ export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
 
   const carryOut = (id: string, plan: PlannedMove): boolean => {
     if ('refusal' in plan) {
-      say(`${titleOf(id)} can not go there. ${plan.refusal}.`, true)
+      say(`${titleOf(id)} can’t be moved there. ${plan.refusal}.`, true)
       return false
     }
     const next = applyMove(order, id, plan.to)
@@ -84,7 +84,7 @@ export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
     }
   }
 
-  /** Takes in what others did and lays this person's order over it; saving then goes on from there. */
+  /** Fetches the changes of others and applies this person's order on top; saving then continues from there. */
   const meetOthers = async () => {
     const latest = await reload()
     setBase(latest)
@@ -107,18 +107,18 @@ export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
     planMove: (id: string, to: OrderSpot) => planMove(order, id, to, sorting),
     carryOut,
     save,
-    /** Gives this person's order up for the one the others made. */
+    /** Drops this person's order in favour of the others'. */
     takeTheirs: () => {
       setOrder(sorting.former)
       setConflict(false)
-      say('This is the order as it is now.')
+      say('The current order is shown.')
     },
     pickUp: (id: string) => {
       setHeld({ id, before: order })
-      say(`Picked up ${titleOf(id)}. Arrow keys move it, Space puts it down, Escape takes it back.`)
+      say(`Picked up ${titleOf(id)}. Arrow keys move it, Space drops it, Escape cancels.`)
     },
     putDown: () => {
-      if (held) say(`Put down ${titleOf(held.id)}: ${whereIs(held.id, order)}.`)
+      if (held) say(`Dropped ${titleOf(held.id)}: ${whereIs(held.id, order)}.`)
       setHeld(null)
     },
     takeBack: () => {

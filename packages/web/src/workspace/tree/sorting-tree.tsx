@@ -25,12 +25,12 @@ type SortingTreeProps = {
   session: SortingSession
   label: string
   describedBy: string
-  /** The row the arrows and buttons move. */
+  /** The row that the arrows and buttons move. */
   activeId: string | undefined
   onActiveChange: (id: string) => void
 }
 
-/** The tree in reorder mode: rows are dragged, or picked up by the keyboard and carried with the arrows. */
+/** The tree in reorder mode: rows are dragged, or picked up by keyboard and moved with the arrows. */
 export function SortingTree({ session, label, describedBy, activeId, onActiveChange }: SortingTreeProps) {
   const { order, sorting, held } = session
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set())
@@ -75,7 +75,7 @@ export function SortingTree({ session, label, describedBy, activeId, onActiveCha
     return 'taken'
   }
 
-  // The monitor is registered once and asks for what is current; re-registering in mid-drag would lose the drag.
+  // The monitor is registered once and reads the current values; re-registering during a drag would lose the drag.
   const latest = useRef({ session, rows, setRowFolded })
   useEffect(() => {
     latest.current = { session, rows, setRowFolded }
@@ -119,7 +119,7 @@ export function SortingTree({ session, label, describedBy, activeId, onActiveCha
       attributesOf={(row) => ({
         'aria-selected': row.id === activeId,
         'data-held': held?.id === row.id || undefined,
-        // Escape takes the article back; it must not close the sheet around the tree.
+        // Escape puts the article back; it must not close the sheet around the tree.
         'data-mantine-stop-propagation': held?.id === row.id ? 'true' : undefined,
         'data-dragged': draggedId === row.id || undefined,
         'data-drop': hint?.targetId === row.id ? hint.zone : undefined,

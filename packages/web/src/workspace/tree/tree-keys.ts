@@ -1,10 +1,10 @@
-/** How the keyboard walks over a tree, as screen readers and file managers have taught people. */
+/** Keyboard navigation in a tree, following the conventions of screen readers and file managers. */
 import { comparable } from '../../ui/comparable-text.ts'
 import { titleOf, type TreeRow } from './tree-rows.ts'
 
 export type TreeStep = { readonly focus: string } | { readonly fold: string; readonly isFolded: boolean }
 
-/** What a key does on the row at `index`; null when it means nothing there. */
+/** The effect of a key on the row at `index`; null if it has none there. */
 export function stepByKey(rows: readonly TreeRow[], index: number, key: string): TreeStep | null {
   const row = rows[index]
   if (!row) return null
@@ -31,8 +31,8 @@ export function stepByKey(rows: readonly TreeRow[], index: number, key: string):
 const focusOn = (row: TreeRow | undefined): TreeStep | null => (row ? { focus: row.id } : null)
 
 /**
- * The next row whose title begins with what was typed. One letter looks behind the present row, so that pressing it again
- * goes on; more letters begin with the present row, so that it is kept while it fits.
+ * The next row whose title starts with the typed text. One letter searches after the current row, so that pressing it
+ * again advances; more letters start at the current row, so that it is kept while it matches.
  */
 export function findByTyping(rows: readonly TreeRow[], index: number, typed: string): TreeRow | undefined {
   const wanted = comparable(typed)

@@ -6,7 +6,7 @@ import styles from './tree.module.css'
 
 type FoldToggleProps = { row: TreeRow; onFold: (id: string, isFolded: boolean) => void }
 
-/** For the mouse and for fingers; the keyboard has the arrows, and readers hear it from the row. */
+/** For mouse and touch; the keyboard uses the arrows, and screen readers announce it with the row. */
 export function FoldToggle({ row, onFold }: FoldToggleProps) {
   if (!row.hasItems) return <span className={styles.toggle} />
   const Arrow = row.isFolded ? IconChevronRight : IconChevronDown
@@ -31,7 +31,7 @@ export function ArticleIcon({ article }: { article: Pick<ArticleTreeEntry, 'dura
   return <Icon className="kr-icon-16" aria-hidden />
 }
 
-/** Title, and at the right the length of a recording or the mark of the archive. */
+/** The title, and at the right the duration of a recording or the archive mark. */
 export function ArticleTitle({ article }: { article: ArticleTreeEntry }) {
   return (
     <>

@@ -22,11 +22,11 @@ const articles = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => article(id))
 const shape = (rows: ReturnType<typeof treeRows>) => rows.map(({ id, level }) => `${'.'.repeat(level - 1)}${id}`)
 
 describe('the rows of the tree', () => {
-  it('stand in the order of the workspace, each with its level', () => {
+  it('are in the order of the workspace, each with its level', () => {
     expect(shape(treeRows(order, articles))).toEqual(['a', 'b', '.c', '.d', '..e', 'f'])
   })
 
-  it('say which of how many siblings they are and what they stand under', () => {
+  it('state their position among their siblings and their parent', () => {
     const rows = treeRows(order, articles)
     expect(rows.find(({ id }) => id === 'd')).toMatchObject({ position: 2, siblings: 2, parentId: 'b', hasItems: true })
     expect(rows.find(({ id }) => id === 'f')).toMatchObject({
@@ -37,13 +37,13 @@ describe('the rows of the tree', () => {
     })
   })
 
-  it('leave out what is folded away', () => {
+  it('omit folded sub-articles', () => {
     const rows = treeRows(order, articles, { folded: new Set(['b', 'f']) })
     expect(shape(rows)).toEqual(['a', 'b', 'f'])
     expect(rows.map(({ isFolded }) => isFolded)).toEqual([false, true, false])
   })
 
-  it('show archived articles only when asked', () => {
+  it('show archived articles only on request', () => {
     const some = articles.map((one) => (['d', 'e'].includes(one.id) ? { ...one, isArchived: true } : one))
     expect(shape(treeRows(order, some))).toEqual(['a', 'b', '.c', 'f'])
     expect(shape(treeRows(order, some, { isArchivedShown: true }))).toEqual(['a', 'b', '.c', '.d', '..e', 'f'])
@@ -57,11 +57,11 @@ describe('the rows of the tree', () => {
     expect(shape(treeRows(order, some))).toEqual(['a', 'c', 'e', 'f'])
   })
 
-  it('put articles the order does not know at the end', () => {
+  it('put articles missing from the order at the end', () => {
     expect(shape(treeRows(order, [article('new'), ...articles])).at(-1)).toBe('new')
   })
 
-  it('show what a filter found with what it stands under, even when that was folded', () => {
+  it('show the matches of a filter with their parents, even if these were folded', () => {
     const rows = treeRows(order, articles, { filter: ' É', folded: new Set(['b']) })
     expect(shape(rows)).toEqual(['b', '.d', '..e'])
     expect(shape(treeRows(order, articles, { filter: 'nothing' }))).toEqual([])
@@ -86,7 +86,7 @@ it('finds an article by its long and its short id', () => {
   expect(findArticle(articles, undefined)).toBeUndefined()
 })
 
-it('knows what an article stands under, nearest first', () => {
+it('finds the parents of an article, nearest first', () => {
   expect(parentsOfArticle(order, 'e')).toEqual(['d', 'b'])
   expect(parentsOfArticle(order, 'a')).toEqual([])
   expect(parentsOfArticle(order, 'nowhere')).toEqual([])
@@ -96,7 +96,7 @@ describe('the keyboard in the tree', () => {
   const rows = treeRows(order, articles, { folded: new Set(['d']) })
   const at = (id: string) => rows.findIndex((row) => row.id === id)
 
-  it('walks down, up, to the first and to the last row', () => {
+  it('moves down, up, to the first and to the last row', () => {
     expect(stepByKey(rows, at('a'), 'ArrowDown')).toEqual({ focus: 'b' })
     expect(stepByKey(rows, at('b'), 'ArrowUp')).toEqual({ focus: 'a' })
     expect(stepByKey(rows, at('c'), 'Home')).toEqual({ focus: 'a' })
@@ -118,7 +118,7 @@ describe('the keyboard in the tree', () => {
     expect(stepByKey(rows, at('a'), 'ArrowLeft')).toBeNull()
   })
 
-  it('goes to the next title that begins with what is typed, and round', () => {
+  it('goes to the next title that starts with the typed text, wrapping around', () => {
     const words = ['Alpha', 'Beta', 'Ångström', 'Alps'].map((title) => article(title, { title }))
     const list = treeRows([], words)
     const typed = (index: number, text: string) => findByTyping(list, index, text)?.article.title

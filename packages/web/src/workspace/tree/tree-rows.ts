@@ -1,6 +1,6 @@
 /**
- * The rows of a workspace's article tree, as they stand on the screen: the order laid over the articles, without what is
- * folded away, archived or filtered out. One flat list, so that only the rows in sight have to be drawn.
+ * The visible rows of a workspace's article tree: the order applied to the articles, without what is folded, archived
+ * or filtered out. One flat list, so that only the rows in view have to be rendered.
  */
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
@@ -10,19 +10,19 @@ export type TreeParagraph = {
   readonly id: string
   readonly title: string
   readonly slug: string
-  /** Milliseconds of the article at which it begins. */
+  /** The moment of the article at which it starts, in milliseconds. */
   readonly position: number
 }
 
 export type TreeRow = {
   readonly id: string
   readonly article: ArticleTreeEntry
-  /** Where it is not the article itself, but one of its paragraphs. */
+  /** Set if the row is a paragraph of the article instead of the article itself. */
   readonly paragraph?: TreeParagraph
   readonly parentId: string | null
   /** From 1, the top level. */
   readonly level: number
-  /** From 1, among the siblings that are shown. */
+  /** From 1, among the visible siblings. */
   readonly position: number
   readonly siblings: number
   readonly hasItems: boolean
@@ -32,7 +32,7 @@ export type TreeRow = {
 export type TreeView = {
   folded?: ReadonlySet<string>
   isArchivedShown?: boolean
-  /** Only articles with this in their title, and what they stand under. */
+  /** Only articles whose title contains this, and their parents. */
   filter?: string
 }
 
@@ -49,7 +49,7 @@ export function treeRows(
   const filter = comparable(view.filter ?? '')
   const shown = filter === '' ? nodes : onlyMatching(nodes, filter)
   const rows: TreeRow[] = []
-  // A filter shows what it found, whatever was folded away before.
+  // A filter shows its matches, whatever was folded.
   flatten(shown, { level: 1, parentId: null, folded: filter === '' ? (view.folded ?? nothing) : nothing, rows })
   return rows
 }
@@ -66,7 +66,7 @@ function arrange(
       const article = left.get(value)
       left.delete(value)
       const under = place(items)
-      // What is not shown leaves its place to what stands under it.
+      // The children of a hidden article take its place.
       return article && isShown(article) ? [{ article, items: under }] : under
     })
   const isShown = (article: ArticleTreeEntry) => isArchivedShown || !article.isArchived
@@ -95,10 +95,9 @@ function flatten(nodes: readonly Node[], { level, parentId, folded, rows }: Flat
   })
 }
 
-/** What can be read on a row. */
+/** The visible title of a row. */
 export const titleOf = ({ article, paragraph }: TreeRow): string => paragraph?.title ?? article.title
 
-/** The article with this id, short or long. */
 export const findArticle = (
   articles: readonly ArticleTreeEntry[],
   id: string | undefined,
@@ -108,7 +107,7 @@ export const findArticle = (
 export const countActive = (articles: readonly ArticleTreeEntry[]): number =>
   articles.filter((article) => !article.isArchived).length
 
-/** All articles the given one stands under, nearest first. */
+/** All parents of the given article, nearest first. */
 export function parentsOfArticle(order: readonly OrderEntry[], id: string): string[] {
   for (const entry of order) {
     if (entry.value === id) return []

@@ -1,7 +1,7 @@
 /**
- * A tree of thousands of rows of which only those in sight are drawn. To the keyboard and to screen readers it is one
- * tree: level, place and number of siblings stand on every row, one row at a time is in the tab order, and that row is
- * always drawn, also when it is scrolled away, so that the focus is never lost.
+ * A tree of thousands of rows of which only those in view are rendered. To the keyboard and to screen readers it is one
+ * tree: every row has its level, position and number of siblings, and one row at a time is in the tab order. That row
+ * is always rendered, even when scrolled away, so that the focus is never lost.
  */
 import {
   useEffect,
@@ -25,23 +25,23 @@ type RowAttributes = HTMLAttributes<HTMLDivElement> & { [data: `data-${string}`]
 export type VirtualTreeProps = {
   label: string
   rows: readonly TreeRow[]
-  /** The row the keyboard enters at, kept in sight when it changes: the open article. */
+  /** The row where keyboard focus enters, scrolled into view when it changes: the open article. */
   startId?: string
   onFold: (id: string, isFolded: boolean) => void
   /** Enter and Space. */
   onPress?: (row: TreeRow, event: KeyboardEvent) => void
-  /** Asked before the tree itself: `taken`, or `moved` when the row goes elsewhere and has to keep the focus. */
+  /** Called before the tree handles the key: `taken`, or `moved` if the row moves and has to keep the focus. */
   onRowKey?: (row: TreeRow, event: KeyboardEvent<HTMLDivElement>) => 'taken' | 'moved' | null
   onActiveChange?: (row: TreeRow) => void
-  /** Id of what explains the tree to screen readers. */
+  /** Id of the element that describes the tree to screen readers. */
   describedBy?: string
-  /** Changes when the start row went elsewhere and is to be kept in sight. */
+  /** Changes when the start row has moved and must be scrolled into view. */
   scrollKey?: number
   attributesOf?: (row: TreeRow) => RowAttributes
   renderRow: (row: TreeRow, isActive: boolean) => ReactNode
 }
 
-/** Milliseconds of rest after which typing begins anew. */
+/** Pause in milliseconds after which typing starts a new search. */
 const typingMs = 700
 
 export function VirtualTree(props: VirtualTreeProps) {
@@ -84,7 +84,7 @@ export function VirtualTree(props: VirtualTreeProps) {
     if (!hasStart) return
     setActiveId(startId)
     virtualizer.scrollToIndex(startIndex)
-    // Only when another article is opened or it appears; not whenever rows above it fold.
+    // Only when another article is opened or appears; not whenever rows above it fold.
     // eslint-disable-next-line react/exhaustive-deps
   }, [startId, hasStart, scrollKey])
 
@@ -106,7 +106,7 @@ export function VirtualTree(props: VirtualTreeProps) {
   }
 
   const press = (event: KeyboardEvent<HTMLDivElement>, row: TreeRow, index: number) => {
-    // Keys of the row's own buttons and open menus are theirs.
+    // The row's own buttons and open menus handle their keys themselves.
     if (event.target !== event.currentTarget) return
     const taken = onRowKey?.(row, event)
     if (taken) {
@@ -181,7 +181,7 @@ export function VirtualTree(props: VirtualTreeProps) {
   )
 }
 
-/** Everything that can be read on the row, so that people who speak to their computer can say what they see. */
+/** The full visible text of the row, so that voice control users can say what they see. */
 function nameOf({ article, paragraph }: TreeRow): string {
   if (paragraph) return `${paragraph.title} ${formatDuration(paragraph.position)}`
   const length = article.duration > 0 ? ` ${formatDuration(article.duration)}` : ''

@@ -11,13 +11,13 @@ import styles from './mention-card.module.css'
 
 type MentionCardProps = { place: MentionPlace; onClose: () => void }
 
-/** Who somebody mentioned is: face, name, job and address. Guests get the name alone. */
+/** Profile card of a mentioned person: avatar, name, job title and email address. Guests see only the name. */
 export function MentionCard({ place, onClose }: MentionCardProps) {
   const { id, label, element } = place
   const [isSignedIn] = useState(() => readToken() !== null)
   const { data: person, isFetching, isError } = useQuery({ ...mentionedQuery(id), enabled: isSignedIn })
   useEffect(() => {
-    // What the log must say, for those who look for why a card is empty.
+    // Logged to explain why a card is empty.
     // oxlint-disable-next-line no-console
     if (person === null) console.info('Mention details can not be shown: user not found')
   }, [person])
@@ -37,7 +37,7 @@ export function MentionCard({ place, onClose }: MentionCardProps) {
       offset={6}
       width={320}
       trapFocus
-      // Else the card is gone before its own answer to the key, and the keys belong to nobody.
+      // Otherwise the card is removed before its own Escape handler runs, and the focus is lost.
       closeOnEscape={false}
       onDismiss={onClose}
       withRoles={false}
@@ -59,7 +59,7 @@ export function MentionCard({ place, onClose }: MentionCardProps) {
           </div>
         </div>
         {isAway && <Chip>Deactivated</Chip>}
-        {/* Nobody reads mail that is sent to somebody who has left. */}
+        {/* Nobody reads email sent to someone who has left. */}
         {!isAway && person?.email && (
           <a className={styles.mail} href={`mailto:${person.email}`}>
             <IconMail className="kr-icon-16" />
@@ -69,7 +69,7 @@ export function MentionCard({ place, onClose }: MentionCardProps) {
         <p className="kr-sr" role="status">
           {isFetching ? 'Loading' : ''}
         </p>
-        {(person === null || isError) && <p className={styles.fact}>No details are known here.</p>}
+        {(person === null || isError) && <p className={styles.fact}>No details available.</p>}
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,9 +1,9 @@
 import { noteMention, type NoteMention } from '@knowreel/shared/note/note-formats.ts'
 
-/** A mention in the text and the element it stands in. */
+/** A mention in the text and its element. */
 export type MentionPlace = NoteMention & { readonly element: HTMLElement }
 
-/** The mention that was pressed, if one was. */
+/** The clicked mention, or null. */
 export function mentionAt(target: EventTarget | null): MentionPlace | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('[data-mention]') : null
   const mention = element && noteMention({ id: element.dataset.mention, label: element.dataset.label })

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Finding } from '@knowreel/shared/group/finder.calls.ts'
 import { api } from '../../platform/api/api.ts'
 
-/** Colleagues by a piece of the name, deactivated ones too; for an empty one the first of all. */
+/** Searches colleagues by part of the name, including deactivated ones; an empty text returns the first ones. */
 export const searchPeople = async (text: string, signal?: AbortSignal): Promise<readonly Finding[]> => {
   const query = text.trim() === '' ? ' ' : text
   return (await api.finder.search({ params: { query }, query: { people: '1' } }, { signal })).items
 }
 
-/** Who was mentioned, as far as the reader may know; null for nobody of this company. */
+/** Details of a mentioned person that the reader may see; null if the person is not in this company. */
 export const mentionedQuery = (id: string) =>
   queryOptions({
     queryKey: ['note', 'mentioned', id],

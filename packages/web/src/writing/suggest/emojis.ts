@@ -14,7 +14,7 @@ export const emojis: readonly Emoji[] = [
   { name: 'Heart', emoji: '❤️', words: ['love'] },
 ]
 
-/** The letters behind a ":" that begins a word; a ":" alone is only a colon. */
+/** The letters after a ":" at the start of a word; a single ":" opens nothing. */
 export const emojiQuery = (textBefore: string): string | null =>
   /(?:^|\s):([a-z]{1,12})$/i.exec(textBefore)?.[1] ?? null
 

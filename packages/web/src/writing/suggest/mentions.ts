@@ -3,10 +3,13 @@ import type { SuggestItem } from './suggest-store.ts'
 
 export type FindPeople = (text: string) => Promise<readonly Finding[]>
 
-/** Letters, and a space between names, behind an "@" that begins a word: `@` in an address calls nobody. */
+/**
+ * Letters, and single spaces between names, after an "@" at the start of a word: the `@` of an email address starts no
+ * mention.
+ */
 const pattern = /(?:^|[\s([{"'“‘])@((?:[\p{L}\p{M}\p{N}'’.-]+ ?){0,4})$/u
 
-/** The name typed behind an "@"; null when there is none. */
+/** The name typed after an "@"; null if there is none. */
 export const mentionQuery = (textBefore: string): string | null => pattern.exec(textBefore)?.[1] ?? null
 
 export async function mentionItems(query: string, findPeople: FindPeople): Promise<SuggestItem[]> {

@@ -53,7 +53,7 @@ const icons: Record<string, typeof IconTable> = {
   emoji: IconMoodSmile,
 }
 
-/** What "/", "@" and ":" offer, beside the caret. */
+/** The menu of "/", "@" and ":" at the caret. */
 export function SuggestList({ store }: { store: SuggestStore }) {
   const state = useSyncExternalStore(store.subscribe, store.read)
   return state && <List state={state} store={store} />
@@ -77,7 +77,7 @@ function List({ state, store }: { state: SuggestState; store: SuggestStore }) {
               {item.group}
             </div>
           )}
-          {/* The editor keeps the focus and its keys; a press of the pointer must not take it away. */}
+          {/* The editor keeps the focus and receives the keys, so clicks must not move the focus. */}
           <div
             id={suggestOptionId(item.name)}
             role="option"

@@ -1,6 +1,6 @@
 /**
- * What is offered beside the caret. It is kept in a small store, so that the list is drawn by React beside the editor
- * while the keys stay with the editor.
+ * State of the suggestion menu at the caret. A separate store, so that React renders the list beside the editor while
+ * the editor handles the keys.
  */
 import type { ChainedCommands } from '@tiptap/core'
 import type { SuggestionMount } from '@tiptap/suggestion'
@@ -8,12 +8,12 @@ import type { SuggestionMount } from '@tiptap/suggestion'
 export type SuggestItem = {
   readonly name: string
   readonly title: string
-  /** Small words beside the title. */
+  /** Secondary text beside the title. */
   readonly hint?: string
   readonly group: string
   readonly emoji?: string
   readonly person?: { readonly id: string; readonly name: string; readonly profileImage: string | null }
-  /** A small window that opens where the caret then stands. */
+  /** A popover that opens at the caret afterwards. */
   readonly panel?: EditorPanel
   readonly run: (chain: ChainedCommands) => ChainedCommands
 }
@@ -21,14 +21,14 @@ export type SuggestItem = {
 export type EditorPanel = 'emoji' | 'table' | 'image' | 'file'
 
 export type SuggestState = {
-  /** Names the list. */
+  /** Accessible name of the list. */
   readonly label: string
   readonly items: readonly SuggestItem[]
-  /** Said in place of items. */
+  /** Shown instead of items. */
   readonly notice: string | null
   readonly activeName: string | null
   readonly choose: (item: SuggestItem) => void
-  /** Keeps an element beside the caret; returns what takes it away. */
+  /** Positions an element at the caret; returns a cleanup function. */
   readonly mount: SuggestionMount
 }
 

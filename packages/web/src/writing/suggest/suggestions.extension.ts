@@ -1,5 +1,5 @@
-// "@" offers colleagues, ":" and a letter emojis, and an editor may have more of the kind. One list at a time, one set of
-// keys: arrows walk, Enter and Tab take, Escape closes.
+// "@" suggests colleagues, ":" and a letter emojis; editors may add other kinds. One list at a time, with shared keys:
+// arrows move, Enter and Tab select, Escape closes.
 import { Extension, type Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import { PluginKey } from '@tiptap/pm/state'
@@ -26,22 +26,22 @@ export type SuggestKind = {
   readonly key: PluginKey
   readonly char: string
   readonly label: string
-  /** What was typed behind the character, given the text of the block up to the caret; null where there is none. */
+  /** The query after the trigger character, from the text of the block up to the caret; null if there is none. */
   readonly query: (textBefore: string) => string | null
   readonly isAllowed: (state: EditorState, from: number) => boolean
   readonly find: (query: string, state: EditorState) => readonly SuggestItem[] | Promise<readonly SuggestItem[]>
-  /** Said when nothing is found; without it the list closes. */
+  /** Shown if nothing is found; null closes the list. */
   readonly nothing: (query: string) => string | null
 }
 
-/** In code these characters mean something else. */
+/** In code the trigger characters have another meaning. */
 function isPlainText({ doc, schema, selection }: EditorState, from: number): boolean {
   const code = schema.marks['code']
   const isCode = code !== undefined && doc.rangeHasMark(from, selection.from, code)
   return doc.resolve(from).parent.type.name !== 'codeBlock' && !isCode
 }
 
-/** Colleagues behind an "@". */
+/** Colleagues after an "@". */
 export const peopleKind = (findPeople: FindPeople): SuggestKind => ({
   key: new PluginKey('suggestPeople'),
   char: '@',
@@ -49,8 +49,8 @@ export const peopleKind = (findPeople: FindPeople): SuggestKind => ({
   query: mentionQuery,
   isAllowed: isPlainText,
   find: (query) => mentionItems(query, findPeople),
-  // Behind a space the "@" was probably no call.
-  nothing: (query) => (query.includes(' ') ? null : 'Nobody here by that name'),
+  // With a space in the query, the "@" was probably not a mention.
+  nothing: (query) => (query.includes(' ') ? null : 'No one found'),
 })
 
 export const emojiKind: SuggestKind = {
@@ -74,7 +74,7 @@ export const Suggestions = Extension.create<SuggestionsOptions>({
 })
 
 function suggestionPlugin(editor: Editor, kind: SuggestKind, { store, onPanel }: SuggestionsOptions) {
-  // Answers come in any order; only the one to the last question is shown.
+  // Responses arrive in any order; only the one to the latest request is shown.
   let asked = 0
   const show = (
     items: readonly SuggestItem[],
@@ -94,7 +94,7 @@ function suggestionPlugin(editor: Editor, kind: SuggestKind, { store, onPanel }:
     const question = asked
     const found = kind.find(query, editor.state)
     if (!(found instanceof Promise)) return show(found, query, choose, mount)
-    // Without an answer there is nothing to choose from, and the words stay as they were typed.
+    // Without a response there is nothing to choose, and the text stays as typed.
     void found
       .catch(() => [])
       .then((items) => {
@@ -110,7 +110,7 @@ function suggestionPlugin(editor: Editor, kind: SuggestKind, { store, onPanel }:
     pluginKey: kind.key,
     editor,
     char: kind.char,
-    // The landmark for what floats, where readers find it.
+    // The landmark for floating elements, where screen readers find it.
     container: '[data-mantine-shared-portal-node]',
     decorationClass: 'note-slash',
     allow: ({ state, range }) => kind.isAllowed(state, range.from),
@@ -151,7 +151,7 @@ function pressKey(event: KeyboardEvent, editor: Editor, store: SuggestStore): bo
   return true
 }
 
-/** Tells screen readers which item is chosen, while the focus stays in the text. */
+/** Announces the highlighted item to screen readers, while the focus stays in the text. */
 function announce(dom: HTMLElement, name: string | null): void {
   if (name === null) {
     dom.removeAttribute('aria-controls')

@@ -17,7 +17,7 @@ it.each(['ann@halden.io', '@Ann  ', '@ Ann', '@Ann, and', 'a@', '@a b c d e f'])
   expect(mentionQuery(text)).toBeNull()
 })
 
-it('marks people who were deactivated', async () => {
+it('marks deactivated people', async () => {
   const person = { type: 'user', id: 'x', name: 'Ann', email: null, profileImage: null, members: null } as const
   const items = await mentionItems('an', async () => [
     { ...person, jobTitle: 'Engineer', isDeactivated: false },
@@ -26,14 +26,14 @@ it('marks people who were deactivated', async () => {
   expect(items.map(({ hint }) => hint)).toEqual(['Engineer', 'Deactivated'])
 })
 
-it('offers the nine emojis by their names, behind a colon that begins a word', () => {
+it('suggests the nine emojis by name, after a colon at the start of a word', () => {
   expect(emojis.map(({ emoji }) => emoji).join('')).toBe('👍😀😉😮😎😢😠🔥❤️')
   expect(emojiQuery('so :he')).toBe('he')
   expect(emojiItems('he').map(({ title }) => title)).toEqual(['Heart'])
   for (const text of ['a:b', 'Note:', 'Note: ', '10:30', 'https://a']) expect(emojiQuery(text)).toBeNull()
 })
 
-it('asks only the last of several questions', async () => {
+it('sends only the last of several requests', async () => {
   vi.useFakeTimers()
   const asked: string[] = []
   const ask = waitToAsk(async (text) => {

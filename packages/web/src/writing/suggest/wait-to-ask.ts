@@ -1,6 +1,4 @@
-/**
- * Asks only once nothing was asked for a while: what is typed faster goes unanswered, as only the last question counts.
- */
+/** Debounces requests: of requests in quick succession only the last is sent; earlier ones reject with AbortError. */
 export function waitToAsk<Answer>(
   ask: (text: string, signal: AbortSignal) => Promise<Answer>,
   waitMs: number,

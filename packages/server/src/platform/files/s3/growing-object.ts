@@ -1,11 +1,11 @@
 /**
- * A file that is written over days, in pieces, by connections that break. An object can not be added to, and the parts of
- * a multipart upload can not be read, nor be as small as a broken line leaves them. So such a file is a row of objects,
- * `{key}/000000`, `{key}/000001`, …, each of `pieceBytes` but the last; it stays that when it becomes a recording, so that no byte
- * moves then. A piece is replaced whole, in one request.
+ * A file that is written over days, in pieces, over connections that break. An object cannot be appended to, and the
+ * parts of a multipart upload can neither be read nor be as small as a broken connection leaves them. Such a file is
+ * therefore a series of objects, `{key}/000000`, `{key}/000001`, …, each of `pieceBytes` except the last; it keeps this
+ * form as a recording, so that no byte is copied then. A piece is replaced as a whole, in one request.
  *
- * Pieces are written one after the other and removed from the last on, so that there are no holes and the length of the
- * row is the length of the file, whatever ends the process.
+ * Pieces are written in order and removed from the last one backwards, so that there are no holes and the total length
+ * of the pieces is the length of the file after any crash.
  */
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -19,11 +19,11 @@ const removedAtOnce = 8
 const nameOf = (key: string, index: number): string => `${key}/${String(index).padStart(6, '0')}`
 
 type Row = FileFacts & {
-  /** Their lengths. */
+  /** The length of each piece. */
   readonly pieces: readonly number[]
 }
 
-/** Null when there is not even an empty piece. */
+/** Null if there is not even an empty piece. */
 async function findRow(bucket: S3Bucket, key: string): Promise<Row | null> {
   const pieces: number[] = []
   let modifiedAt = new Date(0)
@@ -54,7 +54,7 @@ export async function readGrowing(bucket: S3Bucket, key: string, range?: ByteRan
   return readThrough(bucket, windows)
 }
 
-/** What it has read of the content when that breaks off stays. */
+/** If the content breaks off, what has been read of it stays. */
 export async function growObject(
   bucket: S3Bucket,
   key: string,
@@ -62,7 +62,7 @@ export async function growObject(
   content: AsyncIterable<Uint8Array>,
 ): Promise<number> {
   const row = await findRow(bucket, key)
-  // One that came here as a whole, from another storage, would be found before its pieces.
+  // A single object migrated from another storage would be found instead of the pieces.
   if (row === null) await bucket.remove(key)
   const lengths = [...(row?.pieces ?? [])]
   if (position > sum(lengths)) throw new RangeError('A file has no holes')
@@ -79,7 +79,7 @@ export async function growObject(
     const bytes = batch.subarray(from, from + at - begun)
     await writing
     writing = writePiece(bucket, nameOf(key, index), { from, length: lengths[index] ?? 0 }, bytes)
-    // Whoever awaits it gets the failure; until then it must not count as nobody's.
+    // The failure is reported where this is awaited; until then it must not count as an unhandled rejection.
     writing.catch(() => undefined)
     lengths[index] = Math.max(lengths[index] ?? 0, from + bytes.byteLength)
     begun = at
@@ -106,7 +106,7 @@ export async function growObject(
   return sum(lengths)
 }
 
-/** Puts bytes into a piece of this length; what it had before and behind them stays. */
+/** Writes bytes into a piece of this length; its bytes before and after them stay. */
 async function writePiece(
   bucket: S3Bucket,
   name: string,
@@ -133,7 +133,7 @@ export async function cutObject(bucket: S3Bucket, key: string, length: number): 
   if (rest < (row.pieces[kept - 1] ?? 0)) await bucket.put(name, await readPiece(bucket, name, rest))
 }
 
-/** From the last on; a row of which some are gone is found by the sweep. */
+/** From the last one backwards; the sweep finds a series that was only partly removed. */
 export async function removeGrowing(bucket: S3Bucket, key: string): Promise<void> {
   const names: string[] = []
   for await (const { name } of bucket.list(`${key}/`)) names.push(name)

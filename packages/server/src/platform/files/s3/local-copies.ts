@@ -1,6 +1,7 @@
 /**
- * Stored files on the local file system, for programs that can work on nothing else. Several works on a recording follow
- * each other or run at once, so a copy is fetched once for all of them and stays for a while after the last.
+ * Copies of stored files on the local file system, for programs that can use nothing else. The steps for a recording
+ * run one after another or concurrently, so a copy is fetched once for all of them and stays for a while after the
+ * last.
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
@@ -10,23 +11,23 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 type Copy = {
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   readonly path: Promise<string | null>
   users: number
   timer: NodeJS.Timeout | null
 }
 
 export type LocalCopies = {
-  /** Null when there is no such file. */
+  /** Null if there is no such file. */
   with<Result>(key: string, work: (path: string) => Promise<Result>): Promise<Result | null>
-  /** Removes those that nobody uses. */
+  /** Removes unused copies. */
   close(): Promise<void>
 }
 
 export function createLocalCopies(options: {
   readonly directory: string
   readonly read: (key: string) => Promise<Readable | null>
-  /** How long a copy stays that nobody uses. */
+  /** How long an unused copy stays. */
   readonly keptMs?: number
 }): LocalCopies {
   const { directory, read, keptMs = 60_000 } = options
@@ -65,7 +66,7 @@ export function createLocalCopies(options: {
     copy.users++
     if (copy.timer !== null) clearTimeout(copy.timer)
     copy.timer = null
-    // What failed, or was not there, is asked for anew by the next one.
+    // The next caller repeats a fetch that failed or found nothing.
     const drop = () => void (copies.get(key) === copy && copies.delete(key))
     copy.path.then((file) => file ?? drop(), drop)
     return copy
@@ -77,7 +78,7 @@ export function createLocalCopies(options: {
       try {
         const file = await copy.path
         if (file === null) return null
-        // The sweep takes old ones for left behind.
+        // The sweep removes old copies as leftovers.
         await utimes(file, new Date(), new Date())
         return await work(file)
       } finally {

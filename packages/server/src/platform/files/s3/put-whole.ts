@@ -1,10 +1,10 @@
 /**
- * A file appears with the last request that writes it, so that readers see it whole or not at all. Small ones are one
- * request; others go in blocks, some at a time, and what a killed process left of them is swept.
+ * A file appears with the last request that writes it, so that readers see it completely or not at all. A small file is
+ * one request; others are sent in blocks, some of them concurrently, and the sweep removes what a killed process left.
  */
 import type { S3Bucket } from './s3-bucket.ts'
 
-/** With 10,000 blocks at most, four times what the largest recording needs. Storages want 5 MiB or more. */
+/** With at most 10,000 blocks, four times what the largest recording needs. Storages require at least 5 MiB. */
 const blockBytes = 8 << 20
 const atOnce = 3
 
@@ -33,7 +33,7 @@ export async function putWhole(
         underway.delete(sent)
       })
       underway.add(sent)
-      // Whoever awaits it gets the failure; until then it must not count as nobody's.
+      // The failure is reported where this is awaited; until then it must not count as an unhandled rejection.
       sent.catch(() => undefined)
     }
     send(first, 1)
@@ -48,14 +48,15 @@ export async function putWhole(
     await bucket.endUpload(name, id, tags, size)
     return size
   } catch (error) {
-    // A part that arrives after the end would stay, and cost. Where this fails too, the sweep finds it.
+    // A part that arrives after the upload was aborted would remain and cost money. If this fails too, the sweep finds
+    // it.
     await Promise.allSettled(underway)
     await bucket.abortUpload(name, id).catch(() => undefined)
     throw error
   }
 }
 
-/** The same bytes in blocks of one size; the last is smaller, and there is one also where there are no bytes. */
+/** The same bytes in blocks of equal size; the last is smaller, and empty content gives one empty block. */
 async function* inBlocks(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Uint8Array, undefined> {
   let block = Buffer.allocUnsafeSlow(size)
   let filled = 0

@@ -1,21 +1,22 @@
 /**
- * Bytes of stored objects as one stream. Where a body breaks off, is too slow or ends early, the rest is asked for again from
- * there, so that a film goes on through a restart of the storage; only bytes of the same content are taken.
+ * The bytes of stored objects as one stream. If a body breaks off, stalls or ends early, the rest is requested again
+ * from there, so that a video keeps playing while the storage restarts; bytes are only accepted if the content is
+ * unchanged.
  */
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { S3Bucket } from './s3-bucket.ts'
 
-/** A window of one object; `end` counts as in a range: both bytes are included. */
+/** A window of one object; both `start` and `end` are included, as in a byte range. */
 export type Window = { readonly name: string; readonly start: number; readonly end: number }
 
 type Body = NonNullable<Awaited<ReturnType<S3Bucket['get']>>>
 
-/** Breaks without a byte between them. */
+/** Consecutive failures without a byte between them. */
 const mostBreaks = 4
 const firstWaitMs = 200
 
-/** The first body may be open already. */
+/** The first body may already be open. */
 export function readThrough(bucket: S3Bucket, windows: readonly Window[], open: Body | null = null): Readable {
   const stopping = new AbortController()
   const bytes = bytesOf(bucket, windows, open, stopping.signal)
@@ -51,7 +52,7 @@ async function* windowOf(bucket: S3Bucket, { name, start, end }: Window, open: B
     answer ??= await bucket.get(name, { start: at, end }, { signal })
     if (answer === null || (tag !== null && answer.tag !== tag)) throw new Error(`${name} went while it was read`)
     tag = answer.tag
-    // A storage that knows no ranges would send it from its beginning.
+    // A storage without support for ranges would send the object from its beginning.
     if (answer.size !== end + 1 - at) throw new Error(`${name} is not as long as it was`)
     const before = at
     try {
@@ -70,7 +71,7 @@ async function* windowOf(bucket: S3Bucket, { name, start, end }: Window, open: B
   }
 }
 
-/** A reader who goes away ends the request, also while it waits for bytes. */
+/** A reader who disconnects ends the request, even while it waits for bytes. */
 async function* stoppable(body: Readable, signal: AbortSignal): AsyncGenerator<Buffer> {
   const stop = () => body.destroy(new Error('the reader went away'))
   signal.addEventListener('abort', stop, { once: true })

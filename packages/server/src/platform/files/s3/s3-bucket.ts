@@ -1,8 +1,8 @@
 /**
- * The few requests of the protocol that we use, chosen so that every storage that calls itself compatible knows them: no
- * batches of deletions (their checksums differ from one to the next), no copies, no conditions. Names are those below our
- * prefix. Each request is tried again by itself, with growing waits, where the network, a limit of requests or the
- * storage fails; what fails still is thrown as `unavailable`.
+ * The few requests of the protocol that we use, chosen so that every compatible storage supports them: no batch
+ * deletions (their checksums differ between storages), no copies, no conditions. Names are relative to our prefix. Each
+ * request is retried with growing delays when the network, a rate limit or the storage fails; a final failure is thrown
+ * as `unavailable`.
  */
 import {
   AbortMultipartUploadCommand,
@@ -31,16 +31,16 @@ export type S3Upload = { readonly name: string; readonly id: string; readonly st
 export type S3Bucket = ReturnType<typeof openBucket>
 
 export type S3Timing = {
-  /** Requests are tried this often. */
+  /** Attempts per request. */
   readonly attempts: number
   readonly connectMs: number
-  /** Without a byte. */
+  /** Maximum time without a byte. */
   readonly idleMs: number
 }
 
 const usualTiming: S3Timing = { attempts: 5, connectMs: 5000, idleMs: 30_000 }
 
-/** People who watch a film hold a connection each; the default of 50 would have the next one wait. */
+/** Each video being watched holds a connection; with the default of 50, further viewers would wait. */
 const agent = { keepAlive: true, maxSockets: 1000 }
 
 export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }: S3Timing = usualTiming) {
@@ -50,11 +50,11 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
     ...(settings.endpoint === null ? {} : { endpoint: settings.endpoint }),
     ...(settings.credentials === null ? {} : { credentials: settings.credentials }),
     forcePathStyle: settings.isPathStyle,
-    // With its other default the SDK sends checksums behind the body, which some storages keep as part of the file.
+    // By default the SDK appends checksums to the body, which some storages keep as part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     followRegionRedirects: false,
-    // Storages that do not know it would cost a second for every piece.
+    // Storages that do not support it would add a second to every piece.
     expectContinueHeader: false,
     maxAttempts: attempts,
     requestHandler: { connectionTimeout: connectMs, socketTimeout: idleMs, httpAgent: agent, httpsAgent: agent },
@@ -89,7 +89,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
       return head && { size: head.ContentLength ?? 0, modifiedAt: head.LastModified ?? new Date(0) }
     },
 
-    /** The body may end early; whoever reads it counts. */
+    /** The body may end early; the caller counts its bytes. */
     async get(name: string, range: ByteRange | undefined, { signal }: Cancel = {}) {
       const Range = range && `bytes=${range.start}-${range.end}`
       const answer = await orNull(client.send(new GetObjectCommand({ ...at(name), Range }), sending(signal)))
@@ -119,7 +119,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
       return UploadId
     },
 
-    /** Gives the tag by which the part is named at the end. */
+    /** Returns the tag that identifies the part when the upload is completed. */
     async putPart(
       upload: { readonly name: string; readonly id: string; readonly number: number },
       bytes: Uint8Array,
@@ -138,7 +138,7 @@ export function openBucket(settings: S3Settings, { attempts, connectMs, idleMs }
       try {
         await client.send(command)
       } catch (error) {
-        // Where only the answer was lost, the request that is tried again finds the upload gone and the file there.
+        // If only the response was lost, the retried request finds the upload gone and the file stored.
         if (isMissingUpload(error) && (await this.find(name))?.size === size) return
         throw storageFailed(error, settings)
       }

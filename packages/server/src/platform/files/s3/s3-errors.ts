@@ -1,4 +1,4 @@
-/** What a storage answers, in words for those who run the installation; people who wait for a file are told less. */
+/** Describes a storage's errors for the operators of the installation; people who wait for a file see less. */
 import { AppError } from '@knowreel/shared/error/app-error.ts'
 import type { S3Settings } from './s3-settings.ts'
 
@@ -17,7 +17,7 @@ function read(error: unknown): Answer {
   }
 }
 
-/** No such object. A missing bucket is another matter. */
+/** The object does not exist. A missing bucket is a different error. */
 export function isMissing(error: unknown): boolean {
   const { name, status } = read(error)
   return status === 404 && name !== 'NoSuchBucket' && name !== 'NoSuchUpload'
@@ -29,7 +29,7 @@ export const isAborted = (error: unknown): boolean => read(error).name === 'Abor
 
 const wrongKeys = new Set(['InvalidAccessKeyId', 'SignatureDoesNotMatch', 'InvalidToken', 'ExpiredToken'])
 
-/** One full sentence; names what to look at, and never a secret. */
+/** One full sentence that names what to check, and never a secret. */
 export function describeS3Error(error: unknown, { bucket, endpoint, region, credentials }: S3Settings): string {
   const { name, message, status, code } = read(error)
   const place = endpoint ?? `Amazon S3 in ${region}`
@@ -49,7 +49,7 @@ export function describeS3Error(error: unknown, { bucket, endpoint, region, cred
   return `${place} does not answer: ${code || message || name}.`
 }
 
-/** What a call or a job ends with: to be tried again later. The sentence above is in the log, as its cause. */
+/** The error of the call or job, to be retried later. The sentence above is logged as its cause. */
 export function storageFailed(error: unknown, settings: S3Settings): Error {
   if (isAborted(error)) return error as Error
   return new AppError('unavailable', {

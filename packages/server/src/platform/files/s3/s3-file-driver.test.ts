@@ -9,7 +9,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
-import { startS3Server } from '../../../../test/s3-server.ts'
+import { startS3Server } from '../../../../test/servers/s3-server.ts'
 import type { FileDriver } from '../file-driver.ts'
 import { newFileKey } from '../index.ts'
 import { createS3FileDriver } from './s3-file-driver.ts'
@@ -50,7 +50,7 @@ const kept = async (bytes: Buffer) => {
 const failing = (status: number, code: string) => ({ how: 'answer', status, code }) as const
 
 describe('large files', () => {
-  test('travel in blocks and appear with the last of them', async () => {
+  test('are sent in blocks and appear with the last of them', async () => {
     const key = newKey()
     let seen: unknown = 'nobody looked'
     const watched = (async function* () {
@@ -76,7 +76,7 @@ describe('large files', () => {
     expect([await files.find(key), storage.uploads.size]).toEqual([null, 0])
   })
 
-  test('of a killed process are swept after a day, and no one else’s are', async () => {
+  test('of a killed process are swept after a day, and files of others are not', async () => {
     const begun = async (name: string, ageMs: number) => {
       const id = `upload of ${name}`
       storage.uploads.set(id, { id, name, startedAt: new Date(Date.now() - ageMs), parts: new Map() })
@@ -90,7 +90,7 @@ describe('large files', () => {
     storage.uploads.clear()
   })
 
-  test('made on this machine are taken over and gone from there', async () => {
+  test('made on this machine are moved to storage', async () => {
     const key = newKey('recordings')
     await files.withFolder(async (folder) => {
       const file = path.join(folder, 'film.mp4')
@@ -102,8 +102,8 @@ describe('large files', () => {
   })
 })
 
-describe('a storage that falters', () => {
-  test('for a moment is asked again, whatever its trouble', { timeout: 60_000 }, async () => {
+describe('a failing storage', () => {
+  test('is retried after a short failure of any kind', { timeout: 60_000 }, async () => {
     const troubles = [
       failing(503, 'SlowDown'),
       failing(429, 'TooManyRequests'),
@@ -112,7 +112,7 @@ describe('a storage that falters', () => {
       { how: 'hang' },
       { how: 'wait', ms: 300 },
     ] as const
-    // At once, since much of it is waiting.
+    // Concurrently, because most of it is waiting.
     await Promise.all(
       troubles.map(async (trouble) => {
         const [key, growing] = [newKey(), newKey()]
@@ -134,21 +134,21 @@ describe('a storage that falters', () => {
     )
   })
 
-  test('in the middle of a film sends the rest, and every byte once', async () => {
+  test('in the middle of a video sends the rest, and every byte once', async () => {
     const key = await kept(large)
     storage.fail({ how: 'cut' }, (request) => request === `GET ${key}`, 5)
     expect(hashOf((await stored(key)) ?? Buffer.of())).toBe(hashOf(large))
     expect(storage.requests.filter((request) => request === `GET ${key}`)).toHaveLength(6)
   })
 
-  test('loses the last answer of a large file, which is there all the same', async () => {
+  test('that loses the last response for a large file has stored it nevertheless', async () => {
     const key = newKey()
     storage.fail({ how: 'lose the answer' }, (request) => request === `POST ${key}`)
     expect(await files.put(key, streamOf(large))).toBe(large.length)
     expect(await files.find(key)).toMatchObject({ size: large.length })
   })
 
-  test('says yes to a large file and then no is asked again, and not believed', async () => {
+  test('that first confirms a large file and then reports an error is retried, and not trusted', async () => {
     const key = newKey()
     const joining = (request: string) => request === `POST ${key}`
     storage.fail({ how: 'fail after all', code: 'InternalError' }, joining, 1)
@@ -173,7 +173,7 @@ describe('a storage that falters', () => {
     },
   )
 
-  test('and goes on failing ends in an error that waits for better times, with nothing half-written', async () => {
+  test('that keeps failing ends in a retryable error, with nothing half-written', async () => {
     const key = newKey()
     storage.fail(failing(503, 'SlowDown'), (request) => request.startsWith('PUT'), 4)
     const failed = await files.put(key, small).catch((error: unknown) => error)
@@ -182,7 +182,7 @@ describe('a storage that falters', () => {
     expect(await files.find(key)).toBeNull()
   })
 
-  test('with other bytes than before under a name breaks the reading off', async () => {
+  test('that returns different bytes under the same name aborts the read', async () => {
     const key = await kept(large)
     const stream = await files.read(key)
     if (stream === null) throw new Error('it is not there')
@@ -197,7 +197,7 @@ describe('a storage that falters', () => {
 })
 
 describe('growing files', () => {
-  test('keep what had come when the storage fails in the middle, and go on from there', async () => {
+  test('keep what had arrived when the storage fails midway, and resume from there', async () => {
     const key = newKey()
     storage.fail(failing(403, 'AccessDenied'), (request) => request === `PUT ${key}/000001`)
     await expect(files.grow(key, 0, streamOf(large))).rejects.toThrow('storage of files')
@@ -207,7 +207,7 @@ describe('growing files', () => {
     expect(hashOf((await stored(key)) ?? Buffer.of())).toBe(hashOf(large))
   })
 
-  test('are seen whole by a process that knows nothing of the one before', async () => {
+  test('are seen completely by a process that starts without prior state', async () => {
     const key = newKey()
     const before = await open()
     await before.grow(key, 0, streamOf(large.subarray(0, 9_000_000)))
@@ -219,7 +219,7 @@ describe('growing files', () => {
     await after.close()
   })
 
-  test('that came from a folder unfinished begin again', async () => {
+  test('that were moved unfinished from a folder start over', async () => {
     const key = await kept(large)
     expect(await files.settle(key)).toBe(0)
     await files.grow(key, 0, streamOf(small))
@@ -227,7 +227,7 @@ describe('growing files', () => {
     expect(small.equals((await stored(key)) ?? Buffer.of())).toBe(true)
   })
 
-  test('stand in a list once, with the length and the age of all of it, and leave with all of it', async () => {
+  test('are listed once, with their total length and age, and are removed completely', async () => {
     const [growing, whole] = [newKey('growing-test'), newKey('growing-test')]
     await files.grow(growing, 0, streamOf(large))
     await files.put(whole, small)
@@ -254,7 +254,7 @@ describe('growing files', () => {
 })
 
 describe('reading', () => {
-  test('asks the storage for no more than the reader takes', async () => {
+  test('requests no more from the storage than the reader consumes', async () => {
     const key = await kept(Buffer.alloc(40_000_000))
     const stream = await files.read(key)
     if (stream === null) throw new Error('it is not there')
@@ -265,7 +265,7 @@ describe('reading', () => {
     await files.remove(key)
   })
 
-  test('ends its request when the reader goes away, also while the storage says nothing', async () => {
+  test('ends its request when the reader disconnects, even while the storage sends nothing', async () => {
     const key = newKey()
     await files.grow(key, 0, streamOf(large))
     const before = await storage.connections()
@@ -277,7 +277,7 @@ describe('reading', () => {
     await vi.waitFor(async () => expect(await storage.connections()).toBeLessThanOrEqual(before + 1))
   })
 
-  test('goes on for a reader who paused for longer than the line may be idle', async () => {
+  test('continues for a reader who paused for longer than the idle timeout', async () => {
     const key = await kept(large)
     const stream = await files.read(key)
     if (stream === null) throw new Error('it is not there')
@@ -286,7 +286,7 @@ describe('reading', () => {
     expect(hashOf(await buffer(stream))).toBe(hashOf(large))
   })
 
-  test('asks once how long a file is for the many pieces of a film', async () => {
+  test('requests the length of a file once for the many pieces of a video', async () => {
     const key = await kept(small)
     for (let i = 0; i < 5; i++) await files.find(key)
     expect(storage.requests.filter((request) => request === `HEAD ${key}`)).toHaveLength(1)
@@ -295,8 +295,8 @@ describe('reading', () => {
   })
 })
 
-describe('a copy to work on', () => {
-  test('is fetched once for all who work at the same time, and stays for the next one', async () => {
+describe('a local copy', () => {
+  test('is fetched once for all concurrent users, and stays for the next one', async () => {
     const key = await kept(large)
     const paths = new Set<string>()
     const work = async (file: string) => {
@@ -310,7 +310,7 @@ describe('a copy to work on', () => {
     expect([paths.size, storage.requests.filter((request) => request === `GET ${key}`).length]).toEqual([1, 1])
   })
 
-  test('of a file that is not there is none; one that could not be fetched is fetched by the next', async () => {
+  test('of a missing file is null, and a failed fetch is repeated by the next user', async () => {
     expect(await files.withLocalFile(newKey(), async () => 'seen')).toBeNull()
     const key = await kept(small)
     storage.fail(failing(403, 'AccessDenied'), (request) => request === `GET ${key}`)
@@ -331,7 +331,7 @@ describe('a copy to work on', () => {
 })
 
 describe('settings', () => {
-  test('put the bucket into the host where the storage wants it there', async () => {
+  test('put the bucket into the host name where the storage requires it', async () => {
     const asked: string[] = []
     const toUs = (host: string, options: { all?: boolean }, answer: (...found: unknown[]) => void) => {
       asked.push(host)
@@ -353,7 +353,7 @@ describe('settings', () => {
     }
   })
 
-  test('put every name below the prefix, and look nowhere else', async () => {
+  test('put every name below the prefix, and read nothing else', async () => {
     const inside = await open({ prefix: 'halden/files/' })
     const [key, outside] = [newKey('prefix-test'), newKey('prefix-test')]
     await files.put(outside, small)
@@ -384,12 +384,12 @@ describe('settings', () => {
     expect(JSON.stringify(failed) + String((failed as Error).stack)).not.toContain('wrong-pass-1')
   })
 
-  test('that allow too little stop the start', async () => {
+  test('with too few permissions prevent the start', async () => {
     storage.fail(failing(403, 'AccessDenied'), (request) => request === 'GET ')
     await expect(open()).rejects.toThrow('the key must be allowed to list it, and to read, write and delete in it.')
   })
 
-  test('that go wrong later show in the health', async () => {
+  test('that break later appear in the health check', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
     try {
       await files.check()
@@ -403,7 +403,7 @@ describe('settings', () => {
   })
 })
 
-test('what killed processes left on this machine is swept at the start', async () => {
+test('files left on this machine by killed processes are swept at the start', async () => {
   const drafts = path.join(workDirectory, 'drafts')
   await mkdir(drafts, { recursive: true })
   writeFileSync(path.join(drafts, 'young.copy'), 'x')

@@ -3,31 +3,30 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { addAbortSignal, Readable } from 'node:stream'
 import { StartupError } from '../../config/startup-error.ts'
-import type { ByteRange, FileDriver } from '../file-driver.ts'
+import type { ByteRange, FileDriver, FileFacts } from '../file-driver.ts'
 import { isFileKey, type FileKey } from '../file-key.ts'
 import { sweepLocalDrafts, withFolder } from '../local-work.ts'
 import { cutObject, findGrowing, growObject, readGrowing, removeGrowing } from './growing-object.ts'
 import { createLocalCopies } from './local-copies.ts'
 import { putWhole } from './put-whole.ts'
 import { readThrough } from './read-through.ts'
-import { rememberFacts } from './recent-facts.ts'
 import { openBucket, type S3Bucket, type S3Timing } from './s3-bucket.ts'
 import { describeS3Error } from './s3-errors.ts'
 import type { S3Settings } from './s3-settings.ts'
 
 const dayMs = 86_400_000
-/** An answer about the storage's health is good for this long: each costs a request. */
+/** A result of the health check is cached for this long, because each costs a request. */
 const checkedMs = 15_000
 const probe = 'probe'
 
 export type S3FileDriverOptions = {
   readonly settings: S3Settings
-  /** For files in the making and copies to work on. */
+  /** For unfinished files and local copies. */
   readonly workDirectory: string
   readonly timing?: S3Timing
 }
 
-/** Throws a StartupError that says what to change when the bucket can not be worked with. */
+/** Throws a StartupError that says what to change if the bucket is unusable. */
 export async function createS3FileDriver({
   settings,
   workDirectory,
@@ -68,7 +67,7 @@ export async function createS3FileDriver({
     async sweepDrafts() {
       await sweepLocalDrafts(drafts)
       for await (const { name, id, startedAt } of bucket.listUploads()) {
-        // Others may keep their files in the same bucket.
+        // The bucket may also contain files of other programs.
         if (isFileKey(name) && Date.now() - startedAt.getTime() > dayMs) await bucket.abortUpload(name, id)
       }
     },
@@ -111,7 +110,7 @@ async function readObject(bucket: S3Bucket, key: FileKey, range?: ByteRange): Pr
   return readThrough(bucket, [{ name: key, start, end }], open)
 }
 
-/** The pieces of a growing file follow each other, and count as one. */
+/** The pieces of a growing file are listed consecutively and count as one file. */
 async function* listFolder(bucket: S3Bucket, folder: string) {
   let last = null as { key: FileKey; size: number; modifiedAt: Date } | null
   for await (const { name, size, modifiedAt } of bucket.list(`${folder}/`)) {
@@ -128,7 +127,7 @@ async function* listFolder(bucket: S3Bucket, folder: string) {
   if (last !== null) yield last
 }
 
-/** All that we shall need later, so that a wrong setting is seen now and not with the first upload. */
+/** Tries every operation that is needed later, so that a wrong setting is found now and not with the first upload. */
 async function tryEverything(bucket: S3Bucket, settings: S3Settings): Promise<void> {
   try {
     await bucket.put(probe, Buffer.from('?'))
@@ -146,5 +145,29 @@ async function tryEverything(bucket: S3Bucket, settings: S3Settings): Promise<vo
         ? cause.message
         : `The storage of files can not be used: ${describeS3Error(error, settings)}`,
     )
+  }
+}
+
+const keptMs = 10_000
+const mostKept = 5000
+
+/**
+ * A video is fetched in many pieces, and each would first request its length. Content under a key never changes, so its
+ * length is cached for a moment; if another process removes the file, the read fails instead. A missing file is never
+ * cached.
+ */
+function rememberFacts(ask: (key: FileKey) => Promise<FileFacts | null>) {
+  const recent = new Map<FileKey, { readonly facts: FileFacts; readonly until: number }>()
+  return {
+    async find(key: FileKey): Promise<FileFacts | null> {
+      const known = recent.get(key)
+      if (known !== undefined && known.until > Date.now()) return known.facts
+      const facts = await ask(key)
+      if (recent.size >= mostKept) recent.clear()
+      if (facts === null) recent.delete(key)
+      else recent.set(key, { facts, until: Date.now() + keptMs })
+      return facts
+    },
+    forget: (key: FileKey): void => void recent.delete(key),
   }
 }

@@ -1,13 +1,13 @@
-/** Where an installation keeps its files when it does not keep them in its own folder. */
+/** The object store of an installation that does not use its own folder. */
 export type S3Settings = {
   readonly bucket: string
-  /** Null: Amazon's own for this region. */
+  /** Null for Amazon's own endpoint in this region. */
   readonly endpoint: string | null
   readonly region: string
-  /** Null: what the machine was given, by the rules of Amazon's own programs. */
+  /** Null for the machine's own credentials, found by the rules of Amazon's tools. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | null
-  /** Stands before every name in the bucket: empty, or ends with a slash. */
+  /** Precedes every name in the bucket: empty, or ends with a slash. */
   readonly prefix: string
-  /** The bucket stands in the path, not in the host. */
+  /** The bucket is in the path, not in the host name. */
   readonly isPathStyle: boolean
 }

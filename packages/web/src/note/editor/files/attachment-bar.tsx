@@ -10,7 +10,7 @@ import { ToolButton } from '../../../writing/index.ts'
 const barOptions = blockBarOptions('top-start', 8)
 const key = new PluginKey('attachmentBar')
 
-/** What can be done with the attachment that is selected, above it. */
+/** Actions on the selected attachment, shown above it. */
 export function AttachmentBar({ editor, articleId }: { editor: Editor; articleId: string }) {
   return (
     <BlockBar

@@ -1,4 +1,4 @@
-/** The card of an attachment in the editor; what can be done with it stands in its bar. */
+/** The card of an attachment in the editor; its actions are in the attachment bar. */
 import type { Node } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
 import { attachmentData, fileSizeLabel, noteAttachment } from '@knowreel/shared/note/note-files.ts'

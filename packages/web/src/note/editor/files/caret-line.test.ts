@@ -14,11 +14,11 @@ const stateOf = (display: string, isAtEnd = true) => {
 const withCaret = (state: EditorState, at: number) =>
   state.apply(state.tr.setSelection(TextSelection.create(state.doc, at)))
 
-it('gives the caret a line behind a picture that stands on its own line', () => {
+it('adds a line for the caret behind an image on its own line', () => {
   expect(placeBehindPicture(withCaret(stateOf('break'), 4))).toEqual({ from: 0, to: 5 })
 })
 
-it('gives none where the caret is elsewhere, the picture is in the line, or words follow', () => {
+it('adds none if the caret is elsewhere, the image is inline, or text follows', () => {
   expect(placeBehindPicture(withCaret(stateOf('break'), 2))).toBeNull()
   expect(placeBehindPicture(withCaret(stateOf('inline'), 4))).toBeNull()
   expect(placeBehindPicture(withCaret(stateOf('break', false), 2))).toBeNull()

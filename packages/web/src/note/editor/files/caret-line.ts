@@ -1,6 +1,6 @@
 /**
- * A picture on its own line needs a line below it only while the caret stands there: readers have none, and nothing may
- * move when the editor takes over from what they see.
+ * An image on its own line needs a line below it only while the caret is there: readers see none, and nothing may shift
+ * when the editor replaces the readable text.
  */
 import { Plugin, PluginKey, TextSelection, type EditorState } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
@@ -17,7 +17,7 @@ export const caretLine = (): Plugin =>
     },
   })
 
-/** The block whose last part is such a picture, while the caret stands behind it. */
+/** The block that ends with such an image, while the caret is behind it. */
 export function placeBehindPicture({ selection }: EditorState): { from: number; to: number } | null {
   if (!(selection instanceof TextSelection) || !selection.empty) return null
   const { $from } = selection

@@ -3,7 +3,10 @@ import { NodeSelection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
 import { dispatchAsOwnStep } from '../sync/own-step.ts'
 
-/** Writes attributes of the picture at this place, which stays selected: a changed leaf is a new one to the editor. */
+/**
+ * Sets attributes of the image at this position and selects it again, because the editor treats a changed leaf as a new
+ * one.
+ */
 export function changeImageAt(view: EditorView, position: number, attrs: Record<string, unknown>): void {
   const image = view.state.doc.nodeAt(position)
   if (image?.type.name !== 'image') return

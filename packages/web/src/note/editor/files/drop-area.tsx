@@ -4,7 +4,7 @@ import { IconUpload } from '@tabler/icons-react'
 import styles from './file-dialogs.module.css'
 
 type DropAreaProps = {
-  /** What may be dropped. */
+  /** Describes what may be dropped. */
   text: string
   chooseLabel: string
   accept?: string
@@ -13,7 +13,7 @@ type DropAreaProps = {
   onFiles: (files: readonly File[]) => void
 }
 
-/** A field to drop files on, with a button for those who choose them. */
+/** A drop area for files, with a button to choose them. */
 export function DropArea({ text, chooseLabel, accept, isMany, error, onFiles }: DropAreaProps) {
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)

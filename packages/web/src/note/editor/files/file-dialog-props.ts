@@ -3,10 +3,10 @@ import type { UploadedImage } from './upload-file.ts'
 export type ImageDialogProps = {
   articleId: string
   title: string
-  /** Several may be chosen at once. */
+  /** Allows choosing several files. */
   isMany: boolean
   onFiles: (files: readonly File[]) => void
-  /** Fetched from an address, and on the server already. */
+  /** Fetched from a URL, and already on the server. */
   onImage: (image: UploadedImage) => void
 }
 

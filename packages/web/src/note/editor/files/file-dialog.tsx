@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Modal } from '@mantine/core'
 import { fileLimits, fileTexts } from '@knowreel/shared/file/file.rules.ts'
-import type { DialogProps } from '../../../ui/dialog-props.ts'
+import type { DialogProps } from '../../../ui/dialog/dialog-props.ts'
 import { DropArea } from './drop-area.tsx'
 import type { FileDialogProps } from './file-dialog-props.ts'
 

@@ -23,7 +23,7 @@ import { changeSelectedImage } from './change-image.ts'
 import { askForOtherImage } from './open-file-dialogs.ts'
 
 const displays: readonly { display: ImageDisplay; label: string; icon: typeof IconFloatLeft }[] = [
-  { display: 'inline', label: 'In the line', icon: IconFloatNone },
+  { display: 'inline', label: 'Inline', icon: IconFloatNone },
   { display: 'break', label: 'On its own line', icon: IconFloatCenter },
   { display: 'float-left', label: 'Left of the text', icon: IconFloatLeft },
   { display: 'float-right', label: 'Right of the text', icon: IconFloatRight },
@@ -32,7 +32,7 @@ const displays: readonly { display: ImageDisplay; label: string; icon: typeof Ic
 const barOptions = blockBarOptions('top-start', 8)
 const key = new PluginKey('imageBar')
 
-/** What can be done with the picture that is selected, above it. */
+/** Actions on the selected image, shown above it. */
 export function ImageBar({ editor, articleId }: { editor: Editor; articleId: string }) {
   return (
     <BlockBar
@@ -91,7 +91,7 @@ export function ImageButtons({ editor, articleId, size }: ImageButtonsProps) {
   )
 }
 
-/** Read out in place of the picture, and shown where the pointer rests on it. */
+/** Alt text: read by screen readers and shown on hover. */
 function ImageWords({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [{ alt, title }] = useState(() => noteImage(editor.getAttributes('image')))
   const close = () => {

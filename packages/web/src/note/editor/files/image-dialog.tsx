@@ -3,13 +3,13 @@ import { Button, Modal, Tabs, TextInput } from '@mantine/core'
 import { fileLimits, fileTexts, imageTypes, isImageType, isWebAddress } from '@knowreel/shared/file/file.rules.ts'
 import { api } from '../../../platform/api/api.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import type { DialogProps } from '../../../ui/dialog-props.ts'
-import { DialogFooter } from '../../../ui/dialog-footer.tsx'
+import type { DialogProps } from '../../../ui/dialog/dialog-props.ts'
+import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx'
 import { DropArea } from './drop-area.tsx'
 import type { ImageDialogProps } from './file-dialog-props.ts'
 import styles from './file-dialogs.module.css'
 
-/** A picture from this machine or from an address. */
+/** Adds an image from this device or from a URL. */
 export function ImageDialog({ title, opened, onClose, ...props }: ImageDialogProps & DialogProps) {
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
@@ -52,7 +52,7 @@ function UploadPanel({ isMany, onFiles, onClose }: PanelProps) {
   )
 }
 
-/** The server fetches the picture, so that readers never ask the other host. */
+/** The server fetches the image, so that readers never contact the other host. */
 function UrlPanel({ articleId, onImage, onClose }: PanelProps) {
   const [address, setAddress] = useState('')
   const [error, setError] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-/** A picture in the editor: the same frame that readers see, with a handle at either side while it is selected. */
+/** An image in the editor: the same frame that readers see, with a handle on either side while it is selected. */
 import type { NodeViewRendererProps } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
@@ -37,7 +37,7 @@ export function imageView(articleId: string) {
       }
       image.dataset['src'] = src
       loader = loadPicture(dom, image, { articleId, path: src })
-      // Where it stands its room is known; pictures made in one go are asked for together.
+      // Once attached, the image has a known size; images created together are requested together.
       queueMicrotask(() => loader?.begin())
     }
     const setSize = (width: number | null, height: number | null): void => {
@@ -119,7 +119,7 @@ export function imageView(articleId: string) {
 type Sizing = {
   widthNow: () => number
   most: () => number
-  /** Shows a width without writing it. */
+  /** Shows a width without saving it. */
   preview: (width: number) => void
   write: (width: number) => void
   takeBack: () => void
@@ -133,7 +133,7 @@ function describe(handle: HTMLElement, width: number, most: number): void {
   handle.ariaValueText = `${width} pixels`
 }
 
-/** Dragged, or moved with the arrow keys; either writes once, at its end. */
+/** Resized by dragging or with the arrow keys; either way it saves once, at the end. */
 function makeHandle(side: 'left' | 'right', sizing: Sizing): HTMLElement {
   const handle = document.createElement('span')
   handle.className = 'note-size-handle'
@@ -186,7 +186,7 @@ function makeHandle(side: 'left' | 'right', sizing: Sizing): HTMLElement {
     event.stopPropagation()
     set(width)
   })
-  // The note gets one size when the keys are let go of for good, not one for every step.
+  // Saves one size after the last key, not one for every step.
   handle.addEventListener('blur', end)
   return handle
 }

@@ -1,4 +1,4 @@
-/** Puts a picture or an attachment where it was asked for, or at the nearest place that takes it. */
+/** Inserts an image or attachment at the requested position, or at the nearest one that accepts it. */
 import type { Node, Schema } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
 
@@ -6,7 +6,7 @@ export type NewFile =
   | { readonly kind: 'image'; readonly attrs: Record<string, unknown> }
   | { readonly kind: 'attachment'; readonly attrs: Record<string, unknown> }
 
-/** Changes `transaction`; null when the note takes no such file there. */
+/** Changes `transaction`; null if the note accepts no such file there. */
 export function insertFile(transaction: Transaction, position: number, { kind, attrs }: NewFile): Transaction | null {
   const { schema } = transaction.doc.type
   const node = schema.nodes[kind === 'image' ? 'image' : 'fileAttachment']?.create(attrs)
@@ -14,14 +14,14 @@ export function insertFile(transaction: Transaction, position: number, { kind, a
   return kind === 'image' ? insertImage(transaction, position, node) : insertBlock(transaction, position, node)
 }
 
-/** Where the place of an upload is shown: pictures among the words, attachments between the blocks. */
+/** Where the upload card is shown: images inline, attachments between the blocks. */
 export function uploadPosition(state: EditorState, position: number, kind: NewFile['kind']): number {
   const place = Math.max(0, Math.min(position, state.doc.content.size))
   const $place = state.doc.resolve(place)
   if (!$place.parent.isTextblock) return place
   if (kind === 'image' && takes($place.parent, 'image', state.schema)) return place
   let below = $place.after()
-  // What is brought one after another stands in that order.
+  // Files added one after another keep that order.
   for (let next = state.doc.nodeAt(below); kind === 'attachment' && next?.type.name === 'fileAttachment';) {
     below += next.nodeSize
     next = state.doc.nodeAt(below)
@@ -46,7 +46,7 @@ function insertBlock(transaction: Transaction, position: number, node: Node): Tr
     const { parent, nodeBefore } = $place
     const index = $place.index()
     if (parent.canReplaceWith(index, index, node.type)) {
-      // A line that was kept free for it is used.
+      // Uses the empty line at the caret.
       const isFree = nodeBefore?.type.name === 'paragraph' && nodeBefore.content.size === 0 && index > 0
       const from =
         isFree && parent.canReplaceWith(index - 1, index, node.type) ? $place.pos - nodeBefore.nodeSize : null
@@ -58,7 +58,7 @@ function insertBlock(transaction: Transaction, position: number, node: Node): Tr
   }
 }
 
-/** Writing goes on behind what stands last. */
+/** Adds an empty line if the file would be the last block, so that writing can continue. */
 function withLineBehind(transaction: Transaction, end: number): Transaction {
   const $end = transaction.doc.resolve(end)
   const line = transaction.doc.type.schema.nodes['paragraph']?.create()

@@ -1,10 +1,10 @@
-// Pictures and attachments of the editor: their views, and the ways they come in by paste and drop.
+// Images and attachments in the editor: their node views, and insertion by paste and drop.
 import { Extension } from '@tiptap/core'
 import { type EditorState, Plugin, PluginKey, TextSelection, type Transaction } from '@tiptap/pm/state'
 import type { Slice } from '@tiptap/pm/model'
 import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
-import { showWarning } from '../../../ui/toast.ts'
+import { showWarning } from '../../../ui/toast/toast.ts'
 import { isOurs } from '../paste/own-clipboard.ts'
 import { caretLine } from './caret-line.ts'
 import { uploadsOf } from './note-uploads.ts'
@@ -12,7 +12,7 @@ import { filesOf, hasSigns, liftSigns, sourcesOf, takePictures, type FoundPictur
 
 const nothing: FoundPictures = { sources: [], lost: 0 }
 
-/** Runs before other parts that read pasted HTML, which would not know what the signs in it mean. */
+/** Runs before other plugins that read pasted HTML, which do not know the placeholders. */
 export const NoteFiles = Extension.create({
   name: 'noteFiles',
   priority: 200,
@@ -24,7 +24,7 @@ export const NoteFiles = Extension.create({
       const { sources, lost } = found
       found = nothing
       if (lost > 0) {
-        showWarning(lost === 1 ? 'A picture could not be taken over' : `${lost} pictures could not be taken over`)
+        showWarning(lost === 1 ? 'An image could not be copied' : `${lost} pictures could not be taken over`)
       }
       if (sources.length === 0 || !hasSigns(slice)) return false
       const trial = view.state.tr
@@ -32,7 +32,7 @@ export const NoteFiles = Extension.create({
       const places = liftSigns(trial)
       view.dispatch(inOneStep(view.state, trial).scrollIntoView())
       const uploads = uploadsOf(view)
-      // From the last one on, so that every place is still where it was found.
+      // In reverse order, so that every position remains valid.
       for (const { index, position } of places) {
         const source = sources[index]
         if (source) uploads?.add([source], position)
@@ -47,7 +47,7 @@ export const NoteFiles = Extension.create({
         props: {
           transformPastedHTML(html) {
             found = nothing
-            // What the editor itself put there names only what is ours.
+            // HTML copied from the editor only refers to our own files.
             if (isOurs(html) || !/<img/i.test(html)) return html
             const { body } = new DOMParser().parseFromString(html, 'text/html')
             found = takePictures(body, location.origin)
@@ -82,7 +82,7 @@ export const NoteFiles = Extension.create({
           },
         },
         view: () => {
-          // A file that misses the text must not take the place of the page.
+          // A file dropped beside the text must not replace the page.
           const keep = (event: DragEvent): void => {
             if (event.defaultPrevented || !event.dataTransfer?.types.includes('Files')) return
             event.preventDefault()
@@ -102,12 +102,15 @@ export const NoteFiles = Extension.create({
   },
 })
 
-/** The binding of carets resolves every step in the former document, so what deletes in the new one must not be a step. */
+/**
+ * The caret binding resolves every step in the previous document, so a deletion in the new document must not be a
+ * separate step.
+ */
 function inOneStep({ doc, tr }: EditorState, trial: Transaction): Transaction {
   const start = doc.content.findDiffStart(trial.doc.content)
   const end = doc.content.findDiffEnd(trial.doc.content)
   if (start === null || end === null) return tr
-  // Where the same stands before and behind, both searches pass over it.
+  // If the same content precedes and follows the change, both searches overlap.
   const overlap = Math.max(0, start - Math.min(end.a, end.b))
   tr.replace(start, end.a + overlap, trial.doc.slice(start, end.b + overlap))
   tr.setSelection(TextSelection.near(tr.doc.resolve(Math.min(trial.selection.to, tr.doc.content.size)), -1))
@@ -119,7 +122,7 @@ function deleteSelection(view: EditorView): number {
   return view.state.selection.from
 }
 
-/** Attachments come down between the blocks: above the one that is pointed at in its upper half. */
+/** Attachments are dropped between the blocks: in the upper half of a block, above it. */
 function dropPlace(view: EditorView, position: number, files: readonly File[]): number {
   const $place = view.state.doc.resolve(position)
   const hasPicture = sourcesOf(files).some(({ kind }) => kind === 'image')

@@ -1,6 +1,6 @@
-// Files on their way into a note. Each has a card where it will stand, which only this page sees; the note gets the file
-// when it is whole, in one step that can be undone. What failed stays with a button to try again, and what failed for want
-// of a connection tries again by itself when there is one.
+// Files being uploaded into a note. Each has a card at its future position, which only this page shows. The note
+// receives the file after the upload, in one undoable step. A failed upload keeps a retry button; one that failed
+// because the connection was lost retries automatically.
 import { Extension } from '@tiptap/core'
 import { Plugin, PluginKey, type EditorState } from '@tiptap/pm/state'
 import { Decoration, DecorationSet, type EditorView } from '@tiptap/pm/view'
@@ -8,7 +8,7 @@ import { fileLimits, fileTexts, isImageType } from '@knowreel/shared/file/file.r
 import { firstImageSize, imageLength, imageSize } from '@knowreel/shared/note/note-files.ts'
 import { api } from '../../../platform/api/api.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
-import { showWarning } from '../../../ui/toast.ts'
+import { showWarning } from '../../../ui/toast/toast.ts'
 import { insertFile, uploadPosition, type NewFile } from './insert-file.ts'
 import { createUploadCard, type UploadCard } from './upload-card.ts'
 import { sendAttachment, sendImage, type UploadedImage } from './upload-file.ts'
@@ -24,7 +24,7 @@ type Upload = {
   readonly source: UploadSource
   readonly card: UploadCard
   readonly preview: string | null
-  /** The picture that it takes the place of. */
+  /** The image that it replaces. */
   readonly replaces: string | null
   state: 'waiting' | 'sending' | 'failed'
   isCut: boolean
@@ -32,18 +32,18 @@ type Upload = {
 }
 
 export type NoteUploads = {
-  /** Begins where `position` is; several stand in their order. */
+  /** Starts at `position`; several files keep their order. */
   add: (sources: readonly UploadSource[], position: number) => void
-  /** The picture before `position` gives way to the new one once that is there. */
+  /** Replaces the image before `position` once the new one is uploaded. */
   replace: (source: UploadSource, position: number) => void
-  /** As replace, with a picture that is on the server already. */
+  /** Like `replace`, with an image that is already on the server. */
   replaceBy: (image: UploadedImage, position: number) => void
-  /** Puts a picture into the note that is on the server already. */
+  /** Inserts an image that is already on the server. */
   insertImage: (image: UploadedImage, position: number, alt?: string) => Promise<void>
 }
 
 const key = new PluginKey<readonly UploadPlace[]>('noteUploads')
-/** At once; the others wait. */
+/** Simultaneous uploads; the others wait. */
 const mostAtOnce = 3
 
 const uploads = new WeakMap<EditorView, NoteUploads>()
@@ -147,7 +147,7 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
       const transaction = view.state.tr
       const done = exchange(upload.replaces, transaction, position, file) ?? insertFile(transaction, position, file)
       if (done) view.dispatch(done.setMeta(key, removed))
-      // A note that is full takes nothing more.
+      // A full note accepts nothing more.
       if (!done || placeOf(upload.id) !== null) change(removed)
     }
     forget(upload)
@@ -193,7 +193,7 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
   const onOnline = (): void => {
     for (const upload of running.values()) if (upload.state === 'failed' && upload.isCut) retry(upload)
   }
-  /** A page that is left now loses what is on its way. */
+  /** Leaving the page now would lose the uploads in progress. */
   const onLeave = (event: BeforeUnloadEvent): void => {
     if ([...running.values()].some(({ state }) => state !== 'failed')) event.preventDefault()
   }
@@ -233,7 +233,7 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
     destroy() {
       isEnded = true
       uploads.delete(view)
-      if ([...running.values()].some(({ state }) => state !== 'failed')) showWarning('The upload was stopped')
+      if ([...running.values()].some(({ state }) => state !== 'failed')) showWarning('The upload was cancelled')
       window.removeEventListener('online', onOnline)
       window.removeEventListener('beforeunload', onLeave)
       for (const { stop, preview } of running.values()) {
@@ -271,7 +271,7 @@ async function deliver({ source, card, stop }: Upload, articleId: string): Promi
 
 const refusal = (message: string): ApiError => new ApiError({ message, status: 422 })
 
-/** Shown once before it is put in, so that nothing flickers. */
+/** Preloaded before it is inserted, to avoid flicker. */
 async function inserting(image: UploadedImage, { alt }: { alt?: string }, card: UploadCard): Promise<NewFile> {
   card.progress(null)
   card.say('Inserting image into editor')

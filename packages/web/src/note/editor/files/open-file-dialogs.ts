@@ -1,12 +1,12 @@
 import type { Editor } from '@tiptap/core'
-import { openDialog } from '../../../ui/dialogs.ts'
+import { openDialog } from '../../../ui/dialog/dialogs.ts'
 import type { ImageDialogProps } from './file-dialog-props.ts'
 import { type UploadSource, uploadsOf } from './note-uploads.ts'
 
 const openImageDialog = (props: ImageDialogProps) =>
   openDialog(() => import('./image-dialog.tsx').then((module) => module.ImageDialog), props)
 
-/** Chooses pictures and puts them where the caret stands. */
+/** Opens the image dialog and inserts images at the caret. */
 export function askForImage(editor: Editor, articleId: string): void {
   void openImageDialog({
     articleId,
@@ -21,7 +21,7 @@ export function askForImage(editor: Editor, articleId: string): void {
   })
 }
 
-/** Chooses files of any kind and puts them below the line in which the caret stands. */
+/** Chooses files of any type and inserts them below the line that contains the caret. */
 export function askForFile(editor: Editor): void {
   void openDialog(() => import('./file-dialog.tsx').then((module) => module.FileDialog), {
     onFiles: (files: readonly File[]) =>
@@ -32,7 +32,7 @@ export function askForFile(editor: Editor): void {
   })
 }
 
-/** Another picture in the place of the one that is selected, with its words, its place and its width. */
+/** Replaces the selected image; its alt text, position and width are kept. */
 export function askForOtherImage(editor: Editor, articleId: string): void {
   void openImageDialog({
     articleId,
@@ -48,5 +48,5 @@ function addFiles(editor: Editor, sources: readonly UploadSource[]): void {
   editor.commands.focus(undefined, { scrollIntoView: false })
 }
 
-/** While the dialog is open the selection moves along with what others write, so it stays where it was meant. */
+/** The selection follows the edits of colleagues while the dialog is open, so it remains the intended position. */
 const placeOf = (editor: Editor): number => editor.state.selection.to

@@ -15,8 +15,8 @@ function taken(html: string) {
   return { root, ...takePictures(root, origin) }
 }
 
-describe('pictures in what is pasted', () => {
-  it('of other pages are brought to the server, with their words', () => {
+describe('images in pasted content', () => {
+  it('are uploaded to the server with their alt text if they are from other pages', () => {
     const { sources, lost } = taken(
       '<p>a <img src="https://docs.example/x.png?y=1" alt="A chart"> b</p><img src="http://w.example/z.jpg">',
     )
@@ -27,7 +27,7 @@ describe('pictures in what is pasted', () => {
     expect(lost).toBe(0)
   })
 
-  it('that stand in the page itself are uploaded as files', () => {
+  it('are uploaded as files if they are embedded in the page', () => {
     const [source] = taken('<img src="data:image/png;base64,iVBORw0KGgo=">').sources
     expect(source && 'file' in source && [source.file.name, source.file.type, source.file.size]).toEqual([
       'picture.png',
@@ -36,7 +36,7 @@ describe('pictures in what is pasted', () => {
     ])
   })
 
-  it('of ours keep their place by the bare path, never with an address that was signed', () => {
+  it('are referenced by their bare path, never by a signed URL, if they are ours', () => {
     for (const address of [path, `${path}?exp=1&sig=x`, `${origin}${path}?exp=1`]) {
       const { root, sources } = taken(`<p><img src="${address}"></p>`)
       expect(sources).toEqual([])
@@ -57,14 +57,14 @@ describe('pictures in what is pasted', () => {
     expect([sources, lost, root.querySelector('img')]).toEqual([[], 1, null])
   })
 
-  it('that show nothing are left out without a word', () => {
+  it('are silently omitted if they show nothing', () => {
     const { sources, lost } = taken(
       '<img width="1" height="1" src="https://t.example/p.gif"><ul><li role="checkbox"><img src="data:image/png;base64,AAAA"></li></ul>',
     )
     expect([sources, lost]).toEqual([[], 0])
   })
 
-  it('leave no sign in the note, and give the places where they stood', () => {
+  it('leave no placeholder in the note and report their positions', () => {
     const { root } = taken(
       '<p>ab<img src="https://a.b/1.png">cd<img src="https://a.b/2.png"></p><p>e\ue0005\ue001f</p>',
     )
@@ -81,7 +81,7 @@ describe('pictures in what is pasted', () => {
     ])
   })
 
-  it('as files are pictures when we show such, else attachments', () => {
+  it('become images if the file type can be displayed, otherwise attachments', () => {
     const files = ['image/png', 'image/svg+xml', 'application/pdf', 'image/webp'].map(
       (type) => new File(['x'], 'a', { type }),
     )

@@ -1,7 +1,7 @@
 /**
- * Pictures in pasted or dropped HTML. Ours come in by their bare paths. Those of other pages are not linked, since then
- * every reader's browser would ask there: they are brought to our server, at the place where they stood. Such a place is
- * marked by a sign in the text until the paste is put in, in the same transaction in which the sign is taken out again.
+ * Images in pasted or dropped HTML. Our own keep their bare paths. Those of other pages are uploaded to our server
+ * instead of linked, because otherwise every reader's browser would contact that host. A placeholder in the text marks
+ * the position of each until the paste is inserted; the same transaction removes it.
  */
 import { isImageType, isWebAddress } from '@knowreel/shared/file/file.rules.ts'
 import { imageSource } from '@knowreel/shared/note/note-files.ts'
@@ -10,22 +10,22 @@ import type { Transaction } from '@tiptap/pm/state'
 import type { UploadSource } from './note-uploads.ts'
 
 export type FoundPictures = {
-  /** In the order of their signs. */
+  /** In the order of their placeholders. */
   readonly sources: readonly UploadSource[]
-  /** How many cannot be had: files of another machine, kinds that are no picture here. */
+  /** Number of images that cannot be uploaded: files of another device, unsupported types. */
   readonly lost: number
 }
 
 const sign = (index: number): string => `\ue000${index}\ue001`
 const signs = /\ue000(\d{1,4})\ue001/g
-/** One paste is no crawl. */
+/** Limits what one paste can fetch. */
 const mostPictures = 50
 
-/** Works on the tree in place. `origin` is that of our own pages. */
+/** Changes the tree in place. `origin` is the one of our own pages. */
 export function takePictures(root: Element, origin: string): FoundPictures {
   const sources: UploadSource[] = []
   let lost = 0
-  // Signs of somebody else's mean nothing here.
+  // Removes placeholder characters that the pasted text itself contains.
   for (const text of textsOf(root)) text.nodeValue = (text.nodeValue ?? '').replaceAll(/[\ue000\ue001]/g, '')
   for (const image of root.querySelectorAll('img')) {
     const address = image.getAttribute('src')?.trim() ?? ''
@@ -53,7 +53,7 @@ function ownPath(address: string, origin: string): string | null {
   return imageSource(address.startsWith(base) ? address.slice(base.length - 1) : address)
 }
 
-/** `nothing` for what shows nothing: dots that count readers, and boxes of checklists. */
+/** `nothing` for images without content: tracking pixels and checkboxes of checklists. */
 function sourceOf(image: HTMLImageElement, address: string): UploadSource | 'nothing' | null {
   const alt = image.getAttribute('alt')?.trim() ?? ''
   if (isDot(image) || image.parentElement?.matches('li[role=checkbox]')) return 'nothing'
@@ -86,7 +86,7 @@ function* textsOf(root: Element): Generator<Text> {
 export const hasSigns = (slice: Slice): boolean =>
   slice.content.textBetween(0, slice.content.size, ' ').search(signs) !== -1
 
-/** Takes the signs out of the document; gives the places of their pictures, in their order. */
+/** Removes the placeholders from the document; returns the positions of their images in order. */
 export function liftSigns(transaction: Transaction): { index: number; position: number }[] {
   const found: { index: number; from: number; to: number }[] = []
   transaction.doc.descendants((node: Node, position) => {
@@ -104,16 +104,16 @@ export function liftSigns(transaction: Transaction): { index: number; position: 
   })
 }
 
-/** What the clipboard or a drag brings as files; null when its words count more. */
+/** The files of the clipboard or a drag; null if its text takes precedence. */
 export function filesOf(data: DataTransfer | null): readonly File[] | null {
   const files = [...(data?.files ?? [])]
   if (!data || files.length === 0) return null
-  // Office programs put a picture of the words beside the words; a copied picture comes with nothing but itself.
+  // Office programs add an image of the text to the text; a copied image has nothing but itself.
   const html = data.getData('text/html')
   if (html !== '' && html.replaceAll(/<style[^]*?<\/style>|<!--[^]*?-->|<[^>]*>|&nbsp;|\s/gi, '') !== '') return null
   return files
 }
 
-/** Pictures that we show become pictures, everything else attachments. */
+/** Image types that can be displayed become images, everything else attachments. */
 export const sourcesOf = (files: readonly File[]): UploadSource[] =>
   files.map((file) => (isImageType(file.type) ? { kind: 'image', file } : { kind: 'attachment', file }))

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { pictureWidth, pointedWidth, steppedWidth } from './picture-width.ts'
 
-describe('the width of a picture', () => {
-  it('is never below 20 pixels and never above the room there is', () => {
+describe('the width of an image', () => {
+  it('is at least 20 pixels and at most the available width', () => {
     expect(pictureWidth(3, 680)).toBe(20)
     expect(pictureWidth(-400, 680)).toBe(20)
     expect(pictureWidth(900, 680)).toBe(680)
     expect(pictureWidth(300.4, 680)).toBe(300)
   })
 
-  it('grows when either edge is dragged away from the picture', () => {
+  it('increases when either edge is dragged outwards', () => {
     expect(pointedWidth(200, 40, 'right')).toBe(240)
     expect(pointedWidth(200, -40, 'left')).toBe(240)
     expect(pointedWidth(200, 40, 'left')).toBe(160)

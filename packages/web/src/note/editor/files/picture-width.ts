@@ -1,17 +1,17 @@
-/** How wide a picture becomes. Pixels. */
+/** Calculates the width of an image, in px. */
 import { imageWidths } from '@knowreel/shared/note/note-files.ts'
 
 export const pictureWidth = (width: number, most: number): number =>
   Math.round(Math.min(Math.max(width, imageWidths.least), Math.max(most, imageWidths.least)))
 
-/** Dragging an edge away from the picture makes it wider, whichever edge it is. */
+/** Dragging either edge outwards increases the width. */
 export const pointedWidth = (before: number, moved: number, side: 'left' | 'right'): number =>
   before + (side === 'left' ? -moved : moved)
 
 const step = 10
 const largeStep = 50
 
-/** Null for keys that mean nothing here. */
+/** Null for other keys. */
 export function steppedWidth(
   width: number,
   { key, shiftKey }: { readonly key: string; readonly shiftKey: boolean },

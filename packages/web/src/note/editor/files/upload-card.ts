@@ -1,8 +1,8 @@
-/** What stands in the text while a file is on its way. Plain DOM: progress is written to it without any transaction. */
+/** The placeholder card in the text while a file is uploaded. Plain DOM: progress updates need no transaction. */
 
 export type UploadCard = {
   readonly dom: HTMLElement
-  /** From 0 to 1; null where nobody knows. */
+  /** From 0 to 1; null if unknown. */
   progress: (share: number | null) => void
   say: (words: string) => void
   fail: (words: string, canRetry: boolean) => void
@@ -11,7 +11,7 @@ export type UploadCard = {
 type UploadCardOptions = {
   kind: 'image' | 'attachment'
   name: string
-  /** Address of what is to be seen meanwhile. */
+  /** URL of a preview to show during the upload. */
   preview: string | null
   onCancel: () => void
   onRetry: () => void

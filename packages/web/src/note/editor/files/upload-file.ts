@@ -1,4 +1,4 @@
-/** Sends one file and tells how far it is: fetch() cannot tell of what was sent, so this is an XMLHttpRequest. */
+/** Uploads one file and reports progress. Uses XMLHttpRequest, because fetch() reports no upload progress. */
 import { addresses } from 'virtual:catalogue'
 import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
 import type { fileAttachmentCalls, imageCalls } from '@knowreel/shared/file/file.calls.ts'
@@ -16,11 +16,11 @@ type SendOptions = {
   onProgress: (share: number) => void
 }
 
-/** Rejects with ApiError, and with AbortError when the signal says so. */
+/** Rejects with ApiError, or with AbortError when the signal aborts. */
 export const sendImage = (file: File, options: SendOptions): Promise<UploadedImage> =>
   send('image.upload', file, options) as Promise<UploadedImage>
 
-/** As sendImage. */
+/** Like `sendImage`. */
 export const sendAttachment = (file: File, options: SendOptions): Promise<UploadedAttachment> =>
   send('fileAttachment.upload', file, options) as Promise<UploadedAttachment>
 

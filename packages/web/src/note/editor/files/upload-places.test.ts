@@ -16,8 +16,8 @@ const note = (...texts: string[]) =>
 const src = '/files/images/0b/0193cf0a-1111-4111-8111-00000000000b.png'
 const state = (...texts: string[]) => EditorState.create({ doc: note(...texts) })
 
-describe('the place of an upload', () => {
-  it('moves with what is typed before it', () => {
+describe('the position of an upload', () => {
+  it('moves with text typed before it', () => {
     const before = state('one', 'two')
     const transaction = before.tr.insertText('zero ', 1)
     expect(movePlaces([{ id: 'a', position: 7 }], transaction, before.doc, undefined)).toEqual([
@@ -25,7 +25,7 @@ describe('the place of an upload', () => {
     ])
   })
 
-  it('keeps the order of several at one place, whichever is done first', () => {
+  it('keeps the order of several uploads at one position, whichever finishes first', () => {
     const before = state('one')
     const places = ['a', 'b', 'c'].map((id) => ({ id, position: 4 }))
     const transaction = insertFile(before.tr, 4, { kind: 'image', attrs: { src } })
@@ -36,7 +36,7 @@ describe('the place of an upload', () => {
     ])
   })
 
-  it('is in the same words after others have changed the document, which comes as a new one', () => {
+  it('stays in the same text after remote changes replace the document', () => {
     const before = state('one', 'two words', 'three')
     const place = before.doc.resolve(before.doc.child(0).nodeSize + 1 + 4).pos
     const after = note('one, longer', 'two words', 'three, longer')
@@ -47,7 +47,7 @@ describe('the place of an upload', () => {
     expect([$place.parent.textContent, $place.parentOffset]).toEqual(['two words', 4])
   })
 
-  it('is inside the document whatever others did', () => {
+  it('stays inside the document whatever others do', () => {
     const texts = fc.array(fc.string({ maxLength: 5 }), { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(texts, texts, fc.nat(40), (one, other, at) => {
@@ -61,10 +61,10 @@ describe('the place of an upload', () => {
   })
 })
 
-describe('what is brought', () => {
+describe('an inserted file', () => {
   const types = (one: EditorState['tr'] | null) => one?.doc.content.content.map(({ type }) => type.name)
 
-  it('stands among the words when it is a picture, and below the block when it is an attachment', () => {
+  it('is inline if it is an image, and below the block if it is an attachment', () => {
     const before = state('one', 'two')
     expect(uploadPosition(before, 2, 'image')).toBe(2)
     expect(uploadPosition(before, 2, 'attachment')).toBe(5)
@@ -74,14 +74,14 @@ describe('what is brought', () => {
     expect(types(attached)).toEqual(['paragraph', 'fileAttachment', 'paragraph'])
   })
 
-  it('takes the line that was kept free, and leaves one behind what stands last', () => {
+  it('uses the empty line, and adds one if it is the last block', () => {
     const before = state('one', '')
     const attached = insertFile(before.tr, before.doc.content.size, { kind: 'attachment', attrs: { name: 'a' } })
     expect(types(attached)).toEqual(['paragraph', 'fileAttachment', 'paragraph'])
     expect(attached?.doc.lastChild?.content.size).toBe(0)
   })
 
-  it('stands below the attachments that are there already', () => {
+  it('goes below existing attachments', () => {
     const before = state('one', 'two')
     const first = insertFile(before.tr, uploadPosition(before, 2, 'attachment'), {
       kind: 'attachment',
@@ -95,7 +95,7 @@ describe('what is brought', () => {
     expect(second?.doc.content.content.map(({ attrs }) => attrs['name'])).toEqual([undefined, 'a', 'b', undefined])
   })
 
-  it('stands below code, which takes no pictures', () => {
+  it('goes below code, which accepts no images', () => {
     const doc = noteSchema.nodeFromJSON({
       type: 'doc',
       content: [{ type: 'codeBlock', content: [{ type: 'text', text: 'let a' }] }],
@@ -108,7 +108,7 @@ describe('what is brought', () => {
     ])
   })
 
-  it('makes a note that the schema allows, wherever it is put', () => {
+  it('produces a note that the schema allows, wherever it is inserted', () => {
     const doc = noteSchema.nodeFromJSON({
       type: 'doc',
       content: [

@@ -1,8 +1,8 @@
 /**
- * Where what is being uploaded will stand. The places are this page's alone: nothing of an upload is in the note that
- * others see before it is whole. They move with the text like carets.
+ * Positions of the uploads in progress. They are local to this page: others see nothing of an upload until it is
+ * complete. They move with the text like carets.
  */
-import type { Node, ResolvedPos } from '@tiptap/pm/model'
+import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import { isChangeOrigin } from '@tiptap/extension-collaboration'
 
@@ -22,7 +22,7 @@ export function movePlaces(
 ): readonly UploadPlace[] {
   if (places.length === 0 && !change?.added) return places
   if (!transaction.docChanged && !change) return places
-  // Of several at one place, those before the one that is done stay before it.
+  // Uploads at the same position before the completed one stay before it.
   const done = places.findIndex(({ id }) => change?.removed?.includes(id))
   const kept = places.flatMap(({ id, position }, index) => {
     if (change?.removed?.includes(id)) return []
@@ -31,24 +31,30 @@ export function movePlaces(
   return [...kept, ...(change?.added ?? [])]
 }
 
-function positionAfter(transaction: Transaction, before: Node, position: number, side: -1 | 1): number {
+/** Maps a position of the previous document to the one after the transaction. */
+export function positionAfter(transaction: Transaction, before: Node, position: number, side: -1 | 1): number {
   if (!transaction.docChanged) return position
-  // What comes from others replaces the whole document, so nothing can be learned from its steps.
+  // Remote changes replace the whole document, so their steps cannot be used for mapping.
   return isChangeOrigin(transaction)
     ? placeInReplaced(before, transaction.doc, position)
     : transaction.mapping.map(position, side)
 }
 
-/** The same place in a document that was replaced by a newer form of itself: by the key of its block, else by what is equal. */
+/**
+ * The corresponding position in a newer state of the document: by the key of the block behind or around it, otherwise
+ * by comparing the content.
+ */
 export function placeInReplaced(before: Node, after: Node, position: number): number {
   const $place = before.resolve(position)
-  const found = findBlock(after, keyOf($place))
+  const next = findBlock(after, keyOf($place.nodeAfter))
+  if (next !== null) return next.position
+  const found = findBlock(after, keyOf($place.parent))
   if (found === null) return Math.min(placeInChanged(before, after, position), after.content.size)
   return found.position + 1 + placeInChanged($place.parent, found.block, $place.parentOffset)
 }
 
-const keyOf = ($place: ResolvedPos): string | null => {
-  const key: unknown = $place.parent.attrs['key']
+const keyOf = (node: Node | null): string | null => {
+  const key: unknown = node?.attrs['key']
   return typeof key === 'string' ? key : null
 }
 
@@ -62,7 +68,10 @@ function findBlock(doc: Node, key: string | null): { block: Node; position: numb
   return found
 }
 
-/** Before the first difference it stays, behind the last it moves along; between them it goes to the end of the new. */
+/**
+ * Before the first difference the position stays, behind the last it shifts; in between it moves to the end of the new
+ * content.
+ */
 function placeInChanged(before: Node, after: Node, offset: number): number {
   const start = before.content.findDiffStart(after.content)
   if (start === null || offset <= start) return offset

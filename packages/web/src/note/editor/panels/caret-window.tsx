@@ -5,11 +5,11 @@ import styles from './panels.module.css'
 
 type CaretWindowProps = { editor: Editor; label: string; onClose: () => void; children: ReactNode }
 
-/** A small window where the caret stands. Closing it gives the keys back to the text. */
+/** A popover at the caret. Closing it returns the focus to the text. */
 export function CaretWindow({ editor, label, onClose, children }: CaretWindowProps) {
   const [{ left, top, bottom }] = useState(() => editor.view.coordsAtPos(editor.state.selection.from))
   useEffect(() => {
-    // Wherever the keys are: who is quick presses it before they have come to the window.
+    // Listens wherever the focus is: Escape may be pressed before the focus has reached the popover.
     const close = (event: KeyboardEvent): void => {
       if (event.key !== 'Escape') return
       event.preventDefault()
@@ -27,7 +27,7 @@ export function CaretWindow({ editor, label, onClose, children }: CaretWindowPro
       offset={6}
       trapFocus
       returnFocus={false}
-      // Else the window is gone before its own answer to the key, and the keys belong to nobody.
+      // Otherwise the popover is removed before its own Escape handler runs, and the focus is lost.
       closeOnEscape={false}
       onDismiss={onClose}
     >

@@ -19,14 +19,14 @@ export function ColourButton({ editor, size, isInPortal }: ColourButtonProps) {
   )
 }
 
-/** Colours of the words and of what lies behind them: nine of each, or any by its hex value. */
+/** Text and highlight colours: nine of each, or any hex value. */
 function ColourPanel({ editor }: { editor: Editor }) {
   const { ink, isMarked, tone } = useEditorState({
     editor,
     selector: ({ editor: current }) => ({
       ink: noteColour(current.getAttributes('textStyle').color),
       isMarked: current.isActive('highlight'),
-      // The first highlight of all had no colour and is drawn yellow.
+      // The earliest highlights had no colour and are rendered yellow.
       tone: noteColour(current.getAttributes('highlight').color) ?? '#fbebb4',
     }),
   })
@@ -78,7 +78,7 @@ function Swatches({ label, look, swatches, chosen, onChoose }: SwatchesProps) {
 
 type HexFieldProps = { label: string; chosen: string | null; onChoose: (colour: string) => void }
 
-/** `#` and three or six digits; taken with Enter or when the field is left. */
+/** `#` and three or six digits; applied on Enter or blur. */
 function HexField({ label, chosen, onChoose }: HexFieldProps) {
   const [typed, setTyped] = useState<string | null>(null)
   const colour = typed === null ? null : noteColour(typed.startsWith('#') ? typed : `#${typed}`)
@@ -107,7 +107,7 @@ function HexField({ label, chosen, onChoose }: HexFieldProps) {
   )
 }
 
-/** Arrow keys walk along a row of buttons. */
+/** Moves the focus along a row of buttons with the arrow keys. */
 export function walkSideways(event: KeyboardEvent<HTMLElement>): void {
   const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
   if (step === 0) return

@@ -27,13 +27,13 @@ type FormatButtonProps = { editor: Editor; size?: 'md' | 'xl'; isInPortal?: bool
 export function FormatButton({ editor, size, isInPortal }: FormatButtonProps) {
   const isDisabled = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('codeBlock') })
   return (
-    <PanelButton label="Font and place" icon={<IconDots />} size={size} isDisabled={isDisabled} isInPortal={isInPortal}>
+    <PanelButton label="Text style" icon={<IconDots />} size={size} isDisabled={isDisabled} isInPortal={isInPortal}>
       {() => <FormatPanel editor={editor} />}
     </PanelButton>
   )
 }
 
-/** Where the block stands, and the font and size of the words. */
+/** Alignment of the block, font and size of the text. */
 function FormatPanel({ editor }: { editor: Editor }) {
   const { font, size, alignment } = useEditorState({
     editor,
@@ -47,7 +47,7 @@ function FormatPanel({ editor }: { editor: Editor }) {
     },
   })
   const chain = () => editor.chain().focus(undefined, { scrollIntoView: false })
-  // A choice in a list must not take the caret away, or the next arrow key would leave the list.
+  // A choice in a list must not move the focus to the text, or the next arrow key would leave the list.
   const stay = () => editor.chain()
   return (
     <>
@@ -64,10 +64,10 @@ function FormatPanel({ editor }: { editor: Editor }) {
               <Icon />
             </ToolButton>
           ))}
-          <ToolButton label="Indent less" onPress={() => chain().changeIndent(-1).run()}>
+          <ToolButton label="Decrease indent" onPress={() => chain().changeIndent(-1).run()}>
             <IconIndentDecrease />
           </ToolButton>
-          <ToolButton label="Indent more" onPress={() => chain().changeIndent(1).run()}>
+          <ToolButton label="Increase indent" onPress={() => chain().changeIndent(1).run()}>
             <IconIndentIncrease />
           </ToolButton>
         </div>

@@ -1,4 +1,4 @@
-/** Colours that are offered. A note keeps the hex value; what is drawn of it suits the theme of who reads. */
+/** The palette. A note stores the hex value; rendering adapts it to the reader's theme. */
 export type Swatch = { readonly name: string; readonly colour: string | null }
 
 export const inks: readonly Swatch[] = [

@@ -7,12 +7,12 @@ type PanelButtonProps = {
   icon: ReactNode
   size?: 'md' | 'xl'
   isDisabled?: boolean
-  /** On narrow screens the bar itself scrolls sideways and would cut what hangs from it. */
+  /** On narrow screens the bar scrolls sideways and would clip its popovers. */
   isInPortal?: boolean
   children: (close: () => void) => ReactNode
 }
 
-/** A button of a bar that opens a small window of choices; the words stay selected behind it. */
+/** A toolbar button that opens a popover; the text selection is kept. */
 export function PanelButton({ label, icon, size = 'md', isDisabled, isInPortal = false, children }: PanelButtonProps) {
   const [isOpen, setOpen] = useState(false)
   const close = () => setOpen(false)
@@ -44,7 +44,7 @@ export function PanelButton({ label, icon, size = 'md', isDisabled, isInPortal =
         className={styles.panel}
         aria-label={label}
         data-note-panel
-        // Presses leave the selection in the text where it is; fields of the window must get the caret.
+        // Clicks must not change the text selection; inputs in the popover must receive the focus.
         onMouseDown={(event) => {
           if (!(event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement)) {
             event.preventDefault()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { firstTableSize, gridSize, stepTableSize } from './table-size.ts'
 
-it('begins with two by two of five by five', () => {
+it('starts with two by two in a grid of five by five', () => {
   expect(firstTableSize).toEqual({ rows: 2, cols: 2 })
   expect(gridSize(firstTableSize)).toEqual({ rows: 5, cols: 5 })
 })
@@ -11,7 +11,7 @@ it('grows with the choice, up to ten by ten', () => {
   expect(gridSize({ rows: 10, cols: 9 })).toEqual({ rows: 10, cols: 10 })
 })
 
-it('walks with the arrow keys and stays inside', () => {
+it('moves with the arrow keys and stays inside', () => {
   expect(stepTableSize({ rows: 2, cols: 2 }, 'ArrowRight')).toEqual({ rows: 2, cols: 3 })
   expect(stepTableSize({ rows: 1, cols: 1 }, 'ArrowUp')).toEqual({ rows: 1, cols: 1 })
   expect(stepTableSize({ rows: 10, cols: 10 }, 'ArrowDown')).toEqual({ rows: 10, cols: 10 })

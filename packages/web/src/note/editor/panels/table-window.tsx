@@ -4,7 +4,7 @@ import { CaretWindow } from './caret-window.tsx'
 import { firstTableSize, gridSize, stepTableSize, type TableSize } from './table-size.ts'
 import styles from './panels.module.css'
 
-/** How large the new table is to be: pointed at, or chosen with the arrow keys and Enter. */
+/** Chooses the size of a new table, with the pointer or with the arrow keys and Enter. */
 export function TableWindow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const [size, setSize] = useState<TableSize>(firstTableSize)
   const grid = gridSize(size)
@@ -14,7 +14,7 @@ export function TableWindow({ editor, onClose }: { editor: Editor; onClose: () =
     editor.chain().focus().insertTable({ rows, cols, withHeaderRow: true }).run()
   }
   return (
-    <CaretWindow editor={editor} label="Size of the table" onClose={onClose}>
+    <CaretWindow editor={editor} label="Table size" onClose={onClose}>
       <div
         className={styles.grid}
         role="slider"

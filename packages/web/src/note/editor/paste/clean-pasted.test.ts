@@ -8,7 +8,7 @@ import { noteSchema } from '@knowreel/shared/note/note-schema.ts'
 import { cleanPasted } from './clean-pasted.ts'
 import { looksLikeMarkdown } from './markdown-signs.ts'
 
-/** What a note would hold of pasted HTML. */
+/** What a note contains after pasting this HTML. */
 function pasted(html: string): string {
   const { document } = parseHTML('<!doctype html><html><body></body></html>')
   const root = document.createElement('div')
@@ -17,11 +17,11 @@ function pasted(html: string): string {
   return noteJsonToHtml(DOMParser.fromSchema(noteSchema).parse(root).toJSON() as NoteJson)
 }
 
-describe('what is pasted from Word', () => {
+describe('content pasted from Word', () => {
   const item = (level: number, marker: string, words: string) =>
     `<p class=MsoListParagraph style='text-indent:-.25in;mso-list:l0 level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;</span></span></span><![endif]>${words}<o:p></o:p></p>`
 
-  it('has real lists, nested by their levels', () => {
+  it('has real lists, nested by level', () => {
     expect(
       pasted(`${item(1, '·', 'one')}${item(2, 'o', 'inner')}${item(1, '·', 'two')}<p class=MsoNormal>after</p>`),
     ).toBe('<ul><li><p>one</p><ul><li><p>inner</p></li></ul></li><li><p>two</p></li></ul><p>after</p>')
@@ -30,7 +30,7 @@ describe('what is pasted from Word', () => {
     )
   })
 
-  it('keeps bold and headings and loses fonts, sizes and empty lines', () => {
+  it('keeps bold and headings, and loses fonts, sizes and empty lines', () => {
     expect(
       pasted(
         `<style>p.MsoNormal{margin:0}</style><p class=MsoTitle>Report</p><p class=MsoNormal><o:p>&nbsp;</o:p></p><p class=MsoNormal><span style='font-size:11.0pt;font-family:"Calibri";color:#1F497D'>a <b>b</b></span></p>`,
@@ -39,8 +39,8 @@ describe('what is pasted from Word', () => {
   })
 })
 
-describe('what is pasted from Google Docs', () => {
-  it('is not all bold, and has its lists nested', () => {
+describe('content pasted from Google Docs', () => {
+  it('is not bold throughout, and its lists are nested', () => {
     expect(
       pasted(
         '<meta charset="utf-8"><b style="font-weight:normal;" id="docs-internal-guid-1"><p><span style="font-size:11pt;font-weight:700;">bold</span><span style="font-weight:400;font-style:italic"> it</span></p><br><ul><li dir="ltr"><p role="presentation"><span>one</span></p></li><ul><li><p><span>inner</span></p></li></ul></ul></b>',
@@ -62,8 +62,8 @@ describe('what is pasted from Google Docs', () => {
   })
 })
 
-describe('what is pasted from Notion', () => {
-  it('has its to-dos as task lists and the boxes not in the text', () => {
+describe('content pasted from Notion', () => {
+  it('has its to-dos as task lists, without checkboxes in the text', () => {
     const html = pasted(
       '<!-- notionvc: 1 --><ul><li>[ ] first</li><li>[x] second</li></ul><ul class="to-do-list"><li><div class="checkbox checkbox-on"></div> <span class="to-do-children-checked">third</span></li></ul>',
     )
@@ -73,11 +73,11 @@ describe('what is pasted from Notion', () => {
   })
 })
 
-describe('lists that are no lists in the clipboard', () => {
+describe('lists without list markup', () => {
   const wordItem = (list: number, level: number, marker: string, words: string, tag = 'p') =>
     `<${tag} style='mso-list:l${list} level${level} lfo1'><span style='mso-list:Ignore'>${marker}<span>&nbsp; </span></span>${words}<o:p></o:p></${tag}>`
 
-  it('of Word change from points to numbers and count on where they stopped', () => {
+  it('from Word switch from bullets to numbers and continue the count', () => {
     expect(
       pasted(
         `${wordItem(0, 1, '·', 'point')}${wordItem(1, 1, '1.', 'one')}${wordItem(1, 2, 'a.', 'letter')}${wordItem(1, 1, '2.', 'two')}${wordItem(2, 1, '1.', 'anew')}<p>between</p>${wordItem(1, 1, '3.', 'three')}`,
@@ -87,13 +87,13 @@ describe('lists that are no lists in the clipboard', () => {
     )
   })
 
-  it('of Word leave numbered headings to be headings', () => {
+  it('from Word leave numbered headings as headings', () => {
     expect(pasted(`${wordItem(0, 1, '1.', 'Scope', 'h1')}${wordItem(0, 2, '1.1.', 'Terms', 'h2')}<p>x</p>`)).toBe(
       '<h1>1. Scope</h1><h2>1.1. Terms</h2><p>x</p>',
     )
   })
 
-  it('of Word in the browser are one list, without the signs that end its paragraphs', () => {
+  it('from Word for the web become one list, without end-of-paragraph marks', () => {
     const line = (words: string) =>
       `<p class="Paragraph"><span class="TextRun"><span class="NormalTextRun">${words}</span></span><span class="EOP">&nbsp;</span></p>`
     const listed = (tag: string, level: number, index: number, words: string) =>
@@ -107,7 +107,7 @@ describe('lists that are no lists in the clipboard', () => {
     )
   })
 
-  it('of Slack are nested by the indent they tell', () => {
+  it('from Slack are nested by their indent', () => {
     expect(
       pasted(
         '<ul data-indent="0"><li>a</li></ul><ul data-indent="1"><li>b</li></ul><ul data-indent="0"><li>c</li></ul>',
@@ -115,7 +115,7 @@ describe('lists that are no lists in the clipboard', () => {
     ).toBe('<ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul>')
   })
 
-  it('of Confluence are tasks, from its editor and from its pages', () => {
+  it('from Confluence become tasks, from its editor and from its pages', () => {
     const tasks = /data-checked="false".*<p>open<\/p>.*data-checked="true".*<p>done<\/p>/
     expect(
       pasted(
@@ -128,14 +128,14 @@ describe('lists that are no lists in the clipboard', () => {
   })
 })
 
-describe('tables', () => {
-  it('of one cell are its words', () => {
+describe('pasted tables', () => {
+  it('with one cell become its text', () => {
     expect(pasted('<table><!--StartFragment--><col width=64><tr><td width=64>Just one</td></tr></table>')).toBe(
       '<p>Just one</p>',
     )
   })
 
-  it('have a header row where the first alone is bold, and numbers at the right', () => {
+  it('get a header row if only the first row is bold, and right-aligned numbers', () => {
     expect(
       pasted(
         '<table data-sheets-root="1"><tr><td style="font-weight:bold;">Name</td><td style="font-weight:bold;">Count</td></tr><tr><td>Meter</td><td style="text-align:right;">12</td></tr></table>',
@@ -152,13 +152,13 @@ describe('tables', () => {
     )
   })
 
-  it('keep bold as it is where every row has it', () => {
+  it('keep bold text if every row has it', () => {
     expect(pasted('<table><tr><td><b>a</b></td></tr><tr><td><b>b</b></td></tr></table>')).not.toContain('<th>')
   })
 })
 
-describe('code', () => {
-  it('comes without the furniture of the page around it', () => {
+describe('pasted code', () => {
+  it('loses the page controls around it', () => {
     expect(
       pasted(
         '<pre><div><div>bash</div><div><div>Copy code</div></div><div><code class="whitespace-pre! language-bash"><span>npm i\n</span><span>npm start\n</span></code></div></div></pre>',
@@ -166,14 +166,14 @@ describe('code', () => {
     ).toBe('<pre><code class="language-bash">npm i\nnpm start</code></pre>')
   })
 
-  it('knows its language by the words of each program', () => {
+  it('gets its language from the markup of each program', () => {
     const sql = '<pre><code class="language-sql">x</code></pre>'
     expect(pasted('<pre data-language="sql"><code>x</code></pre>')).toBe(sql)
     expect(pasted('<div class="highlight highlight-source-sql"><pre>x</pre></div>')).toBe(sql)
     expect(pasted('<pre data-syntaxhighlighter-params="brush: sql; gutter: false">x</pre>')).toBe(sql)
   })
 
-  it('of a code editor is one block', () => {
+  it('from a code editor becomes one block', () => {
     expect(
       pasted(
         `<div style="font-family: Menlo, Monaco, 'Courier New', monospace;white-space: pre;"><div><span>f() {</span></div><div><span>  g()</span></div><br><div>}</div></div>`,
@@ -182,7 +182,7 @@ describe('code', () => {
   })
 })
 
-describe('boxes and links of others', () => {
+describe('pasted boxes and links', () => {
   it.each([
     ['<aside>\n💡 Mind <strong>it</strong>\n</aside>', '<blockquote><p>💡 Mind <strong>it</strong></p></blockquote>'],
     ['<div data-panel-type="info"><p>Mind it</p></div>', '<blockquote><p>Mind it</p></blockquote>'],
@@ -192,7 +192,7 @@ describe('boxes and links of others', () => {
     expect(pasted(html)).toBe(expected)
   })
 
-  it('lead to the page itself, without a second line under them', () => {
+  it('keep their direct target, without a second underline', () => {
     expect(
       pasted(
         '<p><a href="https://www.google.com/url?q=https://halden.example/x%3Fy&amp;sa=D" style="text-decoration:none"><span style="text-decoration:underline;">link</span></a> <a href="#_ftn1">[1]</a></p>',
@@ -203,7 +203,7 @@ describe('boxes and links of others', () => {
   })
 })
 
-describe('Markdown', () => {
+describe('pasted Markdown', () => {
   const markdown = (text: string) => pasted(marked.parse(text, { async: false, gfm: true }))
 
   it.each([
@@ -228,7 +228,7 @@ describe('Markdown', () => {
     )
   })
 
-  it('runs nothing that it carries', () => {
+  it('executes nothing that it contains', () => {
     expect(markdown('<img src=x onerror=alert(1)>\n\n<script>alert(1)</script>\n\n[a](data:text/html,x)')).not.toMatch(
       /img|script|data:/,
     )

@@ -1,22 +1,22 @@
-// What others put into the clipboard, brought into the forms that notes have. What the note schema does not have does not
-// come in anyway; here only what would come in wrong is mended. The schema of the parser takes no styles of pages.
+// Converts HTML from other programs to the forms that notes have. The note schema drops what it does not know, so only
+// what would be imported wrongly is fixed here. The parsing schema ignores page styles.
 import { isBlock, removeAll, rename, styleOf, unwrap, wordsOf } from './dom.ts'
 import { mendBoxes } from './pasted-boxes.ts'
 import { mendCode } from './pasted-code.ts'
 import { mendLists } from './pasted-lists.ts'
 import { mendTables, takeBoldOfSheets } from './pasted-tables.ts'
 
-/** Works on the tree in place. */
+/** Changes the tree in place. */
 export function cleanPasted(root: Element): void {
   takeBoldOfSheets(root)
   removeAll(root, 'style, meta, title, link, script, xml, svg, colgroup, col, br.Apple-interchange-newline')
-  // What marks the end of a paragraph in Word's browser is no word; pictures of its machine cannot be had.
+  // Word for the web marks the end of paragraphs with spans; images with file: URLs are unavailable.
   removeAll(root, 'span.EOP, img[src^="file:"]')
-  // Other editors of the same make say how their piece was cut, in names of theirs.
+  // Other ProseMirror editors add slice information that uses their own node names.
   for (const cut of root.querySelectorAll('[data-pm-slice]')) cut.removeAttribute('data-pm-slice')
   for (const wrapper of root.querySelectorAll('b[id^="docs-internal-guid"]')) unwrap(wrapper)
   for (const element of root.querySelectorAll('*')) if (element.localName.includes(':')) unwrap(element)
-  // First, since an empty line of code is a break between blocks too.
+  // First, because an empty line of code also looks like a break between blocks.
   mendCode(root)
   removeBreaksBetweenBlocks(root)
   mendLinks(root)
@@ -27,7 +27,7 @@ export function cleanPasted(root: Element): void {
   removeEmptyOfWord(root)
 }
 
-/** Google Docs has a line break where it means an empty paragraph; between blocks there is space enough. */
+/** Google Docs uses line breaks for empty paragraphs; blocks already have spacing. */
 function removeBreaksBetweenBlocks(root: Element): void {
   for (const blob of root.querySelectorAll('.LineBreakBlob')) blob.replaceWith(root.ownerDocument.createElement('br'))
   for (const rest of root.querySelectorAll('br')) {
@@ -40,7 +40,7 @@ function removeBreaksBetweenBlocks(root: Element): void {
 
 const hasWords = (node: Node | null): boolean => node?.nodeType === 3 && (node.nodeValue ?? '').trim() !== ''
 
-/** A link has its line already, leads to the page itself and not past a counter, and to no place of another document. */
+/** Removes the underline of links, unwraps redirect URLs, and removes links to anchors of the source document. */
 function mendLinks(root: Element): void {
   for (const link of root.querySelectorAll('a')) {
     for (const line of link.querySelectorAll('u')) unwrap(line)
@@ -52,7 +52,7 @@ function mendLinks(root: Element): void {
     const behind = /^https:\/\/www\.google\.com\/url\?(?:[^#]*&)?q=([^&#]+)/.exec(address)?.[1]
     if (address.startsWith('#')) unwrap(link)
     else if (behind !== undefined) link.setAttribute('href', decoded(behind) ?? address)
-    // As one that is typed.
+    // Like a link that is typed.
     if (!link.hasAttribute('target')) link.setAttribute('target', '_blank')
   }
 }
@@ -75,7 +75,7 @@ function nameTitles(root: Element): void {
   for (const heading of root.querySelectorAll('h6')) rename(heading, 'h5')
 }
 
-/** Word keeps its space between paragraphs with paragraphs that hold one hard space. */
+/** Word spaces paragraphs with paragraphs that contain one non-breaking space. */
 function removeEmptyOfWord(root: Element): void {
   for (const paragraph of root.querySelectorAll('p[class^="Mso"], p.Paragraph')) {
     if (wordsOf(paragraph) === '' && !paragraph.querySelector('img, br')) paragraph.remove()

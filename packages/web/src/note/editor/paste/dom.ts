@@ -1,4 +1,4 @@
-// Small changes of a tree of elements that keep what stands in them. The tree may be of the browser or of a test.
+// DOM helpers that preserve the content of elements. They run in the browser and in tests.
 
 export function removeAll(root: Element, selector: string): void {
   for (const element of root.querySelectorAll(selector)) element.remove()
@@ -6,7 +6,7 @@ export function removeAll(root: Element, selector: string): void {
 
 export const unwrap = (element: Element): void => element.replaceWith(...element.childNodes)
 
-/** Attributes go along where the new element is to have them. */
+/** Keeps the listed attributes. */
 export function rename(element: Element, name: string, kept: readonly string[] = []): Element {
   const renamed = element.ownerDocument.createElement(name)
   for (const attribute of kept) {

@@ -1,5 +1,5 @@
 const signs: readonly RegExp[] = [
-  // A fence, a task, a row of dashes under the head of a table.
+  // A fence, a task, or the delimiter row of a table.
   /^ {0,3}(?:```|~~~)/m,
   /^\s*[-*+] \[[ xX]\] \S/m,
   /^ {0,3}\|?(?: *:?-{2,}:? *\|)+ *:?-*:? *\|? *$/m,

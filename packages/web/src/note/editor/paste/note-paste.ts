@@ -10,7 +10,7 @@ import { isOurs, ownSerializer } from './own-clipboard.ts'
 
 type ToHtml = (markdown: string) => string
 
-/** Pages, documents and Markdown come in as the blocks they mean; with Shift they come in as the text they are. */
+/** Pages, documents and Markdown are pasted as formatted blocks; with Shift as plain text. */
 export const NotePaste = Extension.create({
   name: 'notePaste',
 
@@ -42,10 +42,10 @@ export const NotePaste = Extension.create({
   },
 })
 
-/** Nothing of ours: the editor goes on with the text as it is. Its types do not know that it asks so. */
+/** Returning nothing makes ProseMirror parse the plain text itself; its types do not declare this. */
 const noSlice = undefined as unknown as Slice
 
-/** It goes the way of pasted pages, so that its pictures are brought along too. */
+/** Handled like pasted HTML, so that its images are uploaded too. */
 function markdownSlice(markup: string, $context: ResolvedPos, view: EditorView): Slice {
   let html = markup
   view.someProp('transformPastedHTML', (transform) => {
@@ -55,7 +55,7 @@ function markdownSlice(markup: string, $context: ResolvedPos, view: EditorView):
   return Slice.maxOpen(NoteParser.fromSchema(view.state.schema).parseSlice(body, { context: $context }).content)
 }
 
-/** Lines from a code editor are a code block in its language; lines of text are text. */
+/** Lines from a code editor become a code block in their language; prose becomes text. */
 function pasteCode(view: EditorView, data: DataTransfer): boolean {
   const origin = data.getData('vscode-editor-data')
   const mode = origin === '' ? null : modeOf(origin)
@@ -82,7 +82,7 @@ function modeOf(origin: string): string | null {
   }
 }
 
-/** Text that was selected in a page of raw text or in a code editor comes with HTML that tells nothing more. */
+/** Text selected on a raw text page or in a code editor comes with HTML that adds no information. */
 function pasteText(view: EditorView, data: DataTransfer, toHtml: ToHtml | null): boolean {
   const html = data.getData('text/html')
   const text = data.getData('text/plain')
@@ -93,7 +93,7 @@ function pasteText(view: EditorView, data: DataTransfer, toHtml: ToHtml | null):
 
 const isProse = (data: DataTransfer): boolean => proseModes.has(modeOf(data.getData('vscode-editor-data')) ?? '')
 
-/** One element with nothing in it but text whose line breaks count. */
+/** A single element that contains only text with significant line breaks. */
 function isBareText(html: string): boolean {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const [frame, ...others] = body.querySelectorAll('*:not(meta)')

@@ -2,7 +2,10 @@ import { DOMSerializer, type Fragment, type Schema } from '@tiptap/pm/model'
 
 const ownMark = 'data-knowreel-note'
 
-/** What the editor itself put into the clipboard says so, and is whole. Other editors of its make do not know the name. */
+/**
+ * The editor marks its own clipboard content, which needs no conversion. Other ProseMirror editors do not use this
+ * name.
+ */
 export const isOurs = (html: string): boolean => html.includes(ownMark)
 
 class MarkedSerializer extends DOMSerializer {
@@ -13,6 +16,6 @@ class MarkedSerializer extends DOMSerializer {
   }
 }
 
-/** Writes what is copied. */
+/** Serialises copied content. */
 export const ownSerializer = (schema: Schema): DOMSerializer =>
   new MarkedSerializer(DOMSerializer.nodesFromSchema(schema), DOMSerializer.marksFromSchema(schema))

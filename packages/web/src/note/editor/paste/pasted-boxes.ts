@@ -1,4 +1,4 @@
-// Boxes of other programs: callouts and panels are quotes here, what can be folded is open.
+// Boxes of other programs: callouts and panels become quotes, collapsible sections are unfolded.
 import { removeAll, rename, wordsOf } from './dom.ts'
 
 export function mendBoxes(root: Element): void {
@@ -18,7 +18,7 @@ export function mendBoxes(root: Element): void {
   }
 }
 
-/** What stood folded stands below the words that it was folded under. */
+/** Collapsed content goes below its title. */
 function openFold(fold: Element, head: Element | null, title = head ? wordsOf(head) : ''): void {
   head?.remove()
   const open = rename(fold, 'div')

@@ -1,5 +1,5 @@
-// Code, as it is in the clipboard: with the furniture of the page around it, as coloured lines, with its language said in
-// five ways.
+// Normalises pasted code: removes the page controls around it, joins coloured lines, and reads its language from five
+// markup variants.
 import { isLanguageName } from '@knowreel/shared/note/note-html.ts'
 import { styleOf } from './dom.ts'
 
@@ -14,7 +14,7 @@ export function mendCode(root: Element): void {
 
 const isMonospaced = (style: string): boolean => /font-family:[^;]*(?:mono|consolas|courier|menlo|monaco)/i.test(style)
 
-/** Editors of code give each line as an element of its own, in one whose spaces count. */
+/** Code editors copy each line as an element, inside one that preserves white space. */
 function takeLinesOfEditors(root: Element): void {
   for (const frame of root.querySelectorAll('div[style]')) {
     const style = styleOf(frame)
@@ -29,7 +29,7 @@ function takeLinesOfEditors(root: Element): void {
   }
 }
 
-/** What stands beside the code in its frame is the name of its language and buttons to copy it. */
+/** Other content in the frame of a code block is its language name and copy buttons. */
 function keepCodeAlone(block: Element): void {
   const codes = block.querySelectorAll('code')
   const code = codes[0]
@@ -58,7 +58,7 @@ function languageOf(block: Element, code: Element | null): string | null {
   return isLanguageName(language) && !['none', 'plain', 'plaintext', 'text'].includes(language) ? language : null
 }
 
-/** The line break before the end of a code block is no line of it. */
+/** The line break at the end of a code block is not a line. */
 function endCode(block: Element): void {
   let last: Node | null = block
   while (last?.lastChild) last = last.lastChild

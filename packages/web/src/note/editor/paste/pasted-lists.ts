@@ -1,5 +1,5 @@
-// Lists, as they are in the clipboard: paragraphs that tell their level (Word), a list for each item (Word in the browser,
-// Slack), deeper lists beside their item (Google Docs), boxes in a dozen forms.
+// Normalises pasted lists: paragraphs with a level (Word), one list per item (Word for the web, Slack), nested lists
+// beside their item (Google Docs), checkboxes in a dozen forms.
 import { isBlock, rename, styleOf, wordsOf } from './dom.ts'
 
 export function mendLists(root: Element): void {
@@ -15,11 +15,11 @@ type Item = {
   readonly element: Element
   readonly level: number
   readonly isNumbered: boolean
-  /** The number before it; null for letters and bullets. */
+  /** The item's number; null for letters and bullets. */
   readonly number: number | null
 }
 
-/** Marks an element that is an item without a list. */
+/** Marks an element that is a list item without a list. */
 const itemMark = 'data-pasted-item'
 
 const markItem = (element: Element, level: number, marker: string): void =>
@@ -28,14 +28,14 @@ const markItem = (element: Element, level: number, marker: string): void =>
 const wordList = /mso-list:\s*l\d+\s+level(\d+)/i
 const numberedMarker = /^\(?(?:[\d.]+|[a-z]|[ivxlc]+)[.)]$/i
 
-/** Word writes list items as paragraphs that tell their level and carry their bullet as text. */
+/** Word writes list items as paragraphs with a level, and the bullet as text. */
 function standWordItems(root: Element): void {
   for (const element of root.querySelectorAll('p, h1, h2, h3, h4, h5, h6, div')) {
     const level = wordList.exec(styleOf(element))?.[1]
     if (level === undefined) continue
     const marker = [...element.querySelectorAll('span')].find((span) => /mso-list:\s*ignore/i.test(styleOf(span)))
     const sign = marker ? wordsOf(marker) : ''
-    // A numbered heading is a heading, with its number.
+    // A numbered heading stays a heading, with its number.
     if (/^h\d$/.test(element.localName)) {
       marker?.replaceWith(root.ownerDocument.createTextNode(`${sign} `))
       continue
@@ -45,7 +45,7 @@ function standWordItems(root: Element): void {
   }
 }
 
-/** Word in the browser and Slack begin a list anew for each item or level; the item or the list tells the level. */
+/** Word for the web and Slack start a new list for each item or level; the item or the list has the level. */
 function standLevelledItems(root: Element): void {
   for (const wrapper of root.querySelectorAll('.ListContainerWrapper')) wrapper.replaceWith(...wrapper.childNodes)
   for (const list of root.querySelectorAll('ul, ol')) {
@@ -64,7 +64,7 @@ function standLevelledItems(root: Element): void {
   }
 }
 
-/** Items that follow one another are one list, deeper ones inside. */
+/** Consecutive items form one list, with deeper levels nested. */
 function buildLists(root: Element): void {
   const open: { list: Element; level: number; next: number }[] = []
   for (const element of root.querySelectorAll(`[${itemMark}]`)) {
@@ -73,7 +73,7 @@ function buildLists(root: Element): void {
     while ((open.at(-1)?.level ?? 0) > item.level) open.pop()
     const last = open.at(-1)
     const goesOn = last?.level === item.level && (last.list.localName === 'ol') === item.isNumbered
-    // A list that counts from one again is another.
+    // A list that restarts at one is a new list.
     if (last?.level === item.level && (!goesOn || (item.number === 1 && last.next > 1))) open.pop()
     const around = open.at(-1)
     if (around === undefined || around.level < item.level) {
@@ -114,7 +114,7 @@ function lineOf(element: Element): Element {
   return line
 }
 
-/** Google Docs puts a deeper list beside its item; it belongs into it. */
+/** Google Docs places a nested list beside its item; it belongs inside. */
 function nestLists(root: Element): void {
   for (const list of root.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')) {
     const item = list.previousElementSibling
@@ -124,7 +124,7 @@ function nestLists(root: Element): void {
 
 // --- tasks ----------------------------------------------------------------------------------------------------------
 
-/** Confluence says in words of its own what is a task; decisions it numbers without showing numbers. */
+/** Confluence marks tasks with its own attributes; it numbers decisions without showing the numbers. */
 function nameTasks(root: Element): void {
   for (const decisions of root.querySelectorAll('ol[data-node-type="decisionList"]')) rename(decisions, 'ul')
   for (const task of root.querySelectorAll('div[data-task-local-id]')) {
@@ -141,7 +141,7 @@ function nameTasks(root: Element): void {
 
 const typedBox = /^\s*\[([ xX])\]\s+/
 
-/** A list whose items all begin with a box is a task list. */
+/** A list whose items all start with a checkbox is a task list. */
 function buildTaskLists(root: Element): void {
   for (const list of root.querySelectorAll('ul, ol')) {
     const items = [...list.children].filter((child) => child.localName === 'li')
@@ -156,7 +156,7 @@ function buildTaskLists(root: Element): void {
   }
 }
 
-/** Whether the box before the item is ticked; null without a box. */
+/** Whether the item's checkbox is ticked; null without a checkbox. */
 function boxOf(item: Element): boolean | null {
   if (item.getAttribute('data-type') === 'taskItem') return item.getAttribute('data-checked') === 'true'
   if (item.getAttribute('role') === 'checkbox') return item.getAttribute('aria-checked') === 'true'

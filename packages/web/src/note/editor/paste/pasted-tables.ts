@@ -1,10 +1,10 @@
-// Tables, as spreadsheets and documents put them into the clipboard: bold said by a class, alignment by a style, a heading
-// only by looks.
+// Normalises tables from spreadsheets and documents: bold from a class, alignment from a style, headings by appearance
+// only.
 import { rename, styleOf, unwrap, wordsOf } from './dom.ts'
 
 const isBoldStyle = (style: string): boolean => /font-weight:\s*(?:bold|[6-9]00)/i.test(style)
 
-/** Excel says what is bold in a style sheet of its own; call it before that is removed. */
+/** Excel defines bold in a style sheet; call this before the style sheet is removed. */
 export function takeBoldOfSheets(root: Element): void {
   const styles = [...root.ownerDocument.querySelectorAll('style'), ...root.querySelectorAll('style')]
   const sheets = styles.map((style) => style.textContent ?? '').join('\n')
@@ -24,7 +24,7 @@ export function mendTables(root: Element): void {
   for (const table of root.querySelectorAll('table')) nameHeaderRow(table)
 }
 
-/** One cell of a spreadsheet is its words. */
+/** A single spreadsheet cell becomes its text. */
 function takeLoneCell(root: Element): void {
   const [table, ...tables] = root.querySelectorAll('table')
   const [cell, ...cells] = table?.querySelectorAll('td, th') ?? []
@@ -32,7 +32,7 @@ function takeLoneCell(root: Element): void {
   table.replaceWith(...cell.childNodes)
 }
 
-/** The first row that alone is all in bold names the columns. */
+/** If only the first row is entirely bold, it is the header row. */
 function nameHeaderRow(table: Element): void {
   if (table.querySelector('th, table')) return
   const [first, ...others] = [...table.querySelectorAll('tr')].map((row) => [...row.children])

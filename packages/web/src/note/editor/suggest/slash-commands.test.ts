@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { matchingCommands, slashCommands, slashQuery } from './slash-commands.ts'
 
 describe('the "/" menu', () => {
-  it('opens only when a line begins with a slash', () => {
+  it('opens only if a line starts with a slash', () => {
     expect(slashQuery('/')).toBe('')
     expect(slashQuery('/ta')).toBe('ta')
     expect(slashQuery('and/or')).toBeNull()
@@ -10,7 +10,7 @@ describe('the "/" menu', () => {
     expect(slashQuery('')).toBeNull()
   })
 
-  it('takes a space inside but closes on two at the end', () => {
+  it('accepts a space inside the query but closes on two at the end', () => {
     expect(slashQuery('/task list')).toBe('task list')
     expect(slashQuery('/task ')).toBe('task ')
     expect(slashQuery('/task  ')).toBeNull()
@@ -20,14 +20,14 @@ describe('the "/" menu', () => {
     expect(matchingCommands('')).toEqual(slashCommands)
   })
 
-  it('finds blocks by their title, a word in it or another name', () => {
+  it('finds blocks by title, a word of the title or a synonym', () => {
     expect(matchingCommands('ta').map(({ name }) => name)).toEqual(['taskList', 'table', 'tableOfSize'])
     expect(matchingCommands('list').map(({ name }) => name)).toEqual(['bulletList', 'orderedList', 'taskList'])
     expect(matchingCommands('todo').map(({ name }) => name)).toEqual(['taskList'])
     expect(matchingCommands('H2').map(({ name }) => name)).toEqual(['heading2'])
   })
 
-  it('offers every block, three kinds of columns, and pictures, files, a table, an emoji and a mention to choose', () => {
+  it('offers every block, three column layouts, images, files, a table, an emoji and a mention', () => {
     expect(slashCommands.map(({ title }) => title)).toEqual([
       'Text',
       'Heading 1',
@@ -60,7 +60,7 @@ describe('the "/" menu', () => {
     expect(names(false, true)).not.toEqual(expect.arrayContaining(['sidebarLeft']))
   })
 
-  it('finds nothing for words that mean no block', () => {
+  it('finds nothing for words that match no block', () => {
     expect(matchingCommands('usr/local')).toEqual([])
   })
 })

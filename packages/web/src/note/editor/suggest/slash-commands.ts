@@ -1,9 +1,9 @@
-/** The blocks that "/" offers, and which of them fit what was typed behind it. */
+/** The blocks that the "/" menu offers, and the filter for the query typed behind it. */
 import { PluginKey, type EditorState } from '@tiptap/pm/state'
 import type { SuggestItem, SuggestKind } from '../../../writing/index.ts'
 
 export type SlashCommand = SuggestItem & {
-  /** Other words people look for. */
+  /** Synonyms for the search. */
   readonly words: readonly string[]
   readonly isOffered?: (place: SlashPlace) => boolean
 }
@@ -78,7 +78,7 @@ export const slashCommands: readonly SlashCommand[] = [
     group: 'Blocks',
     hint: '>',
     words: ['blockquote', 'citation'],
-    // An item of a list cannot begin with one: like a heading it leaves the list.
+    // A list item cannot start with a quote, so like a heading it leaves the list.
     run: (chain) => chain.clearNodes().setBlockquote(),
   },
   {

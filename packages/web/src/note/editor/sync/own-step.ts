@@ -3,7 +3,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { yUndoPluginKey } from '@tiptap/y-tiptap'
 import type { UndoManager } from 'yjs'
 
-/** What is done within half a second is undone together, as is right for letters; this is a step by itself. */
+/** Edits within half a second are undone together, which suits typing; this is a separate undo step. */
 export function dispatchAsOwnStep(view: EditorView, transaction: Transaction): void {
   const { undoManager } = (yUndoPluginKey.getState(view.state) ?? {}) as { undoManager?: UndoManager }
   undoManager?.stopCapturing()

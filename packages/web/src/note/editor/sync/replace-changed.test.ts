@@ -33,8 +33,8 @@ const block = fc.oneof(
 )
 const blocks = fc.array(block, { minLength: 1, maxLength: 6 })
 
-describe('what others wrote', () => {
-  it('replaces what differs, whatever the two documents are', () => {
+describe('a remote change', () => {
+  it('replaces the differences between any two documents', () => {
     fc.assert(
       fc.property(blocks, blocks, (former, next) => {
         const { doc } = change(former, next)
@@ -45,25 +45,25 @@ describe('what others wrote', () => {
     )
   })
 
-  it('leaves blocks that did not change the very same, and places in them where they were', () => {
+  it('keeps unchanged blocks identical, and positions in them', () => {
     const [one, two, three] = [paragraph('one'), list('two', 'more'), paragraph('three')]
     const transaction = change([one, two, three], [one, list('two', 'much more'), three])
     expect(transaction.doc.child(0)).toBe(one)
     expect(transaction.doc.child(2)).toBe(three)
-    // Before and behind the letters that came.
+    // Before and after the inserted characters.
     expect(transaction.mapping.map(8)).toBe(8)
     expect(transaction.mapping.mapResult(10).deleted).toBe(false)
     expect(transaction.steps).toHaveLength(1)
   })
 
-  it('takes words at several places one by one', () => {
+  it('replaces text at several positions separately', () => {
     const former = ['one', 'two', 'three'].map((text) => paragraph(text))
     const transaction = change(former, [paragraph('one!'), former[1] ?? paragraph(''), paragraph('three!')])
     expect(transaction.steps).toHaveLength(2)
     expect(transaction.mapping.map(8)).toBe(9)
   })
 
-  it('does nothing when nothing differs', () => {
+  it('does nothing if there is no difference', () => {
     expect(change([paragraph('one')], [paragraph('one')]).docChanged).toBe(false)
   })
 })

@@ -3,8 +3,8 @@ import type { Transaction } from '@tiptap/pm/state'
 import { ReplaceStep } from '@tiptap/pm/transform'
 
 /**
- * Makes the document of the transaction hold this content by replacing no more than what differs: what did not change
- * keeps its places, its nodes and what is drawn of it. Blocks that are the same object are not looked into.
+ * Gives the transaction's document this content by replacing only the differences, so that unchanged parts keep their
+ * positions, nodes and rendering. Identical block objects are skipped.
  */
 export function replaceChanged(transaction: Transaction, content: Fragment): void {
   for (const { from, to, nodes } of changesBetween(transaction.doc.content, content, 0).toReversed()) {
@@ -14,7 +14,7 @@ export function replaceChanged(transaction: Transaction, content: Fragment): voi
 
 type Change = { readonly from: number; readonly to: number; readonly nodes: Fragment }
 
-/** From front to back, in places of the former content, which begins at `start`. */
+/** From front to back, as positions of the former content, which starts at `start`. */
 function changesBetween(former: Fragment, next: Fragment, start: number): Change[] {
   if (former.childCount === next.childCount) {
     let position = start
@@ -45,11 +45,11 @@ function changesOf(node: Node, other: Node, place: number): Change[] {
     : changesBetween(node.content, other.content, place + 1)
 }
 
-/** Inline nodes have no inside, so any two places between them enclose whole ones. */
+/** Inline nodes have no content, so any two positions between them enclose whole nodes. */
 function changedText(former: Fragment, next: Fragment, start: number): Change {
   const from = former.findDiffStart(next) ?? 0
   const end = former.findDiffEnd(next) ?? { a: former.size, b: next.size }
-  // In "aa" → "aaa" the equal beginning and the equal end overlap.
+  // In "aa" → "aaa" the common prefix and suffix overlap.
   const overlap = Math.max(0, from - Math.min(end.a, end.b))
   return { from: start + from, to: start + end.a + overlap, nodes: next.cut(from, end.b + overlap) }
 }

@@ -1,0 +1,48 @@
+import type { Paragraph, ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { createHash } from 'node:crypto'
+
+/** The content of an article that the hash covers. Slugs, dates and signed URLs are excluded. */
+export type HashedContent = {
+  readonly title: string
+  /** The uuid. */
+  readonly workspaceId: string | null
+  readonly tags: readonly string[]
+  /** `text` is HTML in the form that the note schema produces. */
+  readonly textTabs: readonly { readonly id: string; readonly title: string; readonly text: string }[]
+  /** Id of the pinned tab. */
+  readonly pinnedNote: string | null
+  readonly paragraphs: ParagraphTree
+}
+
+/** SHA-256 in hexadecimal. */
+export const articleHash = (content: HashedContent): string =>
+  createHash('sha256')
+    .update(canonicalJson(countedOf(content)))
+    .digest('hex')
+
+/** Callers may pass whole articles; only the relevant fields are used. */
+const countedOf = ({ title, workspaceId, tags, textTabs, pinnedNote, paragraphs }: HashedContent) => ({
+  title,
+  workspaceId,
+  tags,
+  textTabs: textTabs.map((tab) => ({ id: tab.id, title: tab.title, text: tab.text })),
+  pinnedNote,
+  paragraphs: paragraphs.map(countedParagraph),
+})
+
+/** Excludes the position in time and whether it is unfolded. */
+const countedParagraph = ({ id, title, map, items }: Paragraph): unknown => ({
+  id,
+  title,
+  pieces: map.map((piece) => ({ videoId: piece.videoId, in: piece.in, dur: piece.dur })),
+  items: items.map(countedParagraph),
+})
+
+/** Keys sorted, strings in Unicode normalization form C. */
+function canonicalJson(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value.normalize('NFC'))
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
+  const fields = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return `{${fields.map(([key, inner]) => `${JSON.stringify(key)}:${canonicalJson(inner)}`).join()}}`
+}

@@ -1,0 +1,169 @@
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { describe, expect, test } from 'vitest'
+import { startTestServer } from '../../../test/server.ts'
+import { buildCompany, buildMember } from '../../company/company.builder.ts'
+import { buildVideo } from '../../video/video.builder.ts'
+import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import { buildArticle } from '../article.builder.ts'
+
+const server = await startTestServer()
+const { db } = server
+const company = await buildCompany(db)
+const [author, colleague] = [await buildMember(db, company), await buildMember(db, company)]
+const workspace = await buildWorkspace(db, { company, owner: author })
+await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+const token = await server.signIn(author, company)
+const colleagueToken = await server.signIn(colleague, company)
+
+type Body = Parameters<typeof server.call<'article.saveDraft'>>[1]['body']
+const saveDraft = (id: string, body: Body = {}, by = token) =>
+  server.call('article.saveDraft', { params: { id }, body }, by)
+const publish = (id: string, body: Body = {}, by = token) =>
+  server.call('article.save', { params: { id }, body: { ...body, isPublish: true } }, by)
+
+const own = (duration = 60_000) => buildVideo(db, company, { userId: author.id, duration, main_key: 'm' })
+const whole = (videoId: string, duration: number, title = 'Wiring', id = newKey()) => ({
+  id,
+  title,
+  duration,
+  pm: [{ totalTime: 0, videoTime: 0, videoId }],
+})
+const withTitle = { title: 'Replace a meter', workspace: workspace.id }
+
+describe('the paragraphs of a draft', () => {
+  test('are stored as a tree, with their times, slugs and recordings', async () => {
+    const videoId = await own()
+    const first = { ...whole(videoId, 40_000), items: [whole(videoId, 5000, 'Wiring'), whole(videoId, 5000, 'Notes')] }
+    const { article } = (await saveDraft('new', { ...withTitle, paragraphs: [first] })).ok
+    expect(article.duration).toBe(50_000)
+    expect(article.paragraphs[0]).toMatchObject({ id: first.id, slug: 'wiring', position: 0, duration: 40_000 })
+    expect(article.paragraphs[0]?.items.map(({ slug, position }) => [slug, position])).toEqual([
+      ['wiring-2', 40_000],
+      ['notes-2', 45_000],
+    ])
+    expect(article.videos.map(({ id, duration }) => [id, duration])).toEqual([[videoId, 60_000]])
+    expect(article.isHasText).toBe(false)
+  })
+
+  test('avoid the slugs of tabs', async () => {
+    const videoId = await own()
+    const textTabs = [{ id: newKey(), title: 'Wiring', text: '<p>One</p>' }]
+    const { article } = (await saveDraft('new', { ...withTitle, textTabs, paragraphs: [whole(videoId, 1000)] })).ok
+    expect(article.textTabs[0]?.slug).toBe('wiring')
+    expect(article.paragraphs[0]?.slug).toBe('wiring-2')
+  })
+
+  test('accept no recording of another person or company, and no unknown one', async () => {
+    const stranger = await buildCompany(db)
+    const foreign = [
+      await buildVideo(db, company, { userId: colleague.id, duration: 1000 }),
+      await buildVideo(db, stranger, { userId: author.id, duration: 1000 }),
+      '0198a7e2-0000-7000-8000-000000000001',
+      'no-uuid',
+    ]
+    for (const videoId of foreign) {
+      const refused = await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 500)] })
+      expect(refused.error.code, videoId).toBe('unknown_video')
+    }
+  })
+
+  test('keep recordings that others added', async () => {
+    const videoId = await own()
+    const draft = (await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 1000)] })).ok.article
+    const renamed = [whole(videoId, 900, 'Renamed by a colleague')]
+    const { article } = (await saveDraft(draft.id, { paragraphs: renamed }, colleagueToken)).ok
+    expect(article.paragraphs[0]).toMatchObject({ title: 'Renamed by a colleague', duration: 900 })
+  })
+
+  test('end where their recordings end', async () => {
+    const videoId = await own(10_000)
+    const { article } = (await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 12_000)] })).ok
+    expect(article.duration).toBe(10_000)
+  })
+
+  test('are refused with the messages of their rules, and nothing is partly saved', async () => {
+    const videoId = await own()
+    const draft = (await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 1000)] })).ok.article
+    const third = { ...whole(videoId, 100), items: [{ ...whole(videoId, 100), items: [whole(videoId, 100)] }] }
+    expect((await saveDraft(draft.id, { title: 'Changed', paragraphs: [third] })).error.error).toBe(
+      'Only two levels allowed',
+    )
+    const untitled = await saveDraft(draft.id, { title: 'Changed', paragraphs: [whole(videoId, 100, ' ')] })
+    expect(untitled.error.error).toBe('Title is required')
+    const { article } = (await server.call('draft.get', { params: { id: draft.id } }, token)).ok
+    expect(article).toMatchObject({ title: 'Replace a meter', duration: 1000 })
+  })
+
+  test('are not overwritten by someone who started from others', async () => {
+    const videoId = await own()
+    const draft = (await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 1000)] })).ok.article
+    const { hash: baseHash } = draft
+    const changed = [whole(videoId, 800)]
+    expect((await saveDraft(draft.id, { paragraphs: changed, baseHash }, colleagueToken)).status).toBe(200)
+    const late = await saveDraft(draft.id, { paragraphs: [whole(videoId, 700)], baseHash })
+    expect(late.error.code).toBe('draft_changed')
+    // Sending the same again is no conflict: it is a retry of a save whose response was lost.
+    expect((await saveDraft(draft.id, { paragraphs: changed, baseHash })).status).toBe(200)
+  })
+
+  test('disappear when the recording is deleted, and the article is a text article again', async () => {
+    const videoId = await own()
+    const draft = (await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 1000)] })).ok.article
+    const { article } = (await saveDraft(draft.id, { paragraphs: [] })).ok
+    expect(article).toMatchObject({ duration: 0, paragraphs: [], videos: [] })
+  })
+})
+
+describe('publishing a video article', () => {
+  test('shows its paragraphs and recordings to readers', async () => {
+    const videoId = await own()
+    const draft = (await saveDraft('new', { ...withTitle, paragraphs: [whole(videoId, 3000)] })).ok.article
+    const { article } = (await publish(draft.id)).ok
+    expect(article).toMatchObject({ duration: 3000, isDraft: false })
+    const read = (await server.call('article.get', { params: { id: article.id } }, colleagueToken)).ok.article
+    expect(read.paragraphs).toEqual(article.paragraphs)
+    expect(read.videos[0]?.url).toMatch(/^\/files\/m\?/)
+  })
+
+  test('changes nothing for readers until a draft is published, and keeps the previous cut as a version', async () => {
+    const videoId = await own()
+    const made = (await publish('new', { ...withTitle, paragraphs: [whole(videoId, 3000)] })).ok.article
+    const draft = (await saveDraft(made.id, { paragraphs: [whole(videoId, 2000)] })).ok.article
+    expect(draft.original?.id).toBe(made.id)
+    const read = () => server.call('article.get', { params: { id: made.id } }, colleagueToken)
+    expect((await read()).ok.article.duration).toBe(3000)
+    await publish(draft.id)
+    expect((await read()).ok.article.duration).toBe(2000)
+    const version = await db
+      .selectFrom('article_versions')
+      .where('article_id', '=', made.id)
+      .select('content')
+      .executeTakeFirstOrThrow()
+    expect(version.content.paragraphs?.[0]?.map).toEqual([{ videoId, in: 0, dur: 3000 }])
+  })
+
+  test('can bring back a recording that only a version still plays', async () => {
+    const videoId = await own()
+    const made = (await publish('new', { ...withTitle, paragraphs: [whole(videoId, 3000)] })).ok.article
+    const emptied = (await saveDraft(made.id, { paragraphs: [] })).ok.article
+    await publish(emptied.id)
+    const body = { paragraphs: [whole(videoId, 3000)], isPublish: true, isKeepDraft: true }
+    const restored = await server.call('article.save', { params: { id: made.id }, body }, colleagueToken)
+    expect(restored.ok.article.duration).toBe(3000)
+  })
+
+  test('counts a changed cut as a change, but not a fold', async () => {
+    const videoId = await own()
+    const id = newKey()
+    const made = (await publish('new', { ...withTitle, paragraphs: [whole(videoId, 3000, 'Wiring', id)] })).ok.article
+    const folded = { ...whole(videoId, 3000, 'Wiring', id), isExpanded: false }
+    expect((await saveDraft(made.id, { paragraphs: [folded] })).ok.hash).toBe(made.hash)
+    expect((await saveDraft(made.id, { paragraphs: [whole(videoId, 2999, 'Wiring', id)] })).ok.hash).not.toBe(made.hash)
+  })
+})
+
+test('makes an article with a duration a video article in the order of its workspace', async () => {
+  const article = await buildArticle(db, { workspace, duration: 1000 })
+  const { articles } = (await server.call('workspace.browse', { params: { workspaceId: workspace.id } }, token)).ok
+  expect(articles.find(({ id }) => id === article.id)?.duration).toBe(1000)
+})

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+
+/** Enqueued when a live document becomes idle. */
+export const refreshDraft = defineJob({
+  name: 'refresh-draft',
+  title: 'Bring the text of a draft up to date',
+  payload: z.strictObject({ draftId: z.uuid() }),
+  load: async () => {
+    const { bringUpToDate } = await import('./idle-drafts.ts')
+    return async ({ payload, services }) => void (await bringUpToDate(services.db, payload.draftId))
+  },
+})

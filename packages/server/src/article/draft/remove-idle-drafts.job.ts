@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+
+export const removeIdleDrafts = defineJob({
+  name: 'remove-idle-drafts',
+  title: 'Remove drafts that change nothing and that nobody has open',
+  payload: z.strictObject({}),
+  cron: '*/2 * * * *',
+  load: async () => {
+    const { tidyIdleDrafts } = await import('./idle-drafts.ts')
+    return async ({ services, log }) => log(`Removed ${await tidyIdleDrafts(services.db)}`)
+  },
+})

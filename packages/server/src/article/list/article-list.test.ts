@@ -1,0 +1,244 @@
+import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { startTestServer } from '../../../test/server.ts'
+import { buildCompany, buildMember } from '../../company/company.builder.ts'
+import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+import type { Member } from '../../access/index.ts'
+import {
+  listArticles,
+  listDrafts,
+  listOrderArticles,
+  listTreeEntries,
+  listWorkspaceArticles,
+} from './article-list.queries.ts'
+import { buildArticle, buildDraft } from '../article.builder.ts'
+import { findPublishedRow } from '../article.queries.ts'
+import { listAllowedConnections } from '../ports/note-access.ts'
+import { searchTags } from './tag.queries.ts'
+
+const server = await startTestServer()
+const { db } = server
+
+/** A company of its own, so that its lists hold only what the test created. */
+async function newWorld() {
+  const company = await buildCompany(db)
+  const [member, colleague] = [await buildMember(db, company), await buildMember(db, company)]
+  const workspace = await buildWorkspace(db, { company, owner: member })
+  const tokens = { member: await server.signIn(member, company), colleague: await server.signIn(colleague, company) }
+  return { company, member, colleague, workspace, tokens }
+}
+
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)
+const list = async (token: string, page = 1) =>
+  (await server.call('article.list', { query: { page: String(page) } }, token)).ok.articles
+const drafts = async (token: string, query: { page?: string; type?: 'video' | 'notes' | 'both' } = {}) =>
+  (await server.call('draft.list', { query }, token)).ok
+const countOf = async (token: string) => (await server.call('draft.count', {}, token)).ok.draftsCount
+const tags = async (token: string, q: string) => (await server.call('tag.search', { params: { q } }, token)).ok.tags
+
+describe('the list of articles', () => {
+  test('contains what the caller may see, newest first, with parents, without drafts and deleted ones', async () => {
+    const { company, member, workspace, tokens } = await newWorld()
+    const parent = await buildArticle(db, { workspace, createdAt: daysAgo(3), title: 'Oldest' })
+    const child = await buildArticle(db, { workspace, parent, createdAt: daysAgo(2), isArchived: true })
+    const open = await buildWorkspace(db, { company, owner: company.owner, visibility: 'organization' })
+    const everyones = await buildArticle(db, { workspace: open, createdAt: daysAgo(1) })
+    await buildArticle(db, { workspace: await buildWorkspace(db, { company, owner: company.owner }) })
+    await buildArticle(db, { workspace, deletedAt: new Date() })
+    await buildDraft(db, { workspace, author: member })
+    const rows = await list(tokens.member)
+    expect(rows.map(({ id, parentArticle }) => [id, parentArticle])).toEqual([
+      [everyones.id, null],
+      [child.id, parent.id],
+      [parent.id, null],
+    ])
+    expect(rows[1]).toMatchObject({
+      isArchived: true,
+      isHasText: true,
+      isDraft: false,
+      workspace: { id: workspace.id },
+    })
+    expect((await list(tokens.colleague)).map(({ id }) => id)).toEqual([everyones.id])
+  })
+
+  test('has pages of fifty', async () => {
+    const { workspace, tokens } = await newWorld()
+    for (let index = 0; index < 53; index++) await buildArticle(db, { workspace, createdAt: daysAgo(index) })
+    const [first, second, third] = [
+      await list(tokens.member),
+      await list(tokens.member, 2),
+      await list(tokens.member, 3),
+    ]
+    expect([first.length, second.length, third.length]).toEqual([50, 3, 0])
+    expect(new Set([...first, ...second].map(({ id }) => id)).size).toBe(53)
+  })
+})
+
+test('includes archived articles in the tree of a workspace, with the same data as reading the article', async () => {
+  const { workspace, tokens } = await newWorld()
+  const text = await buildArticle(db, { workspace, title: 'Text', isArchived: true })
+  const empty = await buildArticle(db, { workspace, title: 'Empty', textTabs: [{ text: '\n \n' }], duration: 5000 })
+  const { articles } = (await server.call('workspace.browse', { params: { workspaceId: workspace.id } }, tokens.member))
+    .ok
+  const told = new Map(articles.map((entry) => [entry.id, entry]))
+  for (const { id } of [text, empty]) {
+    const article = (await server.call('article.get', { params: { id } }, tokens.member)).ok.article
+    const { shortId, slug, title, duration, isHasText, isArchived, updatedAt } = article
+    const wanted = { id, shortId, slug, title, duration, isHasText, isFirstTabFilled: isHasText, isArchived, updatedAt }
+    expect(told.get(id)).toEqual(wanted)
+  }
+  expect([told.get(text.id)?.isHasText, told.get(empty.id)?.isHasText, told.size]).toEqual([true, false, 2])
+})
+
+test('shows in the tree whether the first tab of each article can be exported', async () => {
+  const { workspace, tokens } = await newWorld()
+  const later = await buildArticle(db, { workspace, textTabs: [{ text: '' }, { text: 'only here' }] })
+  const first = await buildArticle(db, { workspace, textTabs: [{ text: 'here' }, { text: '' }] })
+  const none = await buildArticle(db, { workspace, textTabs: [], duration: 5000 })
+  const { articles } = (await server.call('workspace.browse', { params: { workspaceId: workspace.id } }, tokens.member))
+    .ok
+  const told = new Map(articles.map(({ id, isFirstTabFilled }) => [id, isFirstTabFilled]))
+  expect([told.get(later.id), told.get(first.id), told.get(none.id)]).toEqual([false, true, false])
+})
+
+describe('the list of drafts', () => {
+  test('contains those I created or saved last, newest first, with their count', async () => {
+    const { member, colleague, workspace, tokens } = await newWorld()
+    await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+    const article = await buildArticle(db, { workspace })
+    const mine = await buildDraft(db, {
+      workspace: null,
+      company: { id: workspace.companyId },
+      author: member,
+      updatedAt: daysAgo(3),
+    })
+    const ofArticle = await buildDraft(db, {
+      original: article,
+      author: member,
+      title: 'Changed',
+      updatedAt: daysAgo(2),
+    })
+    const savedLast = await buildDraft(db, { workspace, author: colleague, updatedBy: member, updatedAt: daysAgo(1) })
+    const theirs = await buildDraft(db, { workspace, author: colleague })
+    await buildDraft(db, { original: await buildArticle(db, { workspace }), author: member })
+    const { articles, count } = await drafts(tokens.member)
+    expect(articles.map(({ id }) => id)).toEqual([savedLast.id, ofArticle.id, mine.id])
+    expect(articles.map(({ original }) => original?.id ?? null)).toEqual([null, article.id, null])
+    expect(articles[2]?.workspace).toBeNull()
+    expect([count, await countOf(tokens.member)]).toEqual([3, 3])
+    expect((await drafts(tokens.colleague)).articles.map(({ id }) => id).toSorted()).toEqual(
+      [savedLast.id, theirs.id].toSorted(),
+    )
+  })
+
+  test('omits those I saved but may no longer open', async () => {
+    const { member, colleague, workspace, tokens } = await newWorld()
+    await giveWorkspaceRole(db, { workspace, user: colleague, role: 'editor' })
+    await buildDraft(db, { workspace, author: member, updatedBy: colleague })
+    expect(await countOf(tokens.colleague)).toBe(1)
+    await db.deleteFrom('workspace_roles').where('workspace_id', '=', workspace.id).execute()
+    expect([await countOf(tokens.colleague), (await drafts(tokens.colleague)).articles]).toEqual([0, []])
+  })
+
+  test('is filtered by type and has pages of twenty', async () => {
+    const { member, workspace, tokens } = await newWorld()
+    const both = await buildDraft(db, { workspace, author: member, duration: 1000 })
+    const video = await buildDraft(db, {
+      workspace,
+      author: member,
+      duration: 1000,
+      textTabs: [{ id: newKey(), text: '' }],
+    })
+    for (let index = 0; index < 21; index++) await buildDraft(db, { workspace, author: member })
+    expect((await drafts(tokens.member, { type: 'video' })).articles.map(({ id }) => id)).toEqual([video.id])
+    expect((await drafts(tokens.member, { type: 'both' })).articles.map(({ id }) => id)).toEqual([both.id])
+    const pages = await Promise.all(['1', '2', '3'].map((page) => drafts(tokens.member, { type: 'notes', page })))
+    expect(pages.map(({ articles, count }) => [articles.length, count])).toEqual([
+      [20, 21],
+      [1, 21],
+      [0, 21],
+    ])
+  })
+})
+
+describe('tags', () => {
+  test('come from articles I may see, prefix matches first, each in its earliest spelling', async () => {
+    const { company, member, workspace, tokens } = await newWorld()
+    await buildArticle(db, { workspace, tags: ['Gateway', 'on call'], createdAt: daysAgo(3) })
+    await buildArticle(db, { workspace, tags: ['gateway', 'old gate'], createdAt: daysAgo(2) })
+    await buildArticle(db, { workspace, tags: ['gates'], createdAt: daysAgo(1) })
+    await buildArticle(db, {
+      workspace: await buildWorkspace(db, { company, owner: company.owner }),
+      tags: ['gate of others'],
+    })
+    await buildDraft(db, { workspace, author: member, tags: ['gate of a draft'] })
+    expect(await tags(tokens.member, 'GATE')).toEqual(['Gateway', 'gates', 'old gate'])
+    expect(await tags(tokens.colleague, 'gate')).toEqual([])
+    expect(await tags(tokens.member, '%')).toEqual([])
+    expect(await tags(tokens.member, ' ')).toEqual([])
+  })
+
+  test('are at most fifteen', async () => {
+    const { workspace, tokens } = await newWorld()
+    await buildArticle(db, { workspace, tags: Array.from({ length: 20 }, (_, index) => `tag ${index}`) })
+    expect(await tags(tokens.member, 'tag')).toHaveLength(15)
+  })
+})
+
+test('every list, and reading one article, is one statement', async () => {
+  const { company, workspace, member } = await newWorld()
+  for (let index = 0; index < 3; index++) {
+    await buildArticle(db, { workspace, tags: ['one'] })
+    await buildDraft(db, { workspace, author: member })
+  }
+  let statements = 0
+  const counting = db.withPlugin({
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      statements += 1
+      return result
+    },
+  })
+  const actor: Member = {
+    sessionId: newId(),
+    userId: member.id,
+    isSuperAdmin: false,
+    company: { id: company.id, isActivated: true, isPaid: true, role: 'user', status: 'active' },
+  }
+  const view = { actor, signAddress: (key: string) => key }
+  const article = await buildArticle(db, { workspace })
+  const lists: Record<string, () => Promise<unknown>> = {
+    articles: () => listArticles(counting, view, 1),
+    ofWorkspace: () => listWorkspaceArticles(counting, workspace.id, view),
+    tree: () => listTreeEntries(counting, workspace.id),
+    order: () => listOrderArticles(counting, workspace.id),
+    drafts: () => listDrafts(counting, view, { page: 1, type: 'notes' }),
+    tags: () => searchTags(counting, actor, 'one'),
+    one: () => findPublishedRow(counting, actor, article.shortId),
+    connections: () => listAllowedConnections(counting, [{ id: '1', actor, articleId: article.id }]),
+  }
+  for (const [name, read] of Object.entries(lists)) {
+    statements = 0
+    await read()
+    expect([name, statements]).toEqual([name, 1])
+  }
+})
+
+test('the articles of a workspace are capped at 1000, and the response says so', async () => {
+  const { company, member, workspace, tokens } = await newWorld()
+  const fill = (from: number, to: number) =>
+    sql`
+      insert into articles (id, short_id, company_id, workspace_id, author_id, title, published_at)
+      select gen_random_uuid(), 'many' || n, ${company.id}, ${workspace.id}, ${member.id}, 'Of many', now()
+      from generate_series(${from}::int, ${to}::int) n
+    `.execute(db)
+  const articlesOf = async () =>
+    (await server.call('workspace.articles', { params: { id: workspace.id }, query: {} }, tokens.member)).ok
+  await fill(1, 1000)
+  const full = await articlesOf()
+  expect([full.articles.length, full.isTruncated]).toEqual([1000, undefined])
+  await fill(1001, 1001)
+  const cut = await articlesOf()
+  expect([cut.articles.length, cut.isTruncated]).toEqual([1000, true])
+})

@@ -1,0 +1,30 @@
+import { spellTag } from '@knowreel/shared/article/tags.rules.ts'
+import { sql } from 'kysely'
+import type { Member } from '../../access/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { accessRank, ranks } from '../../workspace/index.ts'
+
+const mostFound = 15
+
+/**
+ * Tags of published articles the member may see that contain the text: prefix matches first, then the most used. The
+ * comparison ignores case; the earliest spelling is shown.
+ */
+export async function searchTags(db: Db, member: Member, text: string): Promise<string[]> {
+  const wanted = spellTag(text).toLowerCase()
+  if (wanted === '') return []
+  const { rows } = await sql<{ tag: string }>`
+    select (array_agg(t.tag order by a.created_at, a.id))[1] as tag
+    from articles a
+    join workspaces w on w.id = a.workspace_id
+    cross join lateral unnest(a.tags) as t (tag)
+    where a.company_id = ${member.company.id} and a.published_at is not null and a.deleted_at is null
+      and w.deleted_at is null
+      and strpos(lower(t.tag), ${wanted}) > 0
+      and ${accessRank(member)} >= case when w.is_archived then ${ranks.editor}::int else ${ranks.viewer} end
+    group by lower(t.tag)
+    order by strpos(lower(t.tag), ${wanted}) > 1, count(*) desc, lower(t.tag)
+    limit ${mostFound}
+  `.execute(db)
+  return rows.map(({ tag }) => tag)
+}

@@ -1,0 +1,62 @@
+/** What an export reads of published articles. The caller checks access. */
+import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { sql } from 'kysely'
+import type { PersonRow } from '../../person/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { authorColumn } from '../article-columns.ts'
+
+export type ExportHead = { readonly id: string; readonly shortId: string; readonly title: string }
+
+export type ExportedArticle = ExportHead & {
+  readonly companyId: string
+  readonly tags: readonly string[]
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly publishedAt: Date | null
+  readonly author: PersonRow | null
+  readonly paragraphs: ParagraphTree
+  readonly tabs: readonly { readonly id: string; readonly title: string; readonly note: NoteJson }[]
+}
+
+const shown = (db: Db) =>
+  db
+    .selectFrom('articles as a')
+    .where('a.published_at', 'is not', null)
+    .where('a.deleted_at', 'is', null)
+    .where('a.original_id', 'is', null)
+    .where('a.is_archived', '=', false)
+
+/** All articles of the workspace that are not archived. */
+export async function listExportHeads(db: Db, workspaceId: string): Promise<ExportHead[]> {
+  return shown(db)
+    .where('a.workspace_id', '=', workspaceId)
+    .select(['a.id', 'a.short_id as shortId', 'a.title'])
+    .execute()
+}
+
+/** Those of these articles that are still in the workspace. */
+export async function listExported(
+  db: Db,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<Map<string, ExportedArticle>> {
+  const rows = await shown(db)
+    .where('a.workspace_id', '=', workspaceId)
+    .where(sql<boolean>`a.id = any(${ids}::uuid[])`)
+    .select(['a.id', 'a.short_id as shortId', 'a.title', 'a.company_id as companyId', 'a.tags', 'a.paragraphs'])
+    .select(['a.created_at as createdAt', 'a.updated_at as updatedAt', 'a.published_at as publishedAt'])
+    .select([authorColumn.as('author'), tabsColumn.as('tabs')])
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const tabsColumn = sql<ExportedArticle['tabs']>`coalesce((
+  select json_agg(json_build_object('id', t.id, 'title', t.title, 'note', t.content) order by t.position)
+  from text_tabs t where t.article_id = a.id
+), '[]'::json)`
+
+export async function articleTitle(db: Db, id: string): Promise<string> {
+  const row = await db.selectFrom('articles').where('id', '=', id).select('title').executeTakeFirst()
+  return row?.title ?? ''
+}

@@ -1,0 +1,10 @@
+import type { Member } from '../../access/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { loadSaveSubject, maySave } from '../article.policy.ts'
+
+/** The uuid of an article or draft that this person may edit; null for any other. */
+export async function findEditableArticle(db: Db, actor: Member, id: string): Promise<string | null> {
+  const found = await loadSaveSubject(db, actor, id)
+  if (found === null || found.kind === 'new' || found.kind === 'gone') return null
+  return maySave(actor, found) ? found.id : null
+}

@@ -1,0 +1,120 @@
+/**
+ * The last step of publishing: writes the content that was read, inside the transaction that holds the lock on the
+ * article.
+ */
+import { mentionedIn } from '@knowreel/shared/note/note-mention.ts'
+import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { subtreeIds } from '@knowreel/shared/workspace/order-tree.rules.ts'
+import type { Member } from '../../access/index.ts'
+import { carryConversation, carryQuotes } from '../../comment/index.ts'
+import type { Trx } from '../../platform/database/db.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
+import { askForRendition } from '../../video/index.ts'
+import { moveBetweenOrders, placeArticleOnTop, touchWorkspaceActivity } from '../../workspace/index.ts'
+import { contentHash, type ArticleContent } from '../article-content.ts'
+import { insertVersion, moveToWorkspace, saveContent, type LockedArticle } from '../article-write.queries.ts'
+import { findArticleRow } from '../article.queries.ts'
+import type { LockedPlace } from '../move/lock-place.ts'
+
+export type Publication = {
+  readonly trx: Trx
+  readonly actor: Member
+  readonly enqueue: Enqueue
+  readonly tellOfPublish: TellOfPublish
+  readonly isNotification: boolean
+}
+
+type Writing = Pick<Publication, 'trx' | 'actor' | 'enqueue'>
+
+/** Called for every publish outside personal workspaces; the caller of articles decides whom to notify. */
+export type TellOfPublish = (
+  trx: Trx,
+  publish: {
+    readonly articleId: string
+    readonly publisherId: string
+    /** Published with notification. */
+    readonly isToAll: boolean
+    /** People who are mentioned now and were not before. */
+    readonly mentionedIds: readonly string[]
+  },
+) => Promise<void>
+
+/** A draft that was never published becomes the article: the same row, first in the order. */
+export async function commitFirst({ trx, actor, enqueue }: Writing, draft: LockedArticle, content: ArticleContent) {
+  const now = new Date()
+  await carryConversation(trx, draft.id, { before: draft.paragraphs, after: content.paragraphs })
+  await saveContent(
+    trx,
+    draft.id,
+    { ...content, parentArticleId: null },
+    { published_at: now, updated_at: now, updated_by_id: actor.userId, session_start: null, session_started_at: null },
+  )
+  await requestRendition({ trx, enqueue }, draft, content)
+  if (content.workspaceId === null) return
+  await placeArticleOnTop(trx, content.workspaceId, draft.id, await findParent(trx, content))
+}
+
+/** The chosen parent if it is still valid: it may have been moved, archived or deleted since. */
+async function findParent(trx: Trx, { parentArticleId, workspaceId }: ArticleContent): Promise<string | null> {
+  if (parentArticleId === null) return null
+  const parent = await findArticleRow(trx, parentArticleId)
+  const isPossible =
+    parent !== null &&
+    parent.workspace_id === workspaceId &&
+    parent.published_at !== null &&
+    parent.deleted_at === null &&
+    !parent.is_archived &&
+    parent.duration === 0
+  return isPossible ? parentArticleId : null
+}
+
+type Replacement = { readonly former: ArticleContent; readonly content: ArticleContent }
+
+/** The former content of a published article becomes a version. The same content again changes nothing. */
+export async function replaceContent(
+  { trx, actor, enqueue }: Writing,
+  row: LockedArticle,
+  { former, content }: Replacement,
+): Promise<void> {
+  if (contentHash(content) === publishedHash(row, former)) return
+  await insertVersion(trx, row, former)
+  const edit = { updated_at: new Date(), updated_by_id: actor.userId }
+  await saveContent(trx, row.id, { ...content, parentArticleId: null }, edit)
+  await carryConversation(trx, row.id, { before: former.paragraphs, after: content.paragraphs })
+  await requestRendition({ trx, enqueue }, row, content)
+  const [fromId, toId] = [row.workspace_id, content.workspaceId]
+  if (fromId === null || toId === null || fromId === toId) return
+  const { to } = await moveBetweenOrders(trx, { articleId: row.id, fromId, toId })
+  await moveToWorkspace(trx, subtreeIds(to, row.id), { fromId, toId })
+}
+
+const requestRendition = (
+  { trx, enqueue }: Pick<Writing, 'trx' | 'enqueue'>,
+  row: LockedArticle,
+  { paragraphs }: ArticleContent,
+) => askForRendition(trx, enqueue, { companyId: row.company_id, map: articleMap(paragraphs) })
+
+export const publishedHash = (row: LockedArticle, content: ArticleContent): string => row.hash ?? contentHash(content)
+
+/** The end of every publish: quotes follow the text, the workspace counts as active, people are notified. */
+export async function completePublish(
+  { trx, actor, tellOfPublish, isNotification }: Publication,
+  { workspaces }: LockedPlace,
+  articleId: string,
+  { former, content }: { readonly former: ArticleContent | null; readonly content: ArticleContent },
+): Promise<void> {
+  await carryQuotes(trx, articleId, content.tabs)
+  const workspace = content.workspaceId === null ? undefined : workspaces.get(content.workspaceId)
+  if (workspace === undefined) return
+  await touchWorkspaceActivity(trx, workspace.id)
+  if (workspace.visibility === 'personal') return
+  const mentionedIds = mentionsAdded(former, content)
+  await tellOfPublish(trx, { articleId, publisherId: actor.userId, isToAll: isNotification, mentionedIds })
+}
+
+function mentionsAdded(former: ArticleContent | null, present: ArticleContent): string[] {
+  const mentionedInTabs = (content: ArticleContent | null) =>
+    content?.tabs.flatMap(({ note }) => mentionedIn(note)) ?? []
+  const known = new Set(mentionedInTabs(former))
+  return [...new Set(mentionedInTabs(present))].filter((id) => !known.has(id))
+}

@@ -1,0 +1,238 @@
+/**
+ * Publishing: resolve the target, read the content, commit. The target decides the command:
+ *
+ * - publish: the content of a draft. A draft that was never published becomes the article and keeps its id. Any other
+ *   draft
+ *   ends, and the response is its original.
+ * - overwrite: the content that was sent, directly into the published article.
+ * - restore: the same with the content of a version. Nobody is notified of a mention again.
+ *
+ * The live notes of the draft are locked and saved first, so that nothing is typed between reading and commit. When two
+ * people publish the same draft, the second one finds it gone: the response is the article if both sent the same
+ * content, otherwise a conflict.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { ArticleInput } from '@knowreel/shared/article/article.calls.ts'
+import type { Member } from '../../access/index.ts'
+import { publishConversation } from '../../comment/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
+import { findWorkspaceStanding } from '../../workspace/index.ts'
+import { contentHash, fromKept, type ArticleContent, type TabContent } from '../article-content.ts'
+import { isOpenDraft, loadContent, lockArticles, saveContent, type LockedArticle } from '../article-write.queries.ts'
+import { alreadyPublished, type DraftSubject, type PublishedSubject, type SaveSubject } from '../article.policy.ts'
+import { findArticleRow, findDraftId, findOriginalId } from '../article.queries.ts'
+import { endDraft } from '../draft/end-draft.ts'
+import { createDraft } from '../draft/make-draft.ts'
+import { readContent, requireEditableWorkspace } from '../draft/read-content.ts'
+import { findAgain } from '../draft/save-draft.ts'
+import { whileNotesLocked, type LiveNotes } from '../live-notes.ts'
+import { inPlaceTransaction, lockPlace, type LockedPlace } from '../move/lock-place.ts'
+import { findVersion } from '../version/version.queries.ts'
+import {
+  commitFirst,
+  completePublish,
+  publishedHash,
+  replaceContent,
+  type Publication,
+  type TellOfPublish,
+} from './commit-publication.ts'
+
+export type PublishParts = {
+  readonly db: Db
+  readonly live: LiveNotes
+  readonly enqueue: Enqueue
+  readonly tellOfPublish: TellOfPublish
+}
+
+export type PublishOptions = {
+  /** The draft stays unchanged, and the article stays in its workspace. */
+  readonly isKeepDraft: boolean
+  readonly isNotification: boolean
+  /** The version whose content is sent, for a restore. */
+  readonly restoresVersion: number | null
+}
+
+type Target = PublishTarget | OverwriteTarget | RestoreTarget
+type PublishTarget = { readonly command: 'publish'; readonly draftId: string }
+type OverwriteTarget = Published & { readonly command: 'overwrite' }
+type RestoreTarget = Published & { readonly command: 'restore'; readonly version: number }
+type Published = { readonly articleId: string; readonly draftId: string | null; readonly isKeepDraft: boolean }
+
+/** A null id means that the draft ended before it was locked. */
+type Outcome = { readonly articleId: string | null; readonly isDraftEnded: boolean }
+
+/** Returns the id of the published article. */
+export async function publishArticle(
+  parts: PublishParts,
+  actor: Member,
+  subject: SaveSubject,
+  input: ArticleInput,
+  options: PublishOptions,
+): Promise<string> {
+  if (subject.kind === 'new') return publishNew(parts, actor, input, options)
+  const { db, live, isNotification, ...rest } = { ...parts, ...options }
+  let found: Exclude<SaveSubject, { kind: 'new' }> = subject
+  for (;;) {
+    if (found.kind === 'gone') return repeatPublish(db, actor, { ...found, rowId: found.id }, input, contentHash)
+    const target = await resolveTarget(db, found, rest)
+    const { articleId } = await whileNotesLocked(
+      live,
+      target.draftId === null ? [] : [target.draftId],
+      () => inPlaceTransaction(db, (trx) => runCommand({ ...rest, trx, actor, isNotification }, target, input)),
+      ({ articleId: id, isDraftEnded }) => (id !== null && isDraftEnded ? { type: 'published', id } : null),
+    )
+    if (articleId !== null) return articleId
+    found = await findAgain(db, actor, found.id)
+  }
+}
+
+async function publishNew(parts: PublishParts, actor: Member, input: ArticleInput, options: PublishOptions) {
+  requirePublishable({ title: input.title ?? '', workspaceId: input.workspace ?? null })
+  if (input.isNotUploadedVideo) throw new AppError('video_not_uploaded')
+  const { id, isNew } = await createDraft(parts, actor, input, { isByHand: true })
+  const created = await findAgain(parts.db, actor, id)
+  // A retry may arrive much later and must not overwrite what others have published since.
+  if (created.kind === 'published') {
+    const article = { rowId: id, articleId: id, articleShortId: created.shortId }
+    return repeatPublish(parts.db, actor, article, input, wordsOf)
+  }
+  return publishArticle(parts, actor, created, isNew ? {} : input, { ...options, isKeepDraft: false })
+}
+
+async function resolveTarget(
+  db: Db,
+  subject: DraftSubject | PublishedSubject,
+  { isKeepDraft, restoresVersion: version }: Pick<PublishOptions, 'isKeepDraft' | 'restoresVersion'>,
+): Promise<Target> {
+  const draftId = subject.kind === 'draft' ? subject.id : await findDraftId(db, subject.id)
+  const originalId = subject.kind === 'draft' ? subject.originalId : subject.id
+  if (draftId !== null && (originalId === null || !isKeepDraft)) return { command: 'publish', draftId }
+  const target = { articleId: originalId ?? subject.id, draftId, isKeepDraft }
+  return version === null ? { ...target, command: 'overwrite' } : { ...target, command: 'restore', version }
+}
+
+function runCommand(publication: Publication, target: Target, input: ArticleInput): Promise<Outcome> {
+  switch (target.command) {
+    case 'publish':
+      return publishDraft(publication, target, input)
+    case 'overwrite':
+      return overwriteArticle(publication, target, input)
+    case 'restore':
+      return restoreVersion(publication, target, input)
+  }
+}
+
+async function publishDraft(
+  publication: Publication,
+  { draftId }: PublishTarget,
+  input: ArticleInput,
+): Promise<Outcome> {
+  const { trx, actor } = publication
+  const originalId = await findOriginalId(trx, draftId)
+  const place = await lockTarget(publication, originalId === null ? [draftId] : [originalId, draftId], input)
+  const draft = place.articles.get(draftId)
+  if (draft === undefined || !isOpenDraft(draft)) return { articleId: null, isDraftEnded: false }
+  const { content } = await readContent(trx, actor, draft, input)
+  await requireAllowed(publication, content)
+  if (draft.is_not_uploaded_video) throw new AppError('video_not_uploaded')
+  if (originalId === null) {
+    await commitFirst(publication, draft, content)
+    await completePublish(publication, place, draftId, { former: null, content })
+    return { articleId: draftId, isDraftEnded: true }
+  }
+  const original = requirePublished(place, originalId)
+  const former = await loadContent(trx, original)
+  await replaceContent(publication, original, { former, content })
+  const change = { before: draft.paragraphs, after: content.paragraphs }
+  await publishConversation(trx, { draftId, articleId: originalId, ...change })
+  const now = new Date()
+  await saveContent(trx, draftId, content, { published_at: now, deleted_at: now })
+  await completePublish(publication, place, originalId, { former, content })
+  return { articleId: originalId, isDraftEnded: true }
+}
+
+const overwriteArticle = (publication: Publication, target: OverwriteTarget, input: ArticleInput): Promise<Outcome> =>
+  writeOver(publication, target, input, null)
+
+async function restoreVersion(publication: Publication, target: RestoreTarget, input: ArticleInput): Promise<Outcome> {
+  const version = await findVersion(publication.trx, target.articleId, target.version)
+  return writeOver(publication, target, input, version === null ? [] : fromKept(version.content).tabs)
+}
+
+/** `restored`: the tabs of the version that is restored; null for other content. */
+async function writeOver(
+  publication: Publication,
+  { articleId, draftId, isKeepDraft }: Published,
+  input: ArticleInput,
+  restored: readonly TabContent[] | null,
+): Promise<Outcome> {
+  const { trx, actor } = publication
+  const sent = isKeepDraft ? { ...input, workspace: undefined, baseHash: null } : input
+  const place = await lockTarget(publication, [articleId], sent)
+  const row = requirePublished(place, articleId)
+  const read = await readContent(trx, actor, row, sent, { restored: restored ?? [] })
+  const [former, content] = [read.present, { ...read.content, parentArticleId: null }]
+  const formerHash = publishedHash(row, former)
+  if (contentHash(content) === formerHash) return { articleId, isDraftEnded: false }
+  // The sender started from content that another publish has replaced since.
+  if (sent.baseHash && sent.baseHash !== row.hash)
+    throw alreadyPublished({ articleId: row.id, articleShortId: row.short_id })
+  await requireAllowed(publication, content)
+  await replaceContent(publication, row, { former, content })
+  await completePublish(publication, place, articleId, { former: restored === null ? former : content, content })
+  // A draft without changes would undo this publish when it is next opened.
+  const draft = draftId === null ? undefined : (await lockArticles(trx, [draftId])).get(draftId)
+  if (draft === undefined || !isOpenDraft(draft) || draft.is_not_uploaded_video)
+    return { articleId, isDraftEnded: false }
+  if (contentHash(await loadContent(trx, draft)) !== formerHash) return { articleId, isDraftEnded: false }
+  await endDraft(trx, draft, { id: articleId, paragraphs: content.paragraphs }, 'unchanged')
+  return { articleId, isDraftEnded: true }
+}
+
+async function lockTarget(
+  { trx, actor }: Publication,
+  articleIds: string[],
+  input: ArticleInput,
+): Promise<LockedPlace> {
+  const wanted = input.workspace ? await findWorkspaceStanding(trx, actor, input.workspace) : null
+  return lockPlace(trx, actor, articleIds, wanted === null ? [] : [wanted.id])
+}
+
+/** A missing title is reported before a missing workspace. */
+function requirePublishable<Content extends Pick<ArticleContent, 'title' | 'workspaceId'>>(
+  content: Content,
+): asserts content is Content & { workspaceId: string } {
+  if (content.title.trim() === '') throw new AppError('article_title_empty')
+  if (content.workspaceId === null) throw new AppError('article_workspace_empty')
+}
+
+async function requireAllowed({ trx, actor }: Publication, content: ArticleContent): Promise<void> {
+  requirePublishable(content)
+  await requireEditableWorkspace(trx, actor, content.workspaceId)
+}
+
+function requirePublished(place: LockedPlace, id: string): LockedArticle {
+  const row = place.articles.get(id)
+  if (row === undefined || row.deleted_at !== null || row.published_at === null) throw new AppError('not_found')
+  return row
+}
+
+/** A publish that came too late succeeds when it would have published the same content. */
+async function repeatPublish(
+  db: Db,
+  actor: Member,
+  article: { readonly rowId: string; readonly articleId: string; readonly articleShortId: string },
+  input: ArticleInput,
+  fingerprint: (content: ArticleContent) => string,
+): Promise<string> {
+  const row = await findArticleRow(db, article.rowId)
+  if (row === null) throw new AppError('not_found')
+  const { present, content } = await readContent(db, actor, row, { ...input, baseFields: null })
+  if (fingerprint(content) !== fingerprint(present)) throw alreadyPublished(article)
+  return article.articleId
+}
+
+/** Compares notes by their words, because blocks get new keys whenever HTML is parsed. */
+const wordsOf = (content: ArticleContent): string =>
+  contentHash({ ...content, tabs: content.tabs.map(({ id, title, plainText }) => ({ id, title, html: plainText })) })

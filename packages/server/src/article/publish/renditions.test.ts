@@ -1,0 +1,331 @@
+/**
+ * The rendition of what an article plays: when it is created, who receives it, and what can be downloaded of an
+ * article.
+ */
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { copyFile, mkdir, rm, stat, utimes } from 'node:fs/promises'
+import path from 'node:path'
+import { sql } from 'kysely'
+import { describe, expect, test, vi } from 'vitest'
+import { jobServices } from '../../../test/job-services.ts'
+import { startTestServer, testSecret } from '../../../test/server.ts'
+import { makeCounter, makeTestFolder, mediaToolPaths, readCounter } from '../../../test/video-files.ts'
+import { buildCompany, buildMember } from '../../company/company.builder.ts'
+import { newFileKey, openFileStorage } from '../../platform/files/index.ts'
+import type { JobServices } from '../../platform/jobs/index.ts'
+import { sweepVideoFiles } from '../../video/pipeline/index.ts'
+import { resumeRenditionsOf } from '../../video/rendition/ask-for-rendition.ts'
+import { buildVideo } from '../../video/video.builder.ts'
+import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
+
+// Encoding takes longer on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const server = await startTestServer({ roles: ['api', 'collab', 'worker'], config: mediaToolPaths })
+const { db } = server
+const company = await buildCompany(db)
+const [author, admin, editor, viewer] = [
+  await buildMember(db, company),
+  await buildMember(db, company),
+  await buildMember(db, company),
+  await buildMember(db, company),
+]
+const workspace = await buildWorkspace(db, { company, owner: admin })
+await giveWorkspaceRole(db, { workspace, user: author, role: 'editor' })
+await giveWorkspaceRole(db, { workspace, user: editor, role: 'editor' })
+await giveWorkspaceRole(db, { workspace, user: viewer, role: 'viewer' })
+const token = await server.signIn(author, company)
+const tokens = {
+  admin: await server.signIn(admin, company),
+  editor: await server.signIn(editor, company),
+  viewer: await server.signIn(viewer, company),
+}
+
+const folder = await makeTestFolder()
+await makeCounter(path.join(folder, 'a.mp4'), { seconds: 3 })
+await makeCounter(path.join(folder, 'b.mp4'), { seconds: 3, from: 1000 })
+
+const stored = (key: string) => path.join(server.dataDirectory, 'files', key)
+
+async function upload(name: 'a' | 'b', uploadName: string | null = null): Promise<string> {
+  const main_key = newFileKey('recordings', 'video/mp4')
+  await mkdir(path.dirname(stored(main_key)), { recursive: true })
+  await copyFile(path.join(folder, `${name}.mp4`), stored(main_key))
+  return buildVideo(db, company, { userId: author.id, duration: 3000, main_key, name: uploadName })
+}
+
+type PieceOf = readonly [videoId: string, from: number, dur: number]
+
+const paragraph = (...pieces: readonly PieceOf[]) => {
+  let total = 0
+  const pm = pieces.map(([videoId, videoTime, dur]) => ({ totalTime: (total += dur) - dur, videoTime, videoId }))
+  return { id: newKey(), title: 'Wiring', duration: total, pm }
+}
+
+type Body = Parameters<typeof server.call<'article.save'>>[1]['body']
+const publish = async (id: string, body: Body = {}) =>
+  (await server.call('article.save', { params: { id }, body: { ...body, isPublish: true } }, token)).ok.article
+const publishNew = (pieces: readonly PieceOf[], title = 'Replace a meter') =>
+  publish('new', { title, workspace: workspace.id, paragraphs: [paragraph(...pieces)] })
+const read = async (id: string, by = token) => (await server.call('article.get', { params: { id } }, by)).ok.article
+const downloads = (id: string, by = token) => server.call('article.videos', { params: { id } }, by)
+const rows = () => db.selectFrom('renditions').selectAll().orderBy('id').execute()
+
+async function rendered(id: string) {
+  await vi.waitFor(async () => expect((await read(id)).rendition).not.toBeNull(), { timeout: 40_000, interval: 100 })
+  const { rendition } = await read(id)
+  if (rendition === null) throw new Error('There is no rendition')
+  return rendition
+}
+
+const hashOf = async (id: string) =>
+  (await db.selectFrom('articles').where('id', '=', id).select('map_hash').executeTakeFirstOrThrow()).map_hash ?? ''
+const hashOfVersion = async (articleId: string) =>
+  (
+    await db
+      .selectFrom('article_versions')
+      .where('article_id', '=', articleId)
+      .select('map_hash')
+      .executeTakeFirstOrThrow()
+  ).map_hash ?? ''
+async function jobsOf(hash: string): Promise<string[]> {
+  const found = await sql<{ state: string }>`
+    select j.state::text from pgboss.job j join renditions r on r.id::text = j.data ->> 'renditionId'
+    where j.name = 'make-rendition' and r.map_hash = ${hash}`.execute(db)
+  return found.rows.map(({ state }) => state)
+}
+const isStored = (key: string | null | undefined) =>
+  stat(stored(key ?? '')).then(
+    ({ size }) => size > 0,
+    () => false,
+  )
+async function sweep() {
+  const files = await openFileStorage({ dataDirectory: server.dataDirectory, secret: testSecret })
+  const run = await sweepVideoFiles.load()
+  const services = jobServices(db, { files }) as JobServices
+  await run({ payload: {}, attempt: 1, log: () => undefined, signal: new AbortController().signal, services })
+}
+
+const save = (url: string, by: Record<string, string> = {}) => fetch(new URL(url, server.url), { headers: by })
+
+describe('the rendition of several pieces', () => {
+  test('is created after publishing and named by the article', async () => {
+    const [a, b] = [await upload('a'), await upload('b')]
+    const article = await publishNew([
+      [a, 500, 1000],
+      [b, 1000, 600],
+    ])
+    expect(article.rendition).toBeNull()
+    const rendition = await rendered(article.id)
+    expect(rendition).toMatchObject({ mime: 'video/mp4', duration: 1600 })
+    const [row] = (await rows()).slice(-1)
+    const file = stored(row?.file_key ?? '')
+    expect(await readCounter(file)).toEqual([
+      ...Array.from({ length: 30 }, (_, frame) => 15 + frame),
+      ...Array.from({ length: 18 }, (_, frame) => 1030 + frame),
+    ])
+    expect(row).toMatchObject({ status: 'done', progress: 100, attempts: 1, size: (await stat(file)).size })
+    const answer = await save(rendition.url)
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'video/mp4'])
+    expect(answer.headers.get('content-disposition')).toBe('inline')
+  })
+
+  test('plays the pieces in the published order, also when the next publish happens in the meantime', async () => {
+    const [a, b] = [await upload('a'), await upload('b')]
+    const first = [[a, 0, 1000] as const, [b, 1500, 500] as const]
+    const { id, paragraphs } = await publishNew(first)
+    const moved = paragraphs.map((one) => ({ ...paragraph(first[1] ?? [b, 0, 1], first[0] ?? [a, 0, 1]), id: one.id }))
+    const again = await publish(id, { paragraphs: moved })
+    expect(again.rendition).toBeNull()
+    await rendered(id)
+    const [own, version] = [await hashOf(id), await hashOfVersion(id)]
+    expect(own).not.toBe(version)
+    const made = (await rows()).filter(({ map_hash }) => [own, version].includes(map_hash))
+    expect(made.map(({ status }) => status)).toEqual(['done', 'done'])
+    const [before, after] = [
+      made.find(({ map_hash }) => map_hash === version),
+      made.find((row) => row.map_hash === own),
+    ]
+    expect((await readCounter(stored(before?.file_key ?? ''))).slice(0, 2)).toEqual([0, 1])
+    expect((await readCounter(stored(after?.file_key ?? ''))).slice(0, 2)).toEqual([1045, 1046])
+  })
+
+  test('is created once for articles and versions with the same map', async () => {
+    const a = await upload('a')
+    const pieces = [[a, 0, 500] as const, [a, 2000, 500] as const]
+    const one = await publishNew(pieces)
+    const { url } = await rendered(one.id)
+    const other = await publishNew(pieces, 'Replace a meter, for beginners')
+    expect(other.rendition?.url.split('?')[0]).toBe(url.split('?')[0])
+    const renamed = await publish(one.id, { title: 'Replace an old meter' })
+    expect(renamed.rendition?.url.split('?')[0]).toBe(url.split('?')[0])
+    const hash = await hashOf(one.id)
+    expect((await rows()).filter(({ map_hash }) => map_hash === hash)).toHaveLength(1)
+    expect(await hashOfVersion(one.id)).toBe(hash)
+  })
+
+  test('is not needed when one recording is played from start to end, which serves as rendition', async () => {
+    const a = await upload('a')
+    const before = (await rows()).length
+    const article = await publishNew([[a, 0, 3000]])
+    expect(article.rendition).toMatchObject({ mime: 'video/mp4', duration: 3000 })
+    expect(article.rendition?.url.split('?')[0]).toBe(article.videos[0]?.url?.split('?')[0])
+    expect(await rows()).toHaveLength(before)
+    // A part of a recording is another rendition.
+    const part = await publishNew([[a, 0, 2000]])
+    expect(part.rendition).toBeNull()
+    expect(await rendered(part.id)).toMatchObject({ duration: 2000 })
+  })
+
+  test('waits until the recordings can be played', async () => {
+    const [a, b] = [await upload('a'), await upload('b')]
+    const waiting = { status: 'processing', main_key: null } as const
+    const { main_key } = await db.selectFrom('videos').where('id', '=', b).select('main_key').executeTakeFirstOrThrow()
+    await db.updateTable('videos').set(waiting).where('id', '=', b).execute()
+    const { id } = await publishNew([
+      [a, 0, 500],
+      [b, 0, 500],
+    ])
+    const hash = await hashOf(id)
+    await vi.waitFor(async () => expect(await jobsOf(hash)).toEqual(['completed']), { timeout: 20_000 })
+    expect((await rows()).find(({ map_hash }) => map_hash === hash)).toMatchObject({ status: 'waiting', attempts: 0 })
+    await db.updateTable('videos').set({ status: 'finished', main_key }).where('id', '=', b).execute()
+    await db.transaction().execute((trx) => resumeRenditionsOf(trx, server.jobs.enqueue, b))
+    expect(await rendered(id)).toMatchObject({ duration: 1000 })
+  })
+
+  test('reports a failure with a message, and is created again on request', async () => {
+    const [a, b] = [await upload('a'), await upload('b')]
+    const { main_key } = await db.selectFrom('videos').where('id', '=', b).select('main_key').executeTakeFirstOrThrow()
+    await rm(stored(main_key ?? ''))
+    const { id } = await publishNew([
+      [a, 0, 500],
+      [b, 0, 500],
+    ])
+    const state = async () => (await downloads(id)).ok.rendition
+    await vi.waitFor(async () => expect((await state())?.status).toBe('failed'), { timeout: 20_000 })
+    expect((await state())?.error).toBe('The recording is damaged or incomplete and can not be read')
+    expect((await downloads(id)).ok.urls.map(({ id: file }) => file)).toEqual([a, b])
+    await copyFile(path.join(folder, 'b.mp4'), stored(main_key ?? ''))
+    const retry = (by: string) => server.call('article.retryRendition', { params: { id } }, by)
+    expect((await retry(tokens.viewer)).error.code).toBe('forbidden')
+    expect((await retry(token)).ok).toEqual({ success: true })
+    expect(await rendered(id)).toMatchObject({ duration: 1000 })
+    expect((await retry(token)).error.code).toBe('video_step_not_failed')
+  })
+})
+
+describe('the file of a rendition', () => {
+  test('is deleted when no article and no version plays it any more, and not before', async () => {
+    const a = await upload('a')
+    const { id, paragraphs } = await publishNew([
+      [a, 0, 300],
+      [a, 2000, 300],
+    ])
+    await rendered(id)
+    const hash = await hashOf(id)
+    const { file_key } = (await rows()).find(({ map_hash }) => map_hash === hash) ?? {}
+    const age = () =>
+      db
+        .updateTable('renditions')
+        .set({ asked_at: new Date(Date.now() - 3 * 86_400_000) })
+        .execute()
+    const long = new Date(Date.now() - 3 * 86_400_000)
+    await utimes(stored(file_key ?? ''), long, long)
+    await publish(id, { paragraphs: paragraphs.map((one) => ({ ...one, ...paragraph([a, 0, 3000]), id: one.id })) })
+    await age()
+    await sweep()
+    expect((await rows()).some(({ map_hash }) => map_hash === hash)).toBe(true)
+    expect(await isStored(file_key)).toBe(true)
+
+    await db.deleteFrom('article_versions').where('article_id', '=', id).execute()
+    await age()
+    await sweep()
+    expect((await rows()).some(({ map_hash }) => map_hash === hash)).toBe(false)
+    expect(await isStored(file_key)).toBe(false)
+  })
+})
+
+describe('the downloads of an article', () => {
+  test('are the rendition, then its recordings, with descriptive names', async () => {
+    const [a, b] = [await upload('a', 'Rooftop north.webm'), await upload('b')]
+    const { id, shortId } = await publishNew(
+      [
+        [a, 500, 500],
+        [b, 1000, 500],
+      ],
+      'Übergabe: Zähler & 東京 / 2',
+    )
+    expect((await downloads(id)).ok.urls.map(({ name }) => name)).toEqual([
+      'rooftop-north.mp4',
+      'übergabe-zähler-東京-2-recording-2.mp4',
+    ])
+    await rendered(id)
+    const { urls, rendition } = (await downloads(shortId)).ok
+    expect(urls.map(({ name }) => name)).toEqual([
+      'übergabe-zähler-東京-2.mp4',
+      'rooftop-north.mp4',
+      'übergabe-zähler-東京-2-recording-2.mp4',
+    ])
+    expect(urls.slice(1).map(({ id: file }) => file)).toEqual([a, b])
+    expect(rendition).toEqual({ status: 'done', progress: 100, error: null })
+    const answer = await save(urls[0]?.url ?? '', { range: 'bytes=0-99' })
+    expect(answer.status).toBe(206)
+    expect(answer.headers.get('content-disposition')).toBe(
+      'attachment; filename="_bergabe-z_hler-__-2.mp4"; filename*=UTF-8\'\'%C3%BCbergabe-z%C3%A4hler-%E6%9D%B1%E4%BA%AC-2.mp4',
+    )
+    // A URL signed for watching cannot be turned into one for downloading, or the other way round.
+    const url = urls[0]?.url ?? ''
+    for (const changed of [url.replace('&as=download', ''), url.replace('2.mp4', '3.mp4')])
+      expect((await save(changed)).status).toBe(403)
+  })
+
+  test('are one file when one recording is the whole article, and none without recordings', async () => {
+    const a = await upload('a', 'IMG_0001.MOV')
+    const { id } = await publishNew([[a, 0, 3000]])
+    const { urls, rendition } = (await downloads(id)).ok
+    expect(urls.map(({ id: file, name }) => [file, name])).toEqual([[a, 'replace-a-meter.mp4']])
+    expect(rendition).toBeNull()
+    const text = await publish('new', { title: 'Words only', workspace: workspace.id })
+    expect((await downloads(text.id)).ok).toEqual({ urls: [], rendition: null })
+  })
+
+  test('are for its author and the admins of its workspace, for drafts and articles alike', async () => {
+    const a = await upload('a')
+    const { id } = await publishNew([[a, 0, 3000]])
+    const draft = (
+      await server.call('article.saveDraft', { params: { id }, body: { title: 'Changed' } }, tokens.editor)
+    ).ok
+    for (const one of [id, draft.article.id]) {
+      expect((await downloads(one)).ok.urls).toHaveLength(1)
+      expect((await downloads(one, tokens.admin)).ok.urls).toHaveLength(1)
+      expect((await downloads(one, tokens.editor)).error.code).toBe('forbidden')
+    }
+    expect((await downloads(id, tokens.viewer)).error.code).toBe('forbidden')
+    expect((await downloads(draft.article.id, tokens.viewer)).error.code).toBe('not_found')
+    const abilities = async (by: string) => (await read(id, by)).abilities.downloadRecording
+    expect([await abilities(token), await abilities(tokens.admin)]).toEqual([true, true])
+    expect([await abilities(tokens.editor), await abilities(tokens.viewer)]).toEqual([false, false])
+    // Creating the draft of an article does not make a person its author.
+    expect(draft.article.abilities.downloadRecording).toBe(false)
+  })
+
+  test('of a draft are what the draft plays', async () => {
+    const [a, b] = [await upload('a'), await upload('b')]
+    const { article } = (
+      await server.call(
+        'article.saveDraft',
+        { params: { id: 'new' }, body: { title: 'Not yet', paragraphs: [paragraph([b, 0, 500], [a, 0, 500])] } },
+        token,
+      )
+    ).ok
+    expect(article.abilities.downloadRecording).toBe(true)
+    const { urls, rendition } = (await downloads(article.id)).ok
+    expect(urls.map(({ id: file, name }) => [file, name])).toEqual([
+      [b, 'not-yet-recording-1.mp4'],
+      [a, 'not-yet-recording-2.mp4'],
+    ])
+    expect(rendition).toBeNull()
+    expect((await save(urls[0]?.url ?? '')).status).toBe(200)
+  })
+})

@@ -1,0 +1,155 @@
+/** Maps rows to the wire format. */
+import type { Article, ArticleSummary, TextTab } from '@knowreel/shared/article/article.wire.ts'
+import { noteJsonToHtml } from '@knowreel/shared/note/note-html.ts'
+import { noteJsonToText } from '@knowreel/shared/note/note-text.ts'
+import type { Rendition, Video } from '@knowreel/shared/video/video.wire.ts'
+import { tabSlugs } from '@knowreel/shared/article/text-tab.rules.ts'
+import { placesOf, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { paragraphsToWire, type ParagraphWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
+import type { NoteJson } from '@knowreel/shared/note/note-document.ts'
+import type { ArticleSharing } from '@knowreel/shared/share/share.wire.ts'
+import { readerOf, type Actor, type SignAddress } from '../../access/index.ts'
+import { toPerson, viewOfPeople, type PersonView } from '../../person/index.ts'
+import { slugFrom } from '../../platform/slug/slug.ts'
+import { toArticleSharing } from '../../share/index.ts'
+import { ranks, toArticleWorkspace } from '../../workspace/index.ts'
+import type { StandingRow, SummaryRow, TabRow } from '../article-columns.ts'
+import { hashOfRow } from '../article-content.ts'
+import { abilitiesIn, mayDownloadRecording, mayEditArticles, mayEditDraft } from '../article-standing.ts'
+import type { ArticleRow, DraftRow } from '../article.queries.ts'
+
+export type ArticleView = {
+  readonly actor: Actor | null
+  readonly signAddress: SignAddress
+}
+
+type Placed = { readonly company_id: string; readonly workspace: StandingRow | null }
+
+const personView = ({ actor, signAddress }: ArticleView, { company_id: companyId, workspace }: Placed): PersonView =>
+  viewOfPeople(actor, { companyId, workspaceId: workspace?.id ?? null }, signAddress)
+
+/** Readers who cannot see a workspace do not learn its name, even if an article shared with them is in it. */
+const shownWorkspace = (standing: StandingRow | null) =>
+  standing !== null && standing.rank >= ranks.viewer ? toArticleWorkspace(standing) : null
+
+export function toSummary(row: SummaryRow, parentArticle: string | null, view: ArticleView): ArticleSummary {
+  const author = toPerson(row.author, personView(view, row))
+  return {
+    id: row.id,
+    shortId: row.short_id,
+    slug: row.slug,
+    title: row.title,
+    workspace: shownWorkspace(row.workspace),
+    parentArticle,
+    tags: row.tags,
+    duration: row.duration,
+    isHasText: row.has_text,
+    isArchived: row.is_archived,
+    isDraft: row.published_at === null,
+    isNotUploadedVideo: row.is_not_uploaded_video,
+    original: row.original,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+    publishedAt: row.published_at?.toISOString() ?? null,
+    user: author,
+    author,
+  }
+}
+
+export const toTextTabs = (tabs: readonly TabRow[]): TextTab[] =>
+  tabs.map(({ id, title, slug, text }) => ({ id, key: id, title, slug, text }))
+
+/** Slugs of paragraphs differ from those of all tabs, because both occupy the same position in a URL. */
+function toParagraphs(tree: ParagraphTree, tabs: readonly TabRow[]): ParagraphWire[] {
+  const paragraphs = placesOf(tree).map(({ paragraph }) => paragraph)
+  const taken = new Set(tabs.map(({ slug }) => slug))
+  const slugs = tabSlugs(
+    paragraphs.map(({ title }) => ({ title, slug: null })),
+    slugFrom,
+    taken,
+  )
+  const slugOf = new Map(paragraphs.map(({ id }, index) => [id, slugs[index] ?? '']))
+  return paragraphsToWire(tree, (id) => slugOf.get(id) ?? '')
+}
+
+/** What surrounds the row of an article. */
+export type Surroundings = { readonly parentArticle: string | null; readonly videos: Video[] }
+
+/** A published article as its readers receive it. */
+export function toPublishedArticle(
+  row: ArticleRow,
+  { parentArticle, videos, rendition }: Surroundings & { readonly rendition: Rendition | null },
+  view: ArticleView,
+): Article {
+  const people = personView(view, row)
+  const draft = mayEditArticles(row.workspace) ? row.draft : null
+  const standing = { companyId: row.company_id, authorId: row.author?.id ?? null, access: row.workspace }
+  return {
+    ...toSummary({ ...row, has_text: row.tabs.some(({ hasText }) => hasText) }, parentArticle, view),
+    textTabs: toTextTabs(row.tabs),
+    paragraphs: toParagraphs(row.paragraphs, row.tabs),
+    videos,
+    acceptSessionId: row.accept_session_id,
+    rendition,
+    pinnedNote: row.pinned_tab_id,
+    draft: draft && {
+      id: draft.id,
+      shortId: draft.shortId,
+      updatedAt: new Date(draft.updatedAt).toISOString(),
+      user: toPerson(draft.user, people),
+    },
+    updatedByUser: toPerson(row.updated_by, people),
+    hash: row.hash ?? hashOfRow(row),
+    abilities: { ...abilitiesIn(row.workspace), downloadRecording: mayDownloadRecording(view.actor, standing) },
+    ...sharingOf(row, view),
+  }
+}
+
+const unshared: ArticleSharing = { shared: null, sharedUserGroup: null }
+
+/** For the author and those who edit in the workspace. */
+function sharingOf({ id, company_id: companyId, author, workspace, sharing }: ArticleRow, view: ArticleView) {
+  const isAuthor = author !== null && author.id === view.actor?.userId && companyId === view.actor.company?.id
+  if (sharing === null || !(isAuthor || mayEditArticles(workspace))) return unshared
+  const reader = readerOf(view.actor, `company:${companyId}`)
+  return toArticleSharing(id, sharing, (key) => view.signAddress(key, reader))
+}
+
+/** `notes` are the live documents as stored in the database; they replace the text of the row. */
+export function toDraftArticle(
+  row: DraftRow,
+  notes: ReadonlyMap<string, NoteJson>,
+  { parentArticle, videos, ...view }: ArticleView & Surroundings & { actor: Actor },
+): Article {
+  const tabs = row.tabs.map((tab) => withLiveText(tab, notes.get(tab.id)))
+  const standing = {
+    companyId: row.company_id,
+    authorId: row.author?.id ?? null,
+    originalId: row.original?.id ?? null,
+    access: row.access,
+  }
+  return {
+    ...toSummary({ ...row, has_text: tabs.some(({ hasText }) => hasText) }, parentArticle, view),
+    textTabs: toTextTabs(tabs),
+    paragraphs: toParagraphs(row.paragraphs, tabs),
+    videos,
+    acceptSessionId: row.accept_session_id,
+    rendition: null,
+    pinnedNote: row.pinned_tab_id,
+    draft: null,
+    updatedByUser: toPerson(row.updated_by, personView(view, row)),
+    hash: hashOfRow({ ...row, tabs }),
+    abilities: {
+      ...abilitiesIn(row.access),
+      editArticles: mayEditDraft(view.actor, standing),
+      downloadRecording: mayDownloadRecording(view.actor, {
+        ...standing,
+        authorId: row.original === null ? standing.authorId : row.original_author_id,
+      }),
+    },
+    ...unshared,
+  }
+}
+
+const withLiveText = (tab: TabRow, note: NoteJson | undefined): TabRow =>
+  note === undefined ? tab : { ...tab, text: noteJsonToHtml(note), hasText: /\S/.test(noteJsonToText(note)) }

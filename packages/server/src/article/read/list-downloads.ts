@@ -1,0 +1,87 @@
+import type { articleCalls } from '@knowreel/shared/article/article.calls.ts'
+import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { articleMap } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { sourcesOf } from '@knowreel/shared/video/play-map.ts'
+import { readerOf, type Member, type SignAddress } from '../../access/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
+import { listVideos, lookUpRendition, retryRendition, viewOfRenditionState } from '../../video/index.ts'
+import type { DraftSubject, PublishedSubject } from '../article.policy.ts'
+import { findArticleRow } from '../article.queries.ts'
+
+type Downloads = CallAnswer<typeof articleCalls.videos>
+
+/**
+ * What can be downloaded of an article or draft, the most wanted first. Recordings that cannot be played yet are left
+ * out.
+ */
+export async function listDownloads(
+  { db, signAddress }: { readonly db: Db; readonly signAddress: SignAddress },
+  actor: Member,
+  { id }: DraftSubject | PublishedSubject,
+): Promise<Downloads> {
+  const { title, companyId, map } = await readPlayed(db, id)
+  const videos = await listVideos(db, companyId, sourcesOf(map))
+  const { file, row } = await lookUpRendition(db, { companyId, map, videos })
+  const stem = fileStem(title)
+  const recordings = videos.flatMap(({ id: videoId, main_key: key, name }, index) =>
+    key === null || videoId === file?.id
+      ? []
+      : [{ id: videoId, key, name: stemOfFile(name) ?? `${stem}-recording-${index + 1}` }],
+  )
+  const all = [...(file === null ? [] : [{ id: file.id, key: file.key, name: stem }]), ...recordings]
+  const names = uniqueNames(all.map(({ name }) => name))
+  const reader = readerOf(actor, `article:${id}`)
+  return {
+    urls: all.map(({ id: fileId, key }, index) => {
+      const name = `${names[index] ?? stem}.mp4`
+      return { id: fileId, url: signAddress(key, reader, { fileName: name, isDownload: true }), name }
+    }),
+    rendition: row && viewOfRenditionState(row),
+  }
+}
+
+export async function retryFilm(
+  { db, enqueue }: { readonly db: Db; readonly enqueue: Enqueue },
+  articleId: string,
+): Promise<void> {
+  const played = await readPlayed(db, articleId)
+  if (!(await retryRendition({ db, enqueue }, played))) throw new AppError('video_step_not_failed')
+}
+
+async function readPlayed(db: Db, id: string) {
+  const row = await findArticleRow(db, id)
+  if (row === null) throw new AppError('not_found')
+  return { title: row.title, companyId: row.company_id, map: articleMap(row.paragraphs) }
+}
+
+/** Names of downloaded files: any script, but nothing that a file system or a shell interprets. */
+const longest = 80
+
+function fileStem(title: string): string {
+  const joined = title
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+  // Cuts between code points, because half of a surrogate pair is no character.
+  const stem = [...joined.replace(/^-/, '')].slice(0, longest).join('').replace(/-$/, '')
+  return stem === '' ? 'untitled' : stem
+}
+
+/** The name of an uploaded file without its extension; null if nothing remains. */
+function stemOfFile(name: string | null): string | null {
+  const stem = fileStem((name ?? '').replace(/\.[\p{L}\p{N}]{1,5}$/u, ''))
+  return stem === 'untitled' ? null : stem
+}
+
+/** Keeps the order; a repeated name gets a number. */
+function uniqueNames(names: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    let free = name
+    for (let number = 2; taken.has(free); number++) free = `${name}-${number}`
+    taken.add(free)
+    return free
+  })
+}

@@ -1,0 +1,90 @@
+/** An article as it was in one version, in the wire format of articles. */
+import type { VersionArticle, VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import {
+  articleDuration,
+  articleMap,
+  type Paragraph,
+  type ParagraphTree,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { normalize, sourcesOf } from '@knowreel/shared/video/play-map.ts'
+import type { Actor } from '../../access/index.ts'
+import { toPerson, viewOfPeople } from '../../person/index.ts'
+import { slugFrom } from '../../platform/slug/slug.ts'
+import { fromKept } from '../article-content.ts'
+import { toPublishedArticle, type ArticleView } from '../read/article-view.ts'
+import { findPublishedRow } from '../article.queries.ts'
+import { readPublishedVideos, type ReadParts } from '../read/read-article.ts'
+import { findVersion, type VersionRow } from './version.queries.ts'
+
+type Placed = { readonly id: string; readonly workspaceId: string | null }
+
+export function toVersionEntry(row: VersionRow, article: Placed, view: ArticleView): VersionEntry {
+  const place = { companyId: row.company_id, workspaceId: article.workspaceId }
+  const author = toPerson(row.author, viewOfPeople(view.actor, place, view.signAddress))
+  return {
+    version: row.version,
+    time: row.created_at.toISOString(),
+    author,
+    profileImage: author?.profileImage ?? null,
+    articleId: article.id,
+  }
+}
+
+export async function readVersion(
+  parts: ReadParts,
+  actor: Actor | null,
+  article: Placed,
+  number: number,
+): Promise<{ article: VersionArticle; version: VersionEntry }> {
+  const [row, version] = await Promise.all([
+    findPublishedRow(parts.db, actor, article.id),
+    findVersion(parts.db, article.id, number),
+  ])
+  if (row === null || version === null) throw new AppError('not_found')
+  const view = { actor, signAddress: parts.signAddress }
+  const content = fromKept(version.content)
+  const { videos, rendition } = await readPublishedVideos(parts, actor, { ...row, paragraphs: content.paragraphs })
+  const wanted = sourcesOf(articleMap(content.paragraphs))
+  const paragraphs = playable(content.paragraphs, new Set(videos.map(({ id }) => id)))
+  const shown = {
+    ...row,
+    title: content.title,
+    slug: slugFrom(content.title),
+    tags: [...content.tags],
+    pinned_tab_id: content.pinnedTabId,
+    paragraphs,
+    duration: articleDuration(paragraphs),
+    hash: version.hash,
+    updated_at: version.created_at,
+    updated_by: version.author,
+    draft: null,
+    sharing: null,
+    tabs: content.tabs.map(({ id, title, slug, html, plainText }) => ({
+      id,
+      title,
+      slug,
+      text: html,
+      hasText: /\S/.test(plainText),
+    })),
+  }
+  const parentArticle = await parts.parents.find(row.id, row.workspace)
+  return {
+    article: {
+      ...toPublishedArticle(shown, { parentArticle, videos, rendition }, view),
+      articleId: row.id,
+      missingVideos: wanted.length - videos.length,
+    },
+    version: toVersionEntry(version, article, view),
+  }
+}
+
+/** Omits pieces whose recordings are gone, and paragraphs that become empty. */
+function playable(tree: ParagraphTree, isThere: ReadonlySet<string>): Paragraph[] {
+  return tree.flatMap((paragraph) => {
+    const map = normalize(paragraph.map.filter(({ videoId }) => isThere.has(videoId)))
+    const items = playable(paragraph.items, isThere)
+    const isLost = map.length === 0 && items.length === 0 && (paragraph.map.length > 0 || paragraph.items.length > 0)
+    return isLost ? [] : [{ ...paragraph, map, items }]
+  })
+}

@@ -1,0 +1,41 @@
+/** Previous content of published articles. */
+import { personColumn, type PersonRow } from '../../person/index.ts'
+import { cappedLimit } from '../../platform/database/capped-rows.ts'
+import type { Db } from '../../platform/database/db.ts'
+import type { KeptContent } from '../article-content.ts'
+
+export type VersionRow = { version: number; created_at: Date; author: PersonRow | null; company_id: string }
+
+const versionsOf = (db: Db, articleId: string) =>
+  db
+    .selectFrom('article_versions as v')
+    .innerJoin('articles as a', 'a.id', 'v.article_id')
+    .where('v.article_id', '=', articleId)
+    .select(['v.version', 'v.created_at', 'a.company_id'])
+    .select(personColumn('v.author_id', 'a.company_id').as('author'))
+
+/** Newest first; one row more than is listed shows that there are more. */
+export const listVersions = (db: Db, articleId: string): Promise<VersionRow[]> =>
+  versionsOf(db, articleId).orderBy('v.version', 'desc').limit(cappedLimit).execute()
+
+export async function findVersion(
+  db: Db,
+  articleId: string,
+  version: number,
+): Promise<(VersionRow & { content: KeptContent; hash: string }) | null> {
+  const row = await versionsOf(db, articleId)
+    .where('v.version', '=', version)
+    .select(['v.content', 'v.hash'])
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** False if there is no version with this number. */
+export async function deleteVersion(db: Db, articleId: string, version: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('article_versions')
+    .where('article_id', '=', articleId)
+    .where('version', '=', version)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,90 @@
+/**
+ * Changes a comment. Text and time can be changed by its author and by editors; everyone who may comment can resolve a
+ * thread and add emojis. Each field states the desired value, so a retry changes nothing.
+ */
+import type { commentCalls } from '@knowreel/shared/comment/comment.calls.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { anchorAt } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type * as z from 'zod'
+import type { Member } from '../access/index.ts'
+import type { Trx } from '../platform/database/db.ts'
+import { runTransaction } from '../platform/database/run-transaction.ts'
+import { cleanComment, type CleanComment } from './clean-comment.ts'
+import {
+  deleteEmoji,
+  insertEmoji,
+  lockComment,
+  setResolved,
+  updateAnchor,
+  updateWords,
+  type LockedComment,
+  deleteThread,
+} from './comment-write.queries.ts'
+import type { Conversation, HeldConversation } from './conversation/conversation-articles.ts'
+import { tellPages, type ConversationParts } from './conversation/conversation-parts.ts'
+
+export type CommentChange = z.output<(typeof commentCalls)['update']['body']>['updatedContent']
+
+export async function updateComment(
+  parts: ConversationParts,
+  actor: Member,
+  conversation: Conversation,
+  commentId: string,
+  change: CommentChange,
+): Promise<void> {
+  const { db, articles } = parts
+  const words = change.content === undefined ? null : await cleanComment(db, conversation.companyId, change.content)
+  await runTransaction(db, async (trx) => {
+    const held = await articles.hold(trx, conversation)
+    const comment = held && (await lockComment(trx, held.shownIds, commentId))
+    if (held === null || comment === null) throw new AppError('not_found')
+    if (change.content !== undefined || change.timestamp !== undefined) requireOwnOrEditor(actor, conversation, comment)
+    if (words !== null && words.content !== comment.content) await changeWords(parts, trx, { actor, comment, words })
+    if (change.timestamp !== undefined) await updateAnchor(trx, comment.id, anchorOf(held, change.timestamp))
+    if (change.isResolved !== undefined)
+      await setResolved(trx, comment.parent_id ?? comment.id, change.isResolved ? actor.userId : null)
+    await tellPages(trx, [comment.article_id], 'comments')
+    if (change.reaction !== undefined) {
+      const { content, isOn } = change.reaction
+      await (isOn ? insertEmoji : deleteEmoji)(trx, { commentId: comment.id, userId: actor.userId, content })
+    }
+  })
+}
+
+export function requireOwnOrEditor(actor: Member, { isEditor }: Conversation, comment: LockedComment): void {
+  if (comment.author_id !== actor.userId && !isEditor) throw new AppError('comment_not_yours')
+}
+
+const anchorOf = ({ paragraphs }: HeldConversation, timestamp: number | null) =>
+  timestamp === null ? null : anchorAt(paragraphs, timestamp)
+
+type Words = { readonly actor: Member; readonly comment: LockedComment; readonly words: CleanComment }
+
+async function changeWords({ news }: ConversationParts, trx: Trx, { actor, comment, words }: Words): Promise<void> {
+  const { content, plainText, mentionedIds } = words
+  await updateWords(trx, comment, { content, plainText, editorId: actor.userId })
+  await news.tellOfChangedComment(trx, {
+    commentId: comment.id,
+    articleId: comment.article_id,
+    authorId: actor.userId,
+    mentionedIds,
+    plainText,
+  })
+}
+
+/** Also deletes its replies and their reactions, and withdraws the notifications about all of them. */
+export async function removeComment(
+  { db, articles, news }: ConversationParts,
+  actor: Member,
+  conversation: Conversation,
+  commentId: string,
+): Promise<void> {
+  await runTransaction(db, async (trx) => {
+    const held = await articles.hold(trx, conversation)
+    const comment = held && (await lockComment(trx, held.shownIds, commentId))
+    if (held === null || comment === null) throw new AppError('not_found')
+    requireOwnOrEditor(actor, conversation, comment)
+    await news.withdrawComments(trx, await deleteThread(trx, comment.id))
+    await tellPages(trx, held.shownIds, 'comments', 'reactions')
+  })
+}

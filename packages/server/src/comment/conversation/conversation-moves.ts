@@ -1,0 +1,81 @@
+/**
+ * Moves comments and reactions when articles are published, merged, moved or discarded; called inside those
+ * transactions, which hold the locks on the articles. A moment of a recording is carried from the old play map to the
+ * new one. No comment is lost with a draft: however the draft of a published article ends, its comments go to the
+ * article. Its reactions go there too, unless its changes were discarded.
+ */
+import { carryAnchor } from '@knowreel/shared/video/paragraph/carry-anchor.ts'
+import { anchorAt, resolveAnchor, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { Trx } from '../../platform/database/db.ts'
+import { tellPages } from './conversation-parts.ts'
+import {
+  deleteReactionsOf,
+  dropMentions,
+  moveComments,
+  moveReactions,
+  updateAnchors,
+  type Carry,
+} from './conversation-moves.queries.ts'
+
+type Change = { readonly before: ParagraphTree; readonly after: ParagraphTree }
+
+/** The play map of the article changes. */
+export async function carryConversation(trx: Trx, articleId: string, { before, after }: Change): Promise<void> {
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  if (await updateAnchors(trx, [articleId], (anchor) => carryAnchor(before, after, anchor)))
+    await tellPages(trx, [articleId], 'comments', 'reactions')
+}
+
+type Ended = Change & { readonly draftId: string; readonly articleId: string }
+
+/** A draft was published, or equalled its article. */
+export async function publishConversation(trx: Trx, { draftId, articleId, ...change }: Ended): Promise<void> {
+  await carryConversation(trx, draftId, change)
+  await moveAll(trx, draftId, articleId)
+}
+
+/** The changes of a draft are discarded. */
+export async function discardConversation(trx: Trx, { draftId, articleId, ...change }: Ended): Promise<void> {
+  await deleteReactionsOf(trx, draftId)
+  await carryConversation(trx, draftId, change)
+  if (await moveComments(trx, { fromId: draftId, toId: articleId })) await tellPages(trx, [articleId], 'comments')
+}
+
+async function moveAll(trx: Trx, fromId: string, toId: string): Promise<void> {
+  if (await moveComments(trx, { fromId, toId })) await tellPages(trx, [toId], 'comments')
+  if (await moveReactions(trx, { fromId, toId })) await tellPages(trx, [toId], 'reactions')
+}
+
+type Merged = {
+  readonly leftId: string
+  readonly targetId: string
+  readonly left: ParagraphTree
+  /** Starts with everything that the left one played. */
+  readonly merged: ParagraphTree
+}
+
+/** Carried by time, because paragraphs may have new ids and the target may play the same moment too. */
+export async function mergeConversation(trx: Trx, { leftId, targetId, left, merged }: Merged): Promise<void> {
+  const carry: Carry = (anchor) => {
+    const at = resolveAnchor(left, anchor)
+    return (at === null ? null : anchorAt(merged, at)) ?? anchor
+  }
+  await updateAnchors(trx, [leftId], carry)
+  await moveAll(trx, leftId, targetId)
+}
+
+/**
+ * Drops mentions, whose people are unknown there. `copies`: recordings that stayed behind, and those played instead.
+ */
+export async function moveConversationToCompany(
+  trx: Trx,
+  articleIds: readonly string[],
+  copies: ReadonlyMap<string, string>,
+): Promise<void> {
+  if (copies.size > 0)
+    await updateAnchors(trx, articleIds, (anchor) => ({
+      ...anchor,
+      videoId: copies.get(anchor.videoId) ?? anchor.videoId,
+    }))
+  await dropMentions(trx, articleIds)
+}

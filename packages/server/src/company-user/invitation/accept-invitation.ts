@@ -1,0 +1,129 @@
+/**
+ * Accepting creates a new account, or joins with the existing account for the address. Joining then requires its
+ * password, and its second factor if that is on, unless the request comes from a session of that account. Nothing of an
+ * existing account is overwritten. The invitation is locked, so of two tabs one joins and the other finds it used.
+ */
+import type { invitationCalls } from '@knowreel/shared/company/invitation.calls.ts'
+import { firstName, lastName } from '@knowreel/shared/company/newcomer.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import { newPassword } from '@knowreel/shared/user/user.calls.ts'
+import type * as z from 'zod'
+import type { Actor } from '../../access/index.ts'
+import { findMembership } from '../../company/index.ts'
+import type { Trx } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import {
+  createAttemptLimit,
+  deleteSession,
+  findAccountOf,
+  hashPassword,
+  hashSessionToken,
+  insertAccount,
+  isPasswordOf,
+  lockPasswordHash,
+  markLoggedIn,
+  startSession,
+  type Account,
+  type Requester,
+} from '../../user/index.ts'
+import type { CompanyUserParts } from '../company-user.parts.ts'
+import { findOpenInvitation, lockOpenInvitation, type OpenInvitation } from './invitation.queries.ts'
+import { joinCompany } from './join-company.ts'
+
+type Form = z.output<(typeof invitationCalls)['accept']['body']>
+type Opened = { readonly token: string; readonly userId: string }
+type Parts = Pick<CompanyUserParts, 'db' | 'secondFactor'>
+type Request = {
+  readonly token: string
+  /** The live session of the request, whoever it belongs to. */
+  readonly actor: Actor | null
+  readonly form: Form
+  readonly requester: Requester
+}
+
+const wrongPasswords = createAttemptLimit({ max: 10, windowMs: 15 * 60_000 })
+
+export async function acceptInvitation(parts: Parts, request: Request): Promise<Opened> {
+  const tokenHash = hashSessionToken(request.token)
+  const invitation = await findOpenInvitation(parts.db, tokenHash)
+  if (invitation === null) throw new AppError('invitation_ended')
+  const account = await findAccountOf(parts.db, invitation.email)
+  return account === null
+    ? acceptAsNewcomer(parts, request, tokenHash)
+    : acceptWithAccount(parts, request, tokenHash, account)
+}
+
+async function acceptAsNewcomer({ db }: Parts, { form, requester }: Request, tokenHash: Buffer): Promise<Opened> {
+  const password = checked('password', newPassword, form.password)
+  const passwordHash = await hashPassword(password)
+  return runTransaction(db, async (trx) => {
+    const invitation = await lockInvitation(trx, tokenHash)
+    const { email, provesEmail } = invitation
+    const account = {
+      id: newId(),
+      email,
+      firstName: checked('firstName', firstName, form.firstName ?? invitation.firstName),
+      lastName: checked('lastName', lastName, form.lastName ?? invitation.lastName),
+      passwordHash,
+      isEmailConfirmed: provesEmail,
+    }
+    if (!(await insertAccount(trx, account))) throw new AppError('email_taken')
+    return join(trx, invitation, { userId: account.id, requester })
+  })
+}
+
+function checked<Output>(field: string, schema: z.ZodType<Output>, value: unknown): Output {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const message = result.error.issues[0]?.message ?? 'Check this field'
+  throw new AppError('invalid_input', { fields: [{ field, message }] })
+}
+
+async function acceptWithAccount(
+  { db, secondFactor }: Parts,
+  { actor, form, requester }: Request,
+  tokenHash: Buffer,
+  account: Account,
+): Promise<Opened> {
+  const ownSession = actor?.userId === account.id ? actor.sessionId : null
+  if (ownSession === null) await requirePassword(account, form.password)
+  return runTransaction(db, async (trx) => {
+    const invitation = await lockInvitation(trx, tokenHash)
+    if (ownSession === null) {
+      if ((await lockPasswordHash(trx, account.id)) !== account.passwordHash) throw wrongPassword()
+      await secondFactor.check(trx, account.id, form.code)
+      // The session ended after the request arrived, for instance by signing out everywhere.
+    } else if (!(await deleteSession(trx, ownSession))) throw new AppError('not_signed_in')
+    return join(trx, invitation, { userId: account.id, requester })
+  })
+}
+
+async function lockInvitation(trx: Trx, tokenHash: Buffer): Promise<OpenInvitation> {
+  const invitation = await lockOpenInvitation(trx, tokenHash)
+  if (invitation === null) throw new AppError('invitation_ended')
+  return invitation
+}
+
+async function requirePassword(account: Account, password: string): Promise<void> {
+  wrongPasswords.require(account.id)
+  if (await isPasswordOf(account.passwordHash, password)) return wrongPasswords.succeed(account.id)
+  wrongPasswords.fail(account.id)
+  throw wrongPassword()
+}
+
+const wrongPassword = () =>
+  new AppError('wrong_credentials', { fields: [{ field: 'password', message: 'Wrong password' }] })
+
+async function join(
+  trx: Trx,
+  { companyId, email, role }: OpenInvitation,
+  { userId, requester }: { userId: string; requester: Requester },
+): Promise<Opened> {
+  const present = await findMembership(trx, { companyId, userId })
+  // A deactivated member is reactivated by a person, not by an old email.
+  if (present !== null) throw new AppError('invitation_ended')
+  await joinCompany(trx, { companyId, userId, email, role })
+  await markLoggedIn(trx, userId)
+  return { token: await startSession(trx, { userId, companyId, ...requester }), userId }
+}

@@ -1,0 +1,101 @@
+/** Invitations on an installation with a real mail server that accepts or refuses emails. */
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { callbackify } from 'node:util'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, expect, test } from 'vitest'
+import { startTestServer } from '../../../test/server.ts'
+import { buildCompany } from '../../company/company.builder.ts'
+import { listJobs } from '../../platform/jobs/job-list.fixture.ts'
+import { sendMail } from '../../platform/mail/index.ts'
+
+const mails: Email[] = []
+const refusal = (code: number) => Object.assign(new Error('not here'), { responseCode: code })
+const smtp = new SMTPServer({
+  disabledCommands: ['STARTTLS'],
+  authOptional: true,
+  onRcptTo({ address }, _, done) {
+    if (address.startsWith('nobody')) done(refusal(550))
+    else if (address.startsWith('later')) done(refusal(450))
+    else done()
+  },
+  onData(stream, _, done) {
+    const receive = async () => void mails.push(await PostalMime.parse(await buffer(stream)))
+    callbackify(receive)(done)
+  },
+})
+smtp.on('error', () => undefined)
+smtp.listen(0, '127.0.0.1')
+await once(smtp.server, 'listening')
+afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())))
+const { port } = smtp.server.address() as AddressInfo
+
+const server = await startTestServer({
+  config: { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://docs.halden.example' },
+})
+
+async function inviter({ isConfirmed = true } = {}) {
+  const company = await buildCompany(server.db)
+  if (isConfirmed)
+    await server.db
+      .updateTable('users')
+      .set({ email_confirmed_at: new Date() })
+      .where('id', '=', company.owner.id)
+      .execute()
+  return server.signIn(company.owner, company)
+}
+
+const invite = (token: string, email: string) =>
+  server.call('invitation.invite', { body: { firstName: 'Noor', lastName: 'Haddad', email, role: 'user' } }, token)
+
+test('the URL of an emailed invitation is shown only in the email, and joining through it confirms the address', async () => {
+  expect((await invite(await inviter(), 'noor@halden.example')).ok).toEqual({ success: true })
+  const mail = mails.find(({ to }) => to?.some(({ address }) => address === 'noor@halden.example'))
+  const address = /https:\/\/docs\.halden\.example\/signup\/([\w-]{43})/.exec(mail?.text ?? '')
+  const body = { password: 'correct horse battery' }
+  const { user } = (await server.call('invitation.accept', { params: { token: address?.[1] ?? '' }, body })).ok
+  const row = await server.db
+    .selectFrom('users')
+    .where('id', '=', user.id)
+    .select('email_confirmed_at')
+    .executeTakeFirstOrThrow()
+  expect(row.email_confirmed_at).not.toBeNull()
+})
+
+test('a nonexistent mailbox is reported immediately, with the URL to pass on', async () => {
+  const { warning, address } = (await invite(await inviter(), 'nobody@halden.example')).ok
+  expect(warning).toBe('The invitation email could not be sent. Copy the invitation link and share it.')
+  const token = address?.split('/').at(-1) ?? ''
+  const { user } = (
+    await server.call('invitation.accept', { params: { token }, body: { password: 'correct horse battery' } })
+  ).ok
+  const row = await server.db
+    .selectFrom('users')
+    .where('id', '=', user.id)
+    .select('email_confirmed_at')
+    .executeTakeFirstOrThrow()
+  expect(row.email_confirmed_at, 'whoever passed it on could have used it').toBeNull()
+})
+
+test('an email that may be sent later is left to the job, and the warning is still shown', async () => {
+  const { warning } = (await invite(await inviter(), 'later@halden.example')).ok
+  expect(warning).toContain('could not be sent')
+  const jobs = await listJobs(server.db, [sendMail], 'send-mail')
+  expect(JSON.stringify(jobs)).toContain('later@halden.example')
+  expect(JSON.stringify(jobs), 'the list hides the address').not.toContain('/signup/')
+})
+
+test('a person with an unconfirmed address cannot invite anyone', async () => {
+  const answer = await invite(await inviter({ isConfirmed: false }), 'early@halden.example')
+  expect(answer.status).toBe(422)
+  expect(answer.error).toMatchObject({ code: 'email_not_confirmed', error: 'Please confirm your email first' })
+})
+
+test('a person with an unconfirmed address cannot send emails by creating accounts either', async () => {
+  const token = await inviter({ isConfirmed: false })
+  const body = { firstName: 'Noor', lastName: 'Haddad', email: 'made@halden.example', role: 'user' as const }
+  expect((await server.call('companyUser.create', { body }, token)).error.code).toBe('email_not_confirmed')
+  expect(mails.some((mail) => mail.to?.[0]?.address === body.email)).toBe(false)
+})

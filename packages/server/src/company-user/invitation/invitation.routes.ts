@@ -1,0 +1,72 @@
+import { mayRemoveUsers, newcomerRoles } from '@knowreel/shared/company/company-user.rules.ts'
+import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
+import { invitationCalls } from '@knowreel/shared/company/invitation.calls.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { serve } from '../../access/index.ts'
+import { capRows, cappedLimit } from '../../platform/database/capped-rows.ts'
+import { findAccountOf, hashSessionToken, readMeOfSession } from '../../user/index.ts'
+import { acceptInvitation } from './accept-invitation.ts'
+import type { CompanyUserParts } from '../company-user.parts.ts'
+import { companyUserPolicy } from '../company-user.policy.ts'
+import { findOpenInvitation, listInvitations } from './invitation.queries.ts'
+import { invitePerson } from './invite-person.ts'
+import { requireCompany } from '../managed-member.ts'
+import { withdrawInvitation } from './withdraw-invitation.ts'
+
+export function invitationRoutes(parts: CompanyUserParts) {
+  const { db, authenticate, signAddress, view } = parts
+
+  /** An ended session counts as none here, so that it does not prevent anyone from joining. */
+  const findActor = (token: string | null) => authenticate(token).catch(() => null)
+
+  return serve(invitationCalls, companyUserPolicy, {
+    list: async ({ subject }) => {
+      const { rows, isTruncated } = capRows(await listInvitations(db, subject.id, cappedLimit))
+      const mayGive: readonly CompanyRole[] = newcomerRoles(subject.role)
+      const withdraw = mayRemoveUsers(subject.role)
+      return {
+        items: rows.map((row) => ({ ...row, abilities: { renew: mayGive.includes(row.role), withdraw } })),
+        ...(isTruncated && { isTruncated }),
+      }
+    },
+    invite: async ({ actor, body }) => {
+      requireCompany(actor)
+      return { success: true, ...(await invitePerson(parts, actor, body)) }
+    },
+    withdraw: async ({ actor, subject }) => {
+      requireCompany(actor)
+      await withdrawInvitation(db, actor, subject.id)
+      return { success: true }
+    },
+    get: async ({ params, request }) => {
+      const invitation = await findOpenInvitation(db, hashSessionToken(params.token))
+      if (invitation === null) throw new AppError('invitation_ended')
+      const [account, actor] = await Promise.all([findAccountOf(db, invitation.email), findActor(request.token)])
+      const { email, firstName, lastName, companyId, companyTitle, companyLogo } = invitation
+      return {
+        email,
+        firstName,
+        lastName,
+        company: {
+          id: companyId,
+          title: companyTitle,
+          logo: companyLogo === null ? null : signAddress(companyLogo, 'everybody'),
+        },
+        isRegistered: account !== null,
+        isYou: account !== null && actor?.userId === account.id,
+      }
+    },
+    accept: async ({ params, body, request }) => {
+      const actor = await findActor(request.token)
+      const { token, userId } = await acceptInvitation(parts, {
+        token: params.token,
+        actor,
+        form: body,
+        requester: { userAgent: request.userAgent, address: request.address },
+      })
+      if (actor?.userId === userId) authenticate.forget(request.token)
+      const { user } = await readMeOfSession(db, token, view)
+      return { token, user }
+    },
+  })
+}

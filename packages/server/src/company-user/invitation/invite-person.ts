@@ -1,0 +1,113 @@
+/**
+ * An invitation is one row per company and address. Inviting again replaces it: new token, new email, 14 more days; the
+ * former URL stops working. Only a hash of the token is stored, so the URL can be shown only once, when it is created:
+ * in the email, or to the inviter if email is not set up.
+ */
+import { invitationDays, newcomerRoles, mayManageUsers } from '@knowreel/shared/company/company-user.rules.ts'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import type { Trx } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { deliverMail } from '../../platform/mail/index.ts'
+import { getAccount, hashSessionToken, newSessionToken, type Account } from '../../user/index.ts'
+import { invitationMail } from '../company-user.mails.ts'
+import type { CompanyUserParts } from '../company-user.parts.ts'
+import { markToldElsewhere, saveInvitation, type InvitedRole } from './invitation.queries.ts'
+import { lockForManager, type LockedCompany, type ManagerActor, requireCompany } from '../managed-member.ts'
+import { countNewcomer, requireConfirmedSender } from './newcomer-limits.ts'
+import { findReplacedInvitation } from './withdraw-invitation.ts'
+import { requireNoMember } from './require-no-member.ts'
+import { roleInCompany, type Actor } from '../../access/index.ts'
+
+const dayMs = 86_400_000
+
+export type InvitationForm = {
+  /** If omitted: the names of the existing invitation, otherwise derived from the email address. */
+  readonly firstName?: string | undefined
+  readonly lastName?: string | undefined
+  readonly email: string
+  readonly role: InvitedRole
+  /** False: no email, only the link. */
+  readonly sendEmail?: boolean | undefined
+}
+
+export type InvitationSent = { readonly warning?: string; readonly address?: string }
+
+type Parts = Pick<CompanyUserParts, 'db' | 'delivery' | 'isMailConfigured' | 'publicAddress'>
+
+export async function invitePerson(parts: Parts, actor: ManagerActor, form: InvitationForm): Promise<InvitationSent> {
+  const { db, isMailConfigured } = parts
+  const inviter = await getAccount(db, actor.userId)
+  requireConfirmedSender(inviter, isMailConfigured)
+  const isMailed = form.sendEmail !== false
+  const token = newSessionToken()
+  const tokenHash = hashSessionToken(token)
+  const { company, names } = await runTransaction(db, (trx) =>
+    keepInvitation(trx, actor, { form, inviter, tokenHash, provesEmail: isMailed && isMailConfigured }),
+  )
+  const address = `${parts.publicAddress()}/signup/${token}`
+  if (!isMailed) return { address }
+  const mail = invitationMail({
+    to: { ...names, email: form.email },
+    from: inviter,
+    companyTitle: company.title,
+    url: address,
+  })
+  const isSent = await deliverMail({ db, ...parts.delivery }, mail)
+  if (isSent && isMailConfigured) return {}
+  await markToldElsewhere(db, tokenHash)
+  return {
+    warning: isMailConfigured
+      ? 'The invitation email could not be sent. Copy the invitation link and share it.'
+      : 'Email isn’t set up. Copy the invitation link and share it.',
+    address,
+  }
+}
+
+type Names = { firstName: string; lastName: string }
+type Kept = { form: InvitationForm; inviter: Account; tokenHash: Buffer; provesEmail: boolean }
+
+async function keepInvitation(
+  trx: Trx,
+  actor: ManagerActor,
+  { form, inviter, tokenHash, provesEmail }: Kept,
+): Promise<{ company: LockedCompany; names: Names }> {
+  const company = await lockForManager(trx, actor)
+  if (!newcomerRoles(company.role).includes(form.role)) throw new AppError('role_not_allowed')
+  await requireNoMember(trx, company.id, form.email)
+  const former = await findReplacedInvitation(trx, company, form.email)
+  await countNewcomer(trx, company.id)
+  const guess = former ?? namesFrom(form.email)
+  const names = { firstName: form.firstName ?? guess.firstName, lastName: form.lastName ?? guess.lastName }
+  await saveInvitation(trx, {
+    id: newId(),
+    companyId: company.id,
+    email: form.email,
+    ...names,
+    role: form.role,
+    tokenHash,
+    invitedBy: inviter.id,
+    provesEmail,
+    expiresAt: new Date(Date.now() + invitationDays * dayMs),
+  })
+  return { company, names }
+}
+
+/** Invites a person by email address alone, with the role user; null if the actor may not invite. */
+export const inviteByAddress =
+  (parts: CompanyUserParts) =>
+  async (actor: Actor, email: string): Promise<InvitationSent | null> => {
+    requireCompany(actor)
+    return mayManageUsers(roleInCompany(actor)) ? invitePerson(parts, actor, { email, role: 'user' }) : null
+  }
+
+/** A guess that the person corrects when they join: `jonas.lindqvist@…` is Jonas Lindqvist. */
+export function namesFrom(email: string): { firstName: string; lastName: string } {
+  const [local = ''] = email.split('@')
+  const [firstName = '', ...rest] = local
+    .replace(/\+.*$/, '')
+    .split(/[._-]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+  return { firstName: firstName.slice(0, 80), lastName: rest.join(' ').slice(0, 80) }
+}

@@ -1,8 +1,0 @@
-/** Reads Markdown beside the thread that serves everybody; markdown-reader.ts starts and ends it. */
-import { parentPort } from 'node:worker_threads'
-import { markdownToHtml } from './markdown-html.ts'
-import type { AskedMarkdown } from './markdown-reader.ts'
-
-parentPort?.on('message', ({ text, dialect }: AskedMarkdown) => {
-  parentPort?.postMessage(markdownToHtml(text, dialect))
-})

@@ -1,0 +1,69 @@
+/** Requests for file URLs and their responses. */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { readerOf, type Actor, type SignAddress } from '../../access/index.ts'
+import type { PlacedFile } from '../file.queries.ts'
+import type { FileKind } from '../file.tables.ts'
+import { type FileScope, type SeenFile, listSeenFiles } from './seen-files.ts'
+import type { Db } from '../../platform/database/db.ts'
+
+export type Found = Extract<SeenFile, { file: PlacedFile }>
+
+export const ofKind = (seen: SeenFile, kind: FileKind): Found | null =>
+  seen.file !== null && seen.file.kind === kind ? (seen as Found) : null
+
+/** A request for a single missing path fails, as for every other resource. */
+export function answerOf(
+  asked: string | readonly string[],
+  subjects: readonly SeenFile[],
+  address: (seen: SeenFile | undefined) => string | null,
+) {
+  const byPath = new Map(subjects.map((seen) => [seen.path, seen]))
+  if (typeof asked !== 'string')
+    return { url: null, signedUrl: null, signedUrls: asked.map((path) => address(byPath.get(path))) }
+  const signedUrl = address(byPath.get(asked))
+  if (signedUrl === null) throw new AppError('not_found')
+  return { url: asked, signedUrl, signedUrls: null }
+}
+
+export type SignedFile = Pick<PlacedFile, 'key' | 'kind' | 'name' | 'thumbnails'>
+
+/** The smallest copy that is wide enough; an attachment is always downloaded, under its name. */
+export function signFile(
+  signAddress: SignAddress,
+  actor: Actor | null,
+  scope: FileScope,
+  { key, kind, name, thumbnails }: SignedFile,
+  width?: number,
+): string {
+  const reader = readerOf(actor, scope)
+  if (kind === 'attachment') return signAddress(key, reader, { fileName: name, isDownload: true })
+  const copy = width === undefined ? undefined : thumbnails.find((one) => one.width >= width)
+  return signAddress(copy?.key ?? key, reader)
+}
+
+type Asked = {
+  readonly kind: FileKind
+  readonly asked: string | readonly string[]
+  readonly width?: number | undefined
+  /** Articles whose published notes are searched, whoever requests them. */
+  readonly articleIds: ReadonlySet<string>
+  /** Signs URLs for files seen through this article. */
+  readonly sign: (articleId: string) => SignAddress
+}
+
+export type SignShown = (asked: Asked) => Promise<ReturnType<typeof answerOf>>
+
+/** Files that the published notes of some articles show, for people who read these and nothing else. */
+export const signShown =
+  (db: Db): SignShown =>
+  async ({ kind, asked, width, articleIds, sign }) => {
+    const listReach = async (_db: Db, _actor: unknown, ids: readonly string[]) =>
+      new Map(ids.filter((id) => articleIds.has(id)).map((id) => [id, 'reader' as const]))
+    const subjects = await listSeenFiles({ db, articles: { listReach }, actor: null }, [asked].flat())
+    return answerOf(asked, subjects, (seen) => {
+      const found = seen && ofKind(seen, kind)
+      if (!found) return null
+      const articleId = found.scope.slice(found.scope.indexOf(':') + 1)
+      return signFile(sign(articleId), null, found.scope, found.file, width)
+    })
+  }

@@ -1,0 +1,55 @@
+/**
+ * External HTML is measured in one pass before any parser sees it: parsers create an object for every tag and recurse,
+ * so a small request could block or crash the process.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { NOTE_MAX_DEPTH } from '@knowreel/shared/note/note-document.ts'
+
+/** Parsing takes about 30 µs per tag: with these limits the worst note blocks the process for less than 300 ms. */
+export const htmlLimits = { characters: 400_000, tags: 8000, depth: NOTE_MAX_DEPTH } as const
+
+const voidTags: ReadonlySet<string> = new Set(
+  'area base br col embed hr img input link meta param source track wbr'.split(' '),
+)
+const headings = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'] as const
+/** Optional end tags: the open elements that a start tag closes when it is a direct child. Must match the parser. */
+const endedBy: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['tr', ['tr', 'th', 'td']],
+  ['th', ['th']],
+  ['td', ['thead', 'th', 'td']],
+  ['li', ['li']],
+  ['dt', ['dt', 'dd']],
+  ['dd', ['dt', 'dd']],
+  ...['p', 'div', 'ul', 'ol', 'pre', 'table', 'blockquote', 'hr'].map((name) => [name, ['p']] as const),
+  ...headings.map((name) => [name, [...headings, 'p']] as const),
+])
+
+type HtmlLimits = { readonly characters: number; readonly tags: number; readonly depth: number }
+
+export function requireReadableHtml(html: string, limits: HtmlLimits = htmlLimits): void {
+  if (html.length > limits.characters) throw new AppError('note_too_large')
+  const open: string[] = []
+  let tags = 0
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at + 1)) {
+    tags += 1
+    if (tags > limits.tags) throw new AppError('note_too_large')
+    followTag(open, html.slice(at + 1, at + 40))
+    if (open.length > limits.depth) throw new AppError('note_too_large')
+  }
+}
+
+const tagStart = /^(\/?)([a-z][^\s/>]*)/i
+
+function followTag(open: string[], rest: string): void {
+  const [, slash, written = ''] = tagStart.exec(rest) ?? []
+  if (slash === undefined) return
+  const name = written.toLowerCase()
+  if (slash === '') {
+    const ended = endedBy.get(name) ?? []
+    while (ended.includes(open.at(-1) ?? '')) open.pop()
+    if (!voidTags.has(name)) open.push(name)
+    return
+  }
+  const at = open.lastIndexOf(name)
+  if (at !== -1) open.length = at
+}

@@ -1,0 +1,41 @@
+import type { FollowState, FollowedThing } from '@knowreel/shared/notification/notification.calls.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import { saveArticleFollow, saveWorkspaceFollow } from './follow.queries.ts'
+import type { Member } from '../../access/index.ts'
+import { capRows } from '../../platform/database/capped-rows.ts'
+import { memberFacts, toArticleWorkspace } from '../../workspace/index.ts'
+import { listFollows, type FollowRow } from './follow-list.queries.ts'
+
+export const followArticle = (
+  db: Db,
+  of: { readonly userId: string; readonly articleId: string },
+  state: FollowState,
+): Promise<void> => runTransaction(db, (trx) => saveArticleFollow(trx, of, state))
+
+export const followWorkspace = (
+  db: Db,
+  of: { readonly userId: string; readonly workspaceId: string },
+  state: FollowState,
+): Promise<void> => runTransaction(db, (trx) => saveWorkspaceFollow(trx, of, state))
+
+type Follows = { follows: FollowedThing[]; isTruncated?: boolean }
+
+export async function readFollows(db: Db, actor: Member): Promise<Follows> {
+  const member = memberFacts(actor)
+  if (member === null) return { follows: [] }
+  const { rows, isTruncated } = capRows(await listFollows(db, member))
+  return { follows: rows.flatMap(toFollowed), ...(isTruncated && { isTruncated }) }
+}
+
+function toFollowed({ follow, article, workspace }: FollowRow): FollowedThing[] {
+  const place = workspace && toArticleWorkspace(workspace)
+  if (article !== null) return [{ kind: 'article', ...article, follow, workspace: place && placeOf(place) }]
+  return place === null ? [] : [{ kind: 'workspace', id: place.id, ...placeOf(place), follow, workspace: null }]
+}
+
+const placeOf = ({ shortId, slug, title }: { shortId: string; slug: string; title: string }) => ({
+  shortId,
+  slug,
+  title,
+})

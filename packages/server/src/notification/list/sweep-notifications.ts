@@ -1,0 +1,22 @@
+import type { Db } from '../../platform/database/db.ts'
+import { deleteOldMails, deleteOldNotifications, keptDays } from './list.queries.ts'
+
+/** Rows deleted per statement. */
+const batch = 1000
+
+export async function removeOldNotifications(
+  db: Db,
+  { now = new Date(), signal }: { readonly now?: Date; readonly signal?: AbortSignal } = {},
+): Promise<number> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  let count = 0
+  for (const deleteOld of [deleteOldNotifications, deleteOldMails]) {
+    for (;;) {
+      signal?.throwIfAborted()
+      const deleted = await deleteOld(db, before, batch)
+      count += deleted
+      if (deleted < batch) break
+    }
+  }
+  return count
+}

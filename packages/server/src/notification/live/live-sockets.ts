@@ -1,0 +1,182 @@
+/**
+ * The live sockets of all pages that this process serves, and the connection that receives events from every process.
+ * The messages are described in shared/src/notification/live.protocol.ts. The access check covers the watched articles
+ * too: one that is no longer accessible is no longer watched.
+ */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { isShortId, isUuid } from '@knowreel/shared/identity/ids.ts'
+import {
+  liveClientMessage,
+  type LiveClientMessage,
+  type LiveServerMessage,
+  type LiveSubject,
+  liveSubjects,
+  MAX_WATCHED,
+} from '@knowreel/shared/notification/live.protocol.ts'
+import { LIVE_PATH } from '@knowreel/shared/socket/session-socket.ts'
+import type { BaseLogger } from 'pino'
+import type { Member } from '../../access/index.ts'
+import type { DatabaseConnection } from '../../platform/database/database.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { listenLive, type LiveEvent } from '../../platform/database/live-events.ts'
+import {
+  jsonFormat,
+  openSessionSockets,
+  type SessionSocket,
+  type SessionSockets,
+  type SocketHandler,
+  type Tickets,
+} from '../../platform/sockets/index.ts'
+import { memberFacts } from '../../workspace/index.ts'
+import { notificationKey } from './live-keys.ts'
+import { listSeenWatches, type Watch } from '../subject.queries.ts'
+
+export type LiveSocketOptions = Tickets<Member> & {
+  readonly db: Db
+  readonly connection: DatabaseConnection | { readonly url: string }
+  readonly log: Pick<BaseLogger, 'warn' | 'error'>
+}
+
+export type LiveSockets = Pick<SessionSockets<unknown>, 'handleUpgrade' | 'close'>
+
+const limits = {
+  maxMessageBytes: 1000,
+  maxBufferedBytes: 100_000,
+  maxWaitingMessages: 2 * MAX_WATCHED,
+  maxSockets: 10_000,
+}
+
+export async function openLiveSockets({
+  db,
+  connection,
+  log,
+  enter,
+  refresh,
+}: LiveSocketOptions): Promise<LiveSockets> {
+  const sockets = openSessionSockets<Member, LiveClientMessage, LivePage>({
+    name: 'live sockets',
+    log,
+    isServed: (path) => path === LIVE_PATH,
+    format: jsonFormat(liveClientMessage),
+    limits,
+    authentication: { enter, refresh },
+    connect: (socket) => new LivePage(socket, findSeen),
+    async recheck(pages) {
+      const watched = pages.flatMap((page) => page.watchedArticles().map((articleId) => ({ page, articleId })))
+      const watches = watched.flatMap(({ page, articleId }, key) => watchOf(String(key), page.actor, articleId) ?? [])
+      const seen = await listSeenWatches(db, watches)
+      for (const [key, { page, articleId }] of watched.entries())
+        page.updateWatch(articleId, seen.get(String(key)) ?? null)
+    },
+  })
+
+  async function findSeen(actor: Member, articleId: string): Promise<readonly string[] | null> {
+    const watch = watchOf('', actor, articleId)
+    return watch === null ? null : ((await listSeenWatches(db, [watch])).get('') ?? null)
+  }
+
+  const events = await listenLive({
+    connection,
+    log,
+    onEvent: ({ type, keys }) => (type === 'notification' ? notifyPeople(keys) : notifyWatchers(type, keys)),
+    onGap: () => {
+      for (const page of sockets.ready()) page.notifyOfEverything()
+    },
+  })
+
+  function notifyPeople(keys: LiveEvent['keys']): void {
+    const notified = new Set(keys)
+    for (const page of sockets.ready()) {
+      const { userId, company } = page.actor
+      if (notified.has(notificationKey({ userId, companyId: company.id }))) page.notify()
+    }
+  }
+
+  function notifyWatchers(type: string, rowIds: LiveEvent['keys']): void {
+    if (!isSubject(type)) return
+    for (const page of sockets.ready()) for (const rowId of rowIds) page.notifyOfArticle(type, rowId)
+  }
+
+  return {
+    handleUpgrade: sockets.handleUpgrade,
+    async close() {
+      await events.close()
+      await sockets.close()
+    },
+  }
+}
+
+type Socket = SessionSocket<Member, LiveClientMessage>
+/** The rows that represent this article for the member; null if they do not see it. */
+type FindSeen = (actor: Member, articleId: string) => Promise<readonly string[] | null>
+
+/** The watched articles of one page of one person. */
+class LivePage implements SocketHandler<LiveClientMessage> {
+  readonly #socket: Socket
+  readonly #findSeen: FindSeen
+  /** Rows of articles by the id that the page sent. */
+  readonly #watched = new Map<string, readonly string[]>()
+
+  constructor(socket: Socket, findSeen: FindSeen) {
+    this.#socket = socket
+    this.#findSeen = findSeen
+  }
+
+  /** Only valid once the socket is ready. */
+  get actor(): Member {
+    const { holder } = this.#socket
+    if (holder === null) throw new AppError('not_signed_in')
+    return holder
+  }
+
+  watchedArticles(): string[] {
+    return [...this.#watched.keys()]
+  }
+
+  async onMessage(message: LiveClientMessage): Promise<void> {
+    const { articleId } = message
+    if (message.type === 'unwatch') {
+      this.#watched.delete(articleId)
+      return
+    }
+    if (!this.#watched.has(articleId) && this.#watched.size >= MAX_WATCHED) throw new AppError('too_many_requests')
+    const rows = await this.#findSeen(this.actor, articleId)
+    if (rows !== null) this.#watched.set(articleId, rows)
+    this.#send({ type: rows === null ? 'unwatched' : 'watching', articleId })
+  }
+
+  /** The rows that now represent the watched article; null if the person no longer sees it. */
+  updateWatch(articleId: string, rows: readonly string[] | null): void {
+    if (!this.#watched.has(articleId)) return
+    if (rows !== null) this.#watched.set(articleId, rows)
+    else {
+      this.#watched.delete(articleId)
+      this.#send({ type: 'unwatched', articleId })
+    }
+  }
+
+  notify(): void {
+    this.#send({ type: 'notification' })
+  }
+
+  /** Sent with the id that the page watches. */
+  notifyOfArticle(type: LiveSubject, rowId: string): void {
+    for (const [articleId, rows] of this.#watched) if (rows.includes(rowId)) this.#send({ type, articleId })
+  }
+
+  notifyOfEverything(): void {
+    this.notify()
+    for (const articleId of this.#watched.keys()) for (const type of liveSubjects) this.#send({ type, articleId })
+  }
+
+  #send(message: LiveServerMessage): void {
+    this.#socket.send(JSON.stringify(message))
+  }
+}
+
+const isSubject = (type: string): type is LiveSubject => (liveSubjects as readonly string[]).includes(type)
+
+function watchOf(key: string, actor: Member, anyId: string): Watch | null {
+  const member = memberFacts(actor)
+  return member === null || !(isUuid(anyId) || isShortId(anyId)) ? null : { key, member, anyId }
+}

@@ -1,0 +1,47 @@
+/**
+ * Collects due notifications into emails: one per person and article, at least ten minutes after the previous one, and
+ * one per person for daily digests. The content is read when the email is sent.
+ */
+import type { Trx } from '../../platform/database/db.ts'
+import { runTransaction } from '../../platform/database/run-transaction.ts'
+import type { JobServices } from '../../platform/jobs/index.ts'
+import { dropReadItems, listDueMails, lockCollecting, makeMails, postponeMails, type DueMail } from './mail.queries.ts'
+import { sendNotificationMail } from './send-notification-mail.job.ts'
+import { mergeMs } from '../notify/tell.queries.ts'
+
+type Services = Pick<JobServices, 'db' | 'jobs'> & {
+  /** Schedules another run at that time, for what is not due yet. */
+  readonly askAgain: (trx: Trx, at: Date) => Promise<unknown>
+}
+
+/** Maximum per transaction. */
+const mostAtOnce = 500
+
+/** Returns how many emails were created. */
+export async function collectDueMails({ db, jobs, askAgain }: Services, now = new Date()): Promise<number> {
+  let count = 0
+  for (;;) {
+    const { made, looked } = await runTransaction(db, async (trx) => {
+      await lockCollecting(trx)
+      await dropReadItems(trx, now)
+      const due = await listDueMails(trx, now, mostAtOnce)
+      const early = due.filter((mail) => isEarly(mail, now))
+      await postponeMails(trx, early, { now, byMs: mergeMs })
+      const mailIds = await makeMails(
+        trx,
+        due.filter((mail) => !isEarly(mail, now)),
+        now,
+      )
+      for (const mailId of mailIds) await jobs.enqueue(trx, sendNotificationMail, { mailId }, { singletonKey: mailId })
+      for (const time of new Set(early.map(nextTime))) await askAgain(trx, new Date(time))
+      return { made: mailIds.length, looked: due.length }
+    })
+    count += made
+    if (looked < mostAtOnce) return count
+  }
+}
+
+const isEarly = ({ lastMadeAt }: DueMail, now: Date): boolean =>
+  lastMadeAt !== null && now.getTime() - lastMadeAt.getTime() < mergeMs
+
+const nextTime = ({ lastMadeAt }: DueMail): number => (lastMadeAt?.getTime() ?? 0) + mergeMs

@@ -1,0 +1,17 @@
+import * as z from 'zod'
+import type { Trx } from '../../platform/database/db.ts'
+import { defineJob } from '../../platform/jobs/index.ts'
+
+export const collectNotificationMails = defineJob({
+  name: 'collect-notification-mails',
+  title: 'Put what people are to be told into mails',
+  payload: z.strictObject({}),
+  load: async () => {
+    const { collectDueMails } = await import('./collect-due-mails.ts')
+    return async ({ services: { db, jobs }, log }) => {
+      const askAgain = (trx: Trx, startAfter: Date) =>
+        jobs.enqueue(trx, collectNotificationMails, {}, { startAfter, singletonKey: startAfter.toISOString() })
+      log(`${await collectDueMails({ db, jobs, askAgain })} mails`)
+    }
+  },
+})

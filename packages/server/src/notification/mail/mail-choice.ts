@@ -1,0 +1,16 @@
+import { sql, type RawBuilder } from 'kysely'
+
+/**
+ * The email setting for this type of the person whose settings the statement calls `s`; by default emails are sent
+ * immediately.
+ */
+export const mailChoiceOf = (type: RawBuilder<unknown>, reason: RawBuilder<unknown>): RawBuilder<string> => sql<string>`
+  coalesce(
+    case ${type}
+      when 'article_publish' then s.publishes
+      when 'article_shared' then s.shares
+      when 'article_mention' then s.mentions
+      else case when ${reason} = 'mention' then s.mentions else s.comments end
+    end,
+    'instant'
+  )`

@@ -1,0 +1,16 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+
+export const sendNotificationMail = defineJob({
+  name: 'send-notification-mail',
+  title: 'Mail a person what is new for them',
+  payload: z.strictObject({ mailId: z.uuid() }),
+  attempts: 10,
+  backoff: { firstSeconds: 15, mostSeconds: 3600 },
+  expireInSeconds: 120,
+  concurrency: 2,
+  load: async () => {
+    const { mailNews } = await import('./mail-news.ts')
+    return async ({ payload, services, signal, log }) => log(await mailNews(services, payload.mailId, { signal }))
+  },
+})

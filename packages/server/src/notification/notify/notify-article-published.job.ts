@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+
+export const notifyArticlePublished = defineJob({
+  name: 'notify-article-published',
+  title: 'Tell people that an article was published',
+  payload: z.strictObject({
+    /** One publish; running the job again notifies nobody twice. */
+    publicationId: z.uuid(),
+    articleId: z.uuid(),
+    publisherId: z.uuid(),
+    /** False if published without notification, which notifies only the newly mentioned. */
+    isToAll: z.boolean().default(true),
+    mentionedIds: z.array(z.uuid()).max(1000).default([]),
+  }),
+  load: async () => {
+    const { tellOfPublication } = await import('./tell-of-publication.ts')
+    return async ({ payload, services, log }) => log(await tellOfPublication(services, payload))
+  },
+})

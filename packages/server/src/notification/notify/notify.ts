@@ -1,0 +1,108 @@
+/**
+ * Called by other features when something happens, inside the transaction in which it happens. `src/app` injects these
+ * functions, so that no other feature depends on notifications.
+ */
+import { newId } from '@knowreel/shared/identity/ids.ts'
+import type { Trx } from '../../platform/database/db.ts'
+import { emitLive } from '../../platform/database/live-events.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
+import { dropComments, dropMentions, moveNotifications, saveExcerpt } from './comment.queries.ts'
+import { followImplicitly, moveFollows } from '../follow/follow.queries.ts'
+import { notificationKey } from '../live/live-keys.ts'
+import { notifyArticlePublished } from './notify-article-published.job.ts'
+import { peopleMentioned, peopleNamed, peopleOfComment } from './tell.queries.ts'
+import { tellPeople } from './tell.ts'
+
+export type ToldComment = {
+  readonly commentId: string
+  readonly articleId: string
+  readonly authorId: string
+  readonly mentionedIds: readonly string[]
+  /** The authors of the thread that it replies to. */
+  readonly parentAuthorIds: readonly string[]
+  /** Its text; notifications show its beginning. */
+  readonly plainText: string
+}
+
+export type ToldShare = {
+  readonly articleId: string
+  readonly byId: string
+  readonly userIds: readonly string[]
+  readonly groupIds: readonly string[]
+}
+
+export type ToldPublish = {
+  readonly articleId: string
+  readonly publisherId: string
+  /** Published with notification. */
+  readonly isToAll: boolean
+  readonly mentionedIds: readonly string[]
+}
+
+export type Notify = {
+  readonly tellOfComment: (trx: Trx, comment: ToldComment) => Promise<void>
+  /**
+   * A comment was changed: newly mentioned people are notified, and notifications of people no longer mentioned are
+   * withdrawn.
+   */
+  readonly tellOfChangedComment: (trx: Trx, comment: Omit<ToldComment, 'parentAuthorIds'>) => Promise<void>
+  readonly withdrawComments: (trx: Trx, commentIds: readonly string[]) => Promise<void>
+  /** Shared with these by name; only people who can see the article at that time are notified. */
+  readonly tellOfShare: (trx: Trx, share: ToldShare) => Promise<void>
+  /** Moves the notifications and followers of one article to another. */
+  readonly moveNews: (trx: Trx, articleId: string, targetId: string) => Promise<void>
+  readonly tellOfPublish: (trx: Trx, publish: ToldPublish) => Promise<void>
+}
+
+const excerptLength = 200
+
+const cutExcerpt = (text: string): string | null => {
+  const line = text.replaceAll(/\s+/gu, ' ').trim()
+  if (line === '') return null
+  return line.length > excerptLength ? `${line.slice(0, excerptLength - 1).toWellFormed()}…` : line
+}
+
+export const createNotify = (enqueue: Enqueue, clock: () => Date = () => new Date()): Notify => ({
+  tellOfComment: async (trx, { commentId, articleId, authorId, mentionedIds, parentAuthorIds, plainText }) => {
+    await followImplicitly(trx, { articleId, userId: authorId })
+    const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
+    const people = peopleOfComment({ articleId, mentionedIds, parentAuthorIds })
+    await tellPeople({ trx, enqueue }, telling, people, cutExcerpt(plainText))
+  },
+
+  tellOfChangedComment: async (trx, { commentId, articleId, authorId, mentionedIds, plainText }) => {
+    const told = await dropMentions(trx, commentId, mentionedIds)
+    await saveExcerpt(trx, commentId, cutExcerpt(plainText))
+    await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
+    const telling = { type: 'comment_mention', articleId, eventId: commentId, byId: authorId, now: clock() } as const
+    await tellPeople({ trx, enqueue }, telling, peopleMentioned(mentionedIds), cutExcerpt(plainText))
+  },
+
+  withdrawComments: async (trx, commentIds) => {
+    const told = await dropComments(trx, commentIds)
+    await emitLive(trx, { type: 'notification', keys: told.map(notificationKey) })
+  },
+
+  tellOfShare: async (trx, { articleId, byId, userIds, groupIds }) => {
+    const telling = { type: 'article_shared', articleId, eventId: newId(), byId, now: clock() } as const
+    await tellPeople({ trx, enqueue }, telling, peopleNamed(userIds, groupIds))
+  },
+
+  moveNews: async (trx, articleId, targetId) => {
+    await moveNotifications(trx, articleId, targetId)
+    await moveFollows(trx, articleId, targetId)
+  },
+
+  tellOfPublish: async (trx, { articleId, publisherId, isToAll, mentionedIds }) => {
+    await followImplicitly(trx, { articleId, userId: publisherId })
+    if (!isToAll && mentionedIds.length === 0) return
+    const publicationId = newId()
+    await enqueue(trx, notifyArticlePublished, {
+      publicationId,
+      articleId,
+      publisherId,
+      isToAll,
+      mentionedIds: [...mentionedIds],
+    })
+  },
+})

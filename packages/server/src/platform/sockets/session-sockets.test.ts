@@ -1,0 +1,477 @@
+/** Every event in every state of a session socket, with a clock and a peer that the test moves. */
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { closeCodes } from '@knowreel/shared/socket/session-socket.ts'
+import { EventEmitter } from 'node:events'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { WebSocket } from 'ws'
+import * as z from 'zod'
+import { jsonFormat, type SessionSocket, type SocketFormat } from './session-socket.ts'
+import { openSessionSockets, type SessionSockets } from './session-sockets.ts'
+
+const word = z.object({ word: z.string() })
+type Word = z.infer<typeof word>
+
+/** Like the collaboration socket: pings of WebSocket itself and its own close codes. */
+const tokenFormat: SocketFormat<Word> = {
+  read: (data, isBinary) => {
+    const message = jsonFormat(word).read(data, isBinary)
+    return typeof message === 'string' ? null : message
+  },
+  pings: null,
+  silentCode: closeCodes.silent,
+  codeOf: () => closeCodes.tryLater,
+}
+
+/** The server's end of a connection; the test is the peer. */
+class Peer extends EventEmitter {
+  readyState = 1
+  bufferedAmount = 0
+  readonly sent: string[] = []
+  pings = 0
+  closedWith: string | null = null
+  isCutOff = false
+  send(data: string): void {
+    if (data === '{"type":"ping"}') this.pings += 1
+    else this.sent.push(data)
+  }
+  ping(): void {
+    this.pings += 1
+  }
+  close(code: number, reason: string): void {
+    this.closedWith = `${code} ${reason}`
+    this.readyState = 2
+  }
+  terminate(): void {
+    this.isCutOff = true
+    this.end(1006)
+  }
+  end(code = 1001): void {
+    this.readyState = 3
+    this.emit('close', code, Buffer.from(''))
+  }
+  message(message: unknown): void {
+    this.emit('message', Buffer.from(typeof message === 'string' ? message : JSON.stringify(message)), false)
+  }
+}
+
+type World = {
+  readonly peer: Peer
+  readonly socket: SessionSocket<string, Word>
+  readonly sockets: SessionSockets<unknown>
+  readonly handled: string[]
+  readonly closes: number[]
+  readonly accept: () => void
+  readonly reject: () => void
+  /** The result of the access check. */
+  access: 'kept' | 'session lost' | 'right lost' | 'unknown'
+}
+
+function open(by: 'ticket' | 'token'): World {
+  const peer = new Peer()
+  const entering = Promise.withResolvers<string>()
+  // With a token nothing awaits it.
+  entering.promise.catch(() => {})
+  const handled: string[] = []
+  const closes: number[] = []
+  let socket: SessionSocket<string, Word> | undefined
+  const sockets = openSessionSockets<string, Word, { onMessage(message: Word): void }>({
+    name: 'words',
+    log: { error: () => {} },
+    isServed: () => true,
+    format: by === 'ticket' ? jsonFormat(word) : tokenFormat,
+    limits: { maxMessageBytes: 1000, maxBufferedBytes: 100, maxWaitingMessages: 3, maxSockets: 1 },
+    authentication:
+      by === 'token'
+        ? { tokenDeadlineMs: 10_000 }
+        : {
+            enter: () => entering.promise,
+            refresh: async (asked) => {
+              if (world.access === 'unknown') throw new Error('no database')
+              const kept = world.access === 'session lost' ? [] : asked
+              return new Map(kept.map(({ id }) => [id, 'ines as she is now']))
+            },
+          },
+    connect(connecting) {
+      socket = connecting
+      return {
+        onMessage({ word: text }) {
+          if (text === 'conflict') throw new AppError('already_running')
+          handled.push(text)
+        },
+        onClose: ({ code }: { code: number }) => closes.push(code),
+      }
+    },
+    async recheck() {
+      if (world.access === 'unknown') throw new Error('no database')
+      if (world.access === 'right lost') world.socket.refuse(new AppError('forbidden'))
+    },
+  })
+  sockets.accept(
+    peer as unknown as WebSocket,
+    { cork: () => {}, uncork: () => {} },
+    { path: '/', query: new URLSearchParams() },
+  )
+  if (socket === undefined) throw new Error('not connected')
+  const opened = socket
+  const world: World = {
+    peer,
+    socket: opened,
+    sockets,
+    handled,
+    closes,
+    accept: () => (by === 'ticket' ? entering.resolve('ines') : opened.admit('ines')),
+    reject: () => entering.reject(new AppError('not_signed_in')),
+    access: 'kept',
+  }
+  return world
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0)
+
+const states = {
+  'ticket unchecked': async () => open('ticket'),
+  'token awaited': async () => open('token'),
+  'ready by ticket': () => ready('ticket'),
+  'ready by token': () => ready('token'),
+  closing: async () => {
+    const world = await ready('ticket')
+    world.socket.close(closeCodes.success, 'Done')
+    return world
+  },
+  closed: async () => {
+    const world = await ready('ticket')
+    world.peer.end()
+    return world
+  },
+}
+type State = keyof typeof states
+
+async function ready(by: 'ticket' | 'token'): Promise<World> {
+  const world = open(by)
+  world.accept()
+  await settle()
+  return world
+}
+
+const events = {
+  'the ticket or token is accepted': ({ accept }) => accept(),
+  'the ticket is refused': ({ reject }) => reject(),
+  'a message arrives': ({ peer }) => peer.message({ word: 'hello' }),
+  'a ping arrives': ({ peer }) => peer.message({ type: 'ping' }),
+  'a pong arrives': ({ peer }) => void peer.emit('pong'),
+  'something unreadable arrives': ({ peer }) => peer.message('{"word":'),
+  'more messages arrive than may wait': ({ peer }) => {
+    for (const text of ['1', '2', '3', '4']) peer.message({ word: text })
+  },
+  'a message cannot be handled': ({ peer }) => peer.message({ word: 'conflict' }),
+  '11 s pass': async () => void (await vi.advanceTimersByTimeAsync(11_000)),
+  '26 s pass': async () => void (await vi.advanceTimersByTimeAsync(26_000)),
+  'a minute passes in silence': async () => void (await vi.advanceTimersByTimeAsync(66_000)),
+  'a minute passes with pongs': async ({ peer }) => {
+    for (let pongs = 0; pongs < 4; pongs += 1) {
+      await vi.advanceTimersByTimeAsync(20_000)
+      peer.emit('pong')
+    }
+  },
+  'the session has ended': async (world) => {
+    world.access = 'session lost'
+    await world.sockets.recheckNow()
+  },
+  'the right is lost': async (world) => {
+    world.access = 'right lost'
+    await world.sockets.recheckNow()
+  },
+  'access cannot be checked': async (world) => {
+    world.access = 'unknown'
+    await world.sockets.recheckNow()
+  },
+  'the server sends': ({ socket }) => socket.send('news'),
+  'the server sends to a peer that does not read': ({ peer, socket }) => {
+    peer.bufferedAmount = 101
+    socket.send('news')
+  },
+  'the peer closes': ({ peer }) => peer.end(),
+  'the peer closes what it has just sent to': ({ peer }) => {
+    peer.message({ word: 'last words' })
+    peer.readyState = 2
+  },
+  'the server stops and the peer answers': async ({ sockets, peer }) => {
+    const stopped = sockets.close()
+    if (peer.readyState !== 3) peer.end()
+    await stopped
+  },
+  'the server stops and the peer does not answer': async ({ sockets }) => {
+    const stopped = sockets.close()
+    await vi.advanceTimersByTimeAsync(1000)
+    await stopped
+  },
+} satisfies Record<string, (world: World) => void | Promise<void>>
+type EventName = keyof typeof events
+
+type Outcome = {
+  state: 'authenticating' | 'ready' | 'closing' | 'closed'
+  /** The close frame that is sent. */
+  close?: string
+  sent?: string[]
+  handled?: string[]
+  pinged?: true
+  cutOff?: true
+  /** The handler is notified of the end, with this code. */
+  ended?: number
+}
+
+const waits: Outcome = { state: 'authenticating' }
+const stays: Outcome = { state: 'ready' }
+const isClosing: Outcome = { state: 'closing' }
+const isClosed: Outcome = { state: 'closed' }
+const closes = (close: string): Outcome => ({ state: 'closing', close, ended: Number(close.slice(0, 4)) })
+const ends = (ended: number, outcome: Partial<Outcome> = {}): Outcome => ({ state: 'closed', ended, ...outcome })
+
+const unreadable = 'The request could not be read'
+const table: Record<EventName, Record<State, Outcome>> = {
+  'the ticket or token is accepted': {
+    'ticket unchecked': stays,
+    'token awaited': stays,
+    'ready by ticket': stays,
+    'ready by token': stays,
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'the ticket is refused': {
+    'ticket unchecked': closes('3002 Please sign in'),
+    'token awaited': waits,
+    'ready by ticket': stays,
+    'ready by token': stays,
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'a message arrives': {
+    'ticket unchecked': waits,
+    'token awaited': { ...waits, handled: ['hello'] },
+    'ready by ticket': { ...stays, handled: ['hello'] },
+    'ready by token': { ...stays, handled: ['hello'] },
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'a ping arrives': {
+    'ticket unchecked': waits,
+    'token awaited': closes(`1013 ${unreadable}`),
+    'ready by ticket': { ...stays, sent: ['{"type":"pong"}'] },
+    // It has no pings in its messages.
+    'ready by token': closes(`1013 ${unreadable}`),
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'a pong arrives': {
+    'ticket unchecked': waits,
+    'token awaited': waits,
+    'ready by ticket': stays,
+    'ready by token': stays,
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'something unreadable arrives': {
+    'ticket unchecked': closes(`3002 ${unreadable}`),
+    'token awaited': closes(`1013 ${unreadable}`),
+    'ready by ticket': closes(`3002 ${unreadable}`),
+    'ready by token': closes(`1013 ${unreadable}`),
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'more messages arrive than may wait': {
+    'ticket unchecked': closes(`3002 ${unreadable}`),
+    'token awaited': closes(`1013 ${unreadable}`),
+    'ready by ticket': closes(`3002 ${unreadable}`),
+    'ready by token': closes(`1013 ${unreadable}`),
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'a message cannot be handled': {
+    'ticket unchecked': waits,
+    'token awaited': closes('1013 This is already running'),
+    'ready by ticket': closes('3000 This is already running'),
+    'ready by token': closes('1013 This is already running'),
+    closing: isClosing,
+    closed: isClosed,
+  },
+  '11 s pass': {
+    'ticket unchecked': waits,
+    'token awaited': closes('4408 Not signed in'),
+    'ready by ticket': stays,
+    'ready by token': stays,
+    closing: isClosing,
+    closed: isClosed,
+  },
+  '26 s pass': {
+    'ticket unchecked': { ...waits, pinged: true },
+    'token awaited': closes('4408 Not signed in'),
+    'ready by ticket': { ...stays, pinged: true },
+    'ready by token': { ...stays, pinged: true },
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'a minute passes in silence': {
+    'ticket unchecked': { ...closes('3000 The connection was silent'), pinged: true },
+    'token awaited': closes('4408 Not signed in'),
+    'ready by ticket': { ...closes('3000 The connection was silent'), pinged: true },
+    'ready by token': { ...closes('4408 The connection was silent'), pinged: true },
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'a minute passes with pongs': {
+    'ticket unchecked': { ...waits, pinged: true },
+    'token awaited': closes('4408 Not signed in'),
+    'ready by ticket': { ...stays, pinged: true },
+    'ready by token': { ...stays, pinged: true },
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'the session has ended': {
+    'ticket unchecked': waits,
+    'token awaited': waits,
+    'ready by ticket': closes('3002 Please sign in'),
+    // Each document on it has its own session.
+    'ready by token': stays,
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'the right is lost': {
+    'ticket unchecked': waits,
+    'token awaited': waits,
+    'ready by ticket': closes('3002 You are not allowed to do this'),
+    'ready by token': closes('1013 You are not allowed to do this'),
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'access cannot be checked': {
+    'ticket unchecked': waits,
+    'token awaited': waits,
+    'ready by ticket': stays,
+    'ready by token': stays,
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'the server sends': {
+    'ticket unchecked': { ...waits, sent: ['news'] },
+    'token awaited': { ...waits, sent: ['news'] },
+    'ready by ticket': { ...stays, sent: ['news'] },
+    'ready by token': { ...stays, sent: ['news'] },
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'the server sends to a peer that does not read': {
+    'ticket unchecked': ends(1006, { cutOff: true }),
+    'token awaited': ends(1006, { cutOff: true }),
+    'ready by ticket': ends(1006, { cutOff: true }),
+    'ready by token': ends(1006, { cutOff: true }),
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'the peer closes': {
+    'ticket unchecked': ends(1001),
+    'token awaited': ends(1001),
+    'ready by ticket': ends(1001),
+    'ready by token': ends(1001),
+    closing: isClosed,
+    closed: isClosed,
+  },
+  'the peer closes what it has just sent to': {
+    'ticket unchecked': waits,
+    'token awaited': { ...waits, handled: ['last words'] },
+    'ready by ticket': { ...stays, handled: ['last words'] },
+    'ready by token': { ...stays, handled: ['last words'] },
+    closing: isClosing,
+    closed: isClosed,
+  },
+  'the server stops and the peer answers': {
+    'ticket unchecked': ends(1012, { close: '1012 The server restarts' }),
+    'token awaited': ends(1012, { close: '1012 The server restarts' }),
+    'ready by ticket': ends(1012, { close: '1012 The server restarts' }),
+    'ready by token': ends(1012, { close: '1012 The server restarts' }),
+    closing: isClosed,
+    closed: isClosed,
+  },
+  'the server stops and the peer does not answer': {
+    'ticket unchecked': ends(1012, { close: '1012 The server restarts', cutOff: true }),
+    'token awaited': ends(1012, { close: '1012 The server restarts', cutOff: true }),
+    'ready by ticket': ends(1012, { close: '1012 The server restarts', cutOff: true }),
+    'ready by token': ends(1012, { close: '1012 The server restarts', cutOff: true }),
+    closing: { ...isClosed, cutOff: true },
+    closed: isClosed,
+  },
+}
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+describe.each(Object.keys(states) as State[])('a socket that is %s', (state) => {
+  test.each(Object.keys(events) as EventName[])('%s', async (event) => {
+    const world = await states[state]()
+    const { peer, socket, handled, closes: ended } = world
+    // Whatever brought it into this state is not an outcome of the event.
+    const before = { close: peer.closedWith, ended: ended.length }
+    await events[event](world)
+    await settle()
+    const outcome: Outcome = { state: socket.state }
+    if (peer.closedWith !== before.close) outcome.close = peer.closedWith ?? ''
+    if (peer.sent.length > 0) outcome.sent = peer.sent
+    if (handled.length > 0) outcome.handled = handled
+    if (peer.pings > 0) outcome.pinged = true
+    if (peer.isCutOff) outcome.cutOff = true
+    if (ended.length > before.ended) outcome.ended = ended[before.ended] ?? 0
+    expect(outcome).toEqual(table[event][state])
+    expect(ended.length).toBeLessThanOrEqual(1)
+    await stop(world)
+  })
+})
+
+async function stop({ sockets }: World): Promise<void> {
+  const stopped = sockets.close()
+  await vi.advanceTimersByTimeAsync(1000)
+  await stopped
+}
+
+describe('messages that arrive before the ticket is checked', () => {
+  test('are handled in order afterwards', async () => {
+    const world = open('ticket')
+    for (const text of ['one', 'two', 'three']) world.peer.message({ word: text })
+    expect(world.handled).toEqual([])
+    world.accept()
+    await settle()
+    expect(world.handled).toEqual(['one', 'two', 'three'])
+  })
+
+  test('are dropped when it is refused', async () => {
+    const world = open('ticket')
+    world.peer.message({ word: 'one' })
+    world.reject()
+    await settle()
+    expect(world.handled).toEqual([])
+  })
+})
+
+test('the check of access brings the holder up to date', async () => {
+  const world = await ready('ticket')
+  expect(world.socket.holder).toBe('ines')
+  await vi.advanceTimersByTimeAsync(3000)
+  expect(world.socket.holder).toBe('ines as she is now')
+})
+
+test('a check that began before access was lost does not count', async () => {
+  const world = await ready('ticket')
+  const running = world.sockets.recheckNow()
+  world.access = 'right lost'
+  await Promise.all([running, world.sockets.recheckNow()])
+  expect(world.peer.closedWith).toBe('3002 You are not allowed to do this')
+})
+
+test('one socket more than allowed is refused before its ticket is used', async () => {
+  const { sockets } = await ready('ticket')
+  const late = new Peer()
+  sockets.accept(
+    late as unknown as WebSocket,
+    { cork: () => {}, uncork: () => {} },
+    { path: '/', query: new URLSearchParams() },
+  )
+  expect(late.closedWith).toMatch(/^3002 /)
+})

@@ -1,0 +1,48 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { createAttemptLimit, isPasswordOf } from '../../user/index.ts'
+import { findOpenLink, type OpenLink } from './link.queries.ts'
+import type { LinkSecrets } from './link-secrets.ts'
+
+type Parts = { readonly db: Db; readonly secrets: LinkSecrets }
+
+/** Opens a public link; if it has a password, a pass is required. */
+export async function openPublicLink(
+  { db, secrets }: Parts,
+  { token, pass }: { readonly token: string; readonly pass: string | undefined },
+): Promise<OpenLink> {
+  const link = await findOpenLink(db, 'public', token)
+  if (link === null) throw new AppError('shared_not_found')
+  if (link.passwordHash !== null && !secrets.isPass(link, pass ?? '')) throw new AppError('shared_locked')
+  return link
+}
+
+const windowMs = 15 * 60_000
+
+/** Limits per link and client address, and per link overall; readers who already have a pass are not affected. */
+const createLimits = () => ({
+  ofAddress: createAttemptLimit({ max: 10, windowMs }),
+  ofLink: createAttemptLimit({ max: 100, windowMs }),
+})
+
+/** Returns the pass. */
+export function createUnlock({ db, secrets }: Parts) {
+  const limits = createLimits()
+  return async (token: string, password: string, address: string): Promise<string> => {
+    const link = await findOpenLink(db, 'public', token)
+    if (link === null) throw new AppError('shared_not_found')
+    if (link.passwordHash === null) return secrets.newPass(link)
+    const asker = `${link.token} ${address}`
+    limits.ofAddress.require(asker)
+    limits.ofLink.require(link.token)
+    if (!(await isPasswordOf(link.passwordHash, password))) {
+      limits.ofAddress.fail(asker)
+      limits.ofLink.fail(link.token)
+      throw new AppError('wrong_share_password', {
+        fields: [{ field: 'password', message: 'Wrong password' }],
+      })
+    }
+    limits.ofAddress.succeed(asker)
+    return secrets.newPass(link)
+  }
+}

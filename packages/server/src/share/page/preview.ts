@@ -1,0 +1,99 @@
+/**
+ * The preview of a public link in other programs: title, first words and poster as Open Graph and Twitter metadata, and
+ * a link to oEmbed. A link with a password has no preview, like one that opens nothing.
+ */
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import type { PageNotes } from '../../platform/http/web-app.ts'
+import { escapeHtml } from '../../platform/http/escape-html.ts'
+import { findOpenLink, type OpenLink } from '../link/link.queries.ts'
+import { createAttemptLimit } from '../../user/index.ts'
+import { signForLink } from '../link/link-scope.ts'
+import type { PageParts } from './shared-page.ts'
+
+type Parts = PageParts & { readonly publicAddress: () => string }
+
+const sharedPath = /^\/(?:b|browse)\/shared\/([^/]+)\/?$/
+const embedPath = /^\/embed\/[^/]+\/?$/
+
+export function createPreview(parts: Parts) {
+  // The same limit as the call for the page itself; beyond it the page is served without a preview.
+  const asked = createAttemptLimit({ max: 120, windowMs: 60_000 })
+  return async (path: string, address: string): Promise<PageNotes | null> => {
+    if (embedPath.test(path)) return { head: '', isFramed: true }
+    const token = sharedPath.exec(path)?.[1]
+    if (token === undefined || asked.isReached(address)) return null
+    asked.fail(address)
+    const found = await findPreviewed(parts, token)
+    return found && { title: escapeHtml(found.article.title), head: headOf(parts, found), isFramed: false }
+  }
+}
+
+export type Previewed = { readonly link: OpenLink; readonly article: Article }
+
+/** Null if a password is required, or if nothing is found. */
+export async function findPreviewed(parts: PageParts, token: string): Promise<Previewed | null> {
+  const link = await findOpenLink(parts.db, 'public', token)
+  if (link === null || link.passwordHash !== null) return null
+  const signAddress = signForLink(parts, link, { sessionId: null, articleId: link.articleId })
+  const article = await parts.articles.show({ db: parts.db, signAddress }, link.articleId)
+  return article && { link, article }
+}
+
+function headOf({ publicAddress }: Parts, { link, article }: Previewed): string {
+  const address = `${publicAddress()}/b/shared/${link.token}`
+  const poster = posterOf(article)
+  const description = excerptOf(article.textTabs.map(({ text }) => text)) || `Shared by ${link.companyTitle}`
+  const metas = [
+    ['name', 'description', description],
+    ['property', 'og:type', 'article'],
+    ['property', 'og:site_name', link.companyTitle],
+    ['property', 'og:title', article.title],
+    ['property', 'og:description', description],
+    ['property', 'og:url', address],
+    ...(poster === null ? [] : [['property', 'og:image', publicAddress() + poster]]),
+    ['name', 'twitter:card', poster === null ? 'summary' : 'summary_large_image'],
+    ['name', 'twitter:title', article.title],
+    ['name', 'twitter:description', description],
+    ...(poster === null ? [] : [['name', 'twitter:image', publicAddress() + poster]]),
+  ]
+  const oembed = `${publicAddress()}/api/oembed?${new URLSearchParams({ url: address, format: 'json' })}`
+  return [
+    ...metas.map(([kind, name, content = '']) => `<meta ${kind}="${name}" content="${escapeHtml(content)}" />`),
+    `<link rel="alternate" type="application/json+oembed" href="${escapeHtml(oembed)}" title="${escapeHtml(article.title)}" />`,
+  ].join('')
+}
+
+/** The poster of the recording that plays first. */
+function posterOf({ paragraphs, videos }: Article): string | null {
+  const firstId = paragraphs[0]?.pm[0]?.videoId
+  return (videos.find(({ id }) => id === firstId) ?? videos[0])?.posterUrl ?? null
+}
+
+/** Plain text of notes, for places that accept nothing else. */
+
+const named: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' }
+const longest = 200
+
+/**
+ * The first words of the first text that has some, cut at a word. The HTML is our own, so its tags have a known form.
+ */
+export function excerptOf(texts: readonly string[]): string {
+  for (const html of texts) {
+    const text = html
+      .slice(0, 20_000)
+      .replaceAll(/<[^>]*>?/g, ' ')
+      .replaceAll(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => named[name] ?? ' ')
+      .replaceAll(/\s+/g, ' ')
+      .trim()
+    if (text !== '') return cut(text)
+  }
+  return ''
+}
+
+function cut(text: string): string {
+  const letters = Array.from(text.slice(0, longest * 4))
+  if (letters.length <= longest) return text
+  const words = letters.slice(0, longest - 1).join('')
+  const end = words.lastIndexOf(' ')
+  return `${end > longest / 2 ? words.slice(0, end) : words}…`
+}

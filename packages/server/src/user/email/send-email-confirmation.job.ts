@@ -1,0 +1,12 @@
+import * as z from 'zod'
+import { defineJob } from '../../platform/jobs/index.ts'
+
+export const sendEmailConfirmation = defineJob({
+  name: 'send-email-confirmation',
+  title: 'Mail a link that confirms an address',
+  payload: z.strictObject({ userId: z.uuid() }),
+  load: async () => {
+    const { mailEmailConfirmation } = await import('./mail-email-confirmation.ts')
+    return async ({ payload, services, log }) => log(await mailEmailConfirmation(services, payload))
+  },
+})

@@ -1,0 +1,45 @@
+import { expect, test, vi } from 'vitest'
+
+// Loads the module again, because test servers in the same worker lower its cost.
+vi.resetModules()
+const { hashPassword, isPasswordOf } = await import('./password.ts')
+
+const hash = await hashPassword('correct horse battery')
+await isPasswordOf(null, 'the first asks for the decoy')
+
+test('a password hash costs argon2id about 100 ms, with 64 MiB and four passes', async () => {
+  expect(hash).toMatch(/^\$argon2id\$v=19\$m=65536,t=4,p=1\$/)
+  const from = performance.now()
+  for (let i = 0; i < 5; i++) await isPasswordOf(hash, 'wrong')
+  const ms = (performance.now() - from) / 5
+  // The upper bound has a margin for a busy machine.
+  expect(ms).toBeGreaterThan(40)
+  expect(ms).toBeLessThan(1000)
+})
+
+test('an unknown address, an account without password and a wrong password take the same time', async () => {
+  const unknown: number[] = []
+  const wrong: number[] = []
+  const timed = async (list: number[], passwordHash: string | null) => {
+    const from = performance.now()
+    await isPasswordOf(passwordHash, 'wrong password')
+    list.push(performance.now() - from)
+  }
+  // Interleaved, so that other load affects both equally.
+  for (let i = 0; i < 15; i++) {
+    await timed(unknown, null)
+    await timed(wrong, hash)
+  }
+  const median = (list: number[]) => list.toSorted((a, b) => a - b)[7] ?? 0
+  const ratio = median(unknown) / median(wrong)
+  expect(ratio).toBeGreaterThan(0.7)
+  expect(ratio).toBeLessThan(1.43)
+})
+
+test('in a flood some wait for their turn, and the rest is asked to try again', async () => {
+  const answers = await Promise.allSettled(Array.from({ length: 80 }, () => isPasswordOf(hash, 'wrong')))
+  const refused = answers.filter((answer) => answer.status === 'rejected')
+  expect(refused).toHaveLength(18)
+  expect(refused[0]?.reason).toMatchObject({ code: 'too_many_requests', retryAfterSeconds: 5 })
+  expect(await isPasswordOf(hash, 'correct horse battery')).toBe(true)
+}, 60_000)

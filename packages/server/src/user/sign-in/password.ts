@@ -1,0 +1,45 @@
+import { hash, verify } from '@node-rs/argon2'
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+
+const argon2id = 2
+/**
+ * About 100 ms on one core of a small server (`npm run bench` measures it), outside the event loop. Tests lower it,
+ * because hashing would take most of their time.
+ */
+export const passwordCost = { algorithm: argon2id, memoryCost: 65_536, timeCost: 4, parallelism: 1 }
+
+/**
+ * A hash takes 64 MiB and one of the four threads that also read files. Two run concurrently and some wait; further
+ * sign-ins are asked to try again later, so that a flood cannot take all memory and threads.
+ */
+const mostAtOnce = 2
+const mostWaiting = 60
+let running = 0
+const waiting: (() => void)[] = []
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  if (running >= mostAtOnce) {
+    if (waiting.length >= mostWaiting) throw new AppError('too_many_requests', { retryAfterSeconds: 5 })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  } else running += 1
+  try {
+    return await work()
+  } finally {
+    // The slot is handed over directly, so that no later caller gets it first.
+    const next = waiting.shift()
+    if (next === undefined) running -= 1
+    else next()
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, passwordCost))
+
+let decoy: Promise<string> | undefined
+
+/** Takes equally long for an account that does not exist, so that timing does not reveal which addresses have one. */
+export async function isPasswordOf(passwordHash: string | null | undefined, password: string): Promise<boolean> {
+  decoy ??= hash('the password of nobody', passwordCost)
+  const compared = passwordHash ?? (await decoy)
+  const isRight = await inTurn(() => verify(compared, password))
+  return isRight && passwordHash != null
+}

@@ -1,0 +1,39 @@
+import type { VideoStep } from '@knowreel/shared/video/video.wire.ts'
+import { randomUUID } from 'node:crypto'
+import { runAttempt, type Ledger, type WorkRequest, type WorkResult, type WorkTools } from './run-attempt.ts'
+import {
+  endStep,
+  failVideo,
+  releaseStep,
+  saveStepProgress,
+  saveVideoChange,
+  startStep,
+  type VideoChange,
+} from './video-step.queries.ts'
+
+export type StepTools = WorkTools
+export type StepResult = WorkResult<VideoChange>
+export type StepServices = WorkRequest['services']
+export type VideoWork = WorkRequest & { readonly videoId: string }
+
+/** Returns whether the step has ended, now or earlier. Throws if it must be retried later, or must never be retried. */
+export const runStep = (
+  request: VideoWork & { readonly step: VideoStep },
+  work: (tools: StepTools) => Promise<StepResult>,
+): Promise<'ended' | 'handed on'> => runAttempt(request, ledgerOf(request.videoId, request.step), work)
+
+function ledgerOf(videoId: string, step: VideoStep): Ledger<VideoChange> {
+  const run = { videoId, step, runId: randomUUID() }
+  return {
+    name: step,
+    start: (db) => startStep(db, run),
+    async end(trx, status, error) {
+      if (!(await endStep(trx, run, status, error ?? null))) return false
+      if (error !== undefined && (step === 'probe' || step === 'remux')) await failVideo(trx, videoId, error)
+      return true
+    },
+    save: (trx, change) => saveVideoChange(trx, videoId, change),
+    release: (db, isCounted) => releaseStep(db, run, isCounted),
+    saveProgress: (db, percent) => saveStepProgress(db, run, percent),
+  }
+}

@@ -1,0 +1,85 @@
+/**
+ * Most uploads only need their streams copied, which hardly takes longer than inspecting them. The copy therefore
+ * starts immediately, in parallel with the inspection and in its own folder, and is discarded if the inspection
+ * disagrees.
+ *
+ * If a quick look found the number of samples, space for the index is reserved in front, so that nothing is written
+ * twice. The bytes are then also flushed to disk as they arrive, which keeps the final flush short.
+ */
+import { open, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { JobServices } from '../../../platform/jobs/index.ts'
+import { inputOf, readMp4Facts, runMedia, sniffContainer, words } from '../../../platform/media/index.ts'
+import { copyLimits, outputParameters, type CopiedFile } from './make-main-file.ts'
+
+/**
+ * Bytes of index per sample; no muxer of ours needs more. If it is too little, the copy fails and the slow path makes
+ * it.
+ */
+const indexOfSample = 48
+const indexHead = 65_536
+
+export type EarlyCopyOptions = {
+  readonly folder: string
+  readonly signal: AbortSignal
+  /** The total of all tracks; null if unknown. */
+  readonly sampleCount: number | null
+}
+
+/** Null if it failed or was not suitable. Its failures are not reported: the slow path finds them again. */
+export async function copyEarly(
+  media: JobServices['media'],
+  original: string,
+  { folder, signal, sampleCount }: EarlyCopyOptions,
+): Promise<CopiedFile | null> {
+  // The streams of a Matroska file can rarely all be copied.
+  if (sampleCount === null && (await sniffContainer(original)) !== 'mov') return null
+  const { size } = await stat(original)
+  const output = path.join(folder, 'main.mp4')
+  const moovBytes = sampleCount === null ? null : indexHead + sampleCount * indexOfSample
+  let reached = 0
+  const flusher = moovBytes === null ? null : flushMeanwhile(output)
+  try {
+    await runMedia(await media.tools(), {
+      ...copyLimits(size),
+      program: 'ffmpeg',
+      parameters: [
+        ...inputOf({ path: original, container: 'mov' }),
+        ...words`-map 0:V:0 -map 0:a:0? -c copy`,
+        ...outputParameters(output, moovBytes),
+      ],
+      signal,
+      onProgress: (outputMs) => (reached = outputMs),
+    })
+  } finally {
+    await flusher?.stop()
+  }
+  // Some versions of ffmpeg succeed when the reserved space is too small, and leave a file without an index.
+  if (moovBytes !== null && (await readMp4Facts(output)) === null) return null
+  return { path: output, reached }
+}
+
+const flushMs = 150
+
+/** Failures are ignored here: they appear again when the file is moved to its final location. */
+function flushMeanwhile(file: string): { stop(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const work = async () => {
+    await delay(flushMs, undefined, { signal })
+    const handle = await open(file, 'r')
+    try {
+      for (; !signal.aborted; await delay(flushMs, undefined, { signal })) await handle.datasync()
+    } finally {
+      await handle.close()
+    }
+  }
+  const working = work().catch(() => undefined)
+  return {
+    async stop() {
+      stopping.abort()
+      await working
+    },
+  }
+}

@@ -1,0 +1,142 @@
+/** Makes the file that plays everywhere: MP4 with its index in front, H.264 and AAC. */
+import { videoLimits } from '@knowreel/shared/video/video-errors.ts'
+import path from 'node:path'
+import {
+  inputOf,
+  probeMedia,
+  runMedia,
+  shownSize,
+  words,
+  type MediaFacts,
+  type MediaTools,
+  type VideoTrack,
+} from '../../../platform/media/index.ts'
+import type { InspectedVideo } from './inspect-video.ts'
+import { framesOfSecond, type RemuxPlan, type VideoEncoding } from './remux-plan.ts'
+import type { StepTools } from '../run/run-step.ts'
+import { VideoFault } from '../run/video-fault.ts'
+
+export type MainFile = {
+  readonly path: string
+  /** In milliseconds. */
+  readonly duration: number
+  readonly width: number
+  readonly height: number
+  readonly hasAudio: boolean
+}
+
+/** Slightly more than the limit, so that a recording that is too long can be distinguished from one that just fits. */
+const mostSeconds = videoLimits.duration / 1000 + 10
+/** Bytes. Copied frames keep their size, and the index is added. */
+const copyRoom = 64_000_000
+const mostEncodedBytes = 60_000_000_000
+/** A machine that encodes at less than a twentieth of real time is stuck. */
+const slowest = 20
+const trustedMs = 200
+const pixelsOfHd = 1920 * 1080
+const mostHours = 20
+
+export type CopiedFile = {
+  readonly path: string
+  /** The time reached, in ms. */
+  readonly reached: number
+}
+
+/** `early`: a copy of both streams that may have been started already. */
+export async function makeMainFile(
+  { tools, signal, folder, onProgress }: StepTools,
+  { file, facts, size }: InspectedVideo,
+  plan: RemuxPlan,
+  early: Promise<CopiedFile | null> = Promise.resolve(null),
+): Promise<MainFile> {
+  const isCopy = plan.video === 'copy'
+  const copied = isCopy && plan.audio !== 'encode' ? await early : null
+  if (copied !== null) return describeCopy(tools, facts, copied, signal)
+  const output = path.join(folder, 'main.mp4')
+  const length = facts.durationMs ?? videoLimits.duration
+  let reached = 0
+  await runMedia(tools, {
+    timeoutMs: encodeTimeout(length, facts.video),
+    ...(isCopy ? copyLimits(size) : { stallMs: 300_000, mostBytes: mostEncodedBytes }),
+    // Encoding audio takes time as well.
+    ...(plan.audio === 'encode' ? { timeoutMs: encodeTimeout(length, facts.video) } : {}),
+    signal,
+    program: 'ffmpeg',
+    parameters: [
+      ...(isCopy ? [] : ['-max_pixels', String(videoLimits.pixels)]),
+      ...inputOf(file),
+      ...words`-map 0:${plan.videoIndex}`,
+      ...(plan.audioIndex === null ? [] : ['-map', `0:${plan.audioIndex}`]),
+      ...(plan.video === 'copy' ? ['-c:v', 'copy'] : videoParameters(plan.video)),
+      ...soundParameters(plan.audio),
+      ...outputParameters(output),
+    ],
+    onProgress(outputMs) {
+      reached = outputMs
+      onProgress((outputMs / length) * 100)
+    },
+  })
+  if (isCopy) return describeCopy(tools, facts, { path: output, reached }, signal)
+  return describeMain(output, await probeMedia(tools, { path: output, container: 'mov' }, signal))
+}
+
+export const copyLimits = (bytes: number) => ({
+  timeoutMs: 120_000 + bytes / 2000,
+  mostBytes: bytes * 2 + copyRoom,
+  isUrgent: true,
+})
+
+/** `moovBytes`: space reserved for the index in front, which avoids moving everything else at the end. */
+export const outputParameters = (output: string, moovBytes: number | null = null): string[] => [
+  // Where and with what something was recorded is private to its author.
+  ...words`-map_metadata -1 -map_chapters -1 -sn -dn -t ${mostSeconds} -max_muxing_queue_size 4096`,
+  ...(moovBytes === null ? words`-movflags +faststart` : words`-moov_size ${moovBytes}`),
+  ...words`-f mp4 file:${output}`,
+]
+
+/** A copy that reached the promised duration is accepted as described; inspecting it would take as long as the copy. */
+async function describeCopy(
+  tools: MediaTools,
+  facts: MediaFacts,
+  { path: file, reached }: CopiedFile,
+  signal: AbortSignal,
+): Promise<MainFile> {
+  const isAsPromised = facts.durationMs !== null && Math.abs(reached - facts.durationMs) < trustedMs
+  return describeMain(file, isAsPromised ? facts : await probeMedia(tools, { path: file, container: 'mov' }, signal))
+}
+
+function encodeTimeout(durationMs: number, { width, height }: VideoTrack): number {
+  const effort = Math.max(1, (width * height) / pixelsOfHd)
+  return Math.min(mostHours * 3_600_000, 300_000 + durationMs * slowest * effort)
+}
+
+export function videoParameters(encoding: VideoEncoding): string[] {
+  const { width, height, rate } = encoding
+  // The size is fixed rather than taken from the frames: shared windows change theirs in the middle of a recording.
+  const filters = [
+    ...(encoding.isInterlaced ? ['yadif=deint=interlaced'] : []),
+    ...(encoding.hasSquarePixels ? [] : [String.raw`scale=w=max(2\,trunc(iw*sar/2)*2):h=ih`, 'setsar=1']),
+    `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`,
+    `pad=${width}:${height}:-1:-1`,
+    'setsar=1',
+    `fps=${rate.num}/${rate.den}`,
+    'format=yuv420p',
+  ]
+  return [
+    ...words`-vf ${filters.join(',')}`,
+    ...words`-c:v libx264 -preset veryfast -crf 23 -profile:v high -g ${framesOfSecond(rate)}`,
+  ]
+}
+
+function soundParameters(audio: RemuxPlan['audio']): string[] {
+  if (audio === 'none') return []
+  if (audio === 'copy') return ['-c:a', 'copy']
+  // Gaps that a recorder left become silence; otherwise the audio would run ahead of the picture.
+  return ['-af', 'aresample=async=1:first_pts=0', '-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000']
+}
+
+function describeMain(file: string, { video, audio, durationMs }: MediaFacts): MainFile {
+  if (video === null || durationMs === null) throw new VideoFault('video_unreadable', 'no picture could be read')
+  if (durationMs > videoLimits.duration) throw new VideoFault('video_too_long')
+  return { path: file, duration: durationMs, ...shownSize(video), hasAudio: audio !== null }
+}

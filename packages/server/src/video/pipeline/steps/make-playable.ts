@@ -1,0 +1,65 @@
+/** The step that people wait for: its end makes a recording playable and queues everything derived from it. */
+import type { Trx } from '../../../platform/database/db.ts'
+import type { JobServices } from '../../../platform/jobs/index.ts'
+import { deriveFromVideo } from '../derive-from-video.job.ts'
+import { derivedSteps } from './derived-steps.ts'
+import type { InspectedVideo } from './inspect-video.ts'
+import { resumeRenditionsOf } from '../../rendition/ask-for-rendition.ts'
+import { makeMainFile, type CopiedFile } from './make-main-file.ts'
+import type { RemuxPlan } from './remux-plan.ts'
+import type { StepResult, StepServices, StepTools } from '../run/run-step.ts'
+import { placeRecording } from '../place-recording.job.ts'
+import { VideoFault } from '../run/video-fault.ts'
+import { findProcessedVideo } from '../run/video-step.queries.ts'
+
+export async function makePlayable(
+  services: StepServices,
+  videoId: string,
+  step: StepTools,
+  inspected: InspectedVideo,
+  plan: RemuxPlan,
+  early?: Promise<CopiedFile | null>,
+): Promise<StepResult> {
+  const main = await makeMainFile(step, inspected, plan, early)
+  return {
+    change: {
+      main_key: await step.keep('video/mp4', main.path),
+      duration: main.duration,
+      width: main.width,
+      height: main.height,
+      has_audio: main.hasAudio,
+      status: 'finished',
+    },
+    follow: async (trx) => {
+      await services.jobs.enqueue(trx, placeRecording, { videoId })
+      await enqueueDerived(services.jobs, trx, videoId)
+      await resumeRenditionsOf(trx, services.jobs.enqueue, videoId)
+    },
+  }
+}
+
+async function enqueueDerived(jobs: JobServices['jobs'], trx: Trx, videoId: string): Promise<void> {
+  for (const step of derivedSteps) {
+    await jobs.enqueue(trx, deriveFromVideo, { videoId, step }, { singletonKey: `${videoId}:${step}` })
+  }
+}
+
+export async function withOriginal<Result>(
+  services: StepServices,
+  videoId: string,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  const video = await findProcessedVideo(services.db, videoId)
+  return withUpload(services, video?.original_key ?? null, use)
+}
+
+export async function withUpload<Result>(
+  { files }: Pick<StepServices, 'files'>,
+  key: string | null,
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
+  // A separate flag, because `use` may return any value.
+  const used = key === null ? null : await files.withLocalFile(key, async (path) => ({ result: await use(path) }))
+  if (used === null) throw new VideoFault('video_unreadable', 'the uploaded file is gone')
+  return used.result
+}

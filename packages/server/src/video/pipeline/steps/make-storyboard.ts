@@ -1,0 +1,62 @@
+/** Makes one file with thumbnails of the whole recording, for the timeline and for hovering. */
+import type { Storyboard } from '@knowreel/shared/video/video.wire.ts'
+import path from 'node:path'
+import { inputOf, runMedia, words, type MediaFile } from '../../../platform/media/index.ts'
+import type { StepResult, StepTools } from '../run/run-step.ts'
+
+const mostPictures = 600
+/** Keeps the file within 4000 pixels, which phones still decode. */
+const columns = 25
+const edge = 160
+const shortestInterval = 1000
+/**
+ * Up to this duration every frame is decoded. Beyond it, key frames are close enough and a hundred times faster.
+ * Milliseconds.
+ */
+const exactDuration = 120_000
+
+export function layStoryboard(duration: number, size: { readonly width: number; readonly height: number }): Storyboard {
+  const interval = Math.max(shortestInterval, Math.ceil(duration / mostPictures))
+  const count = Math.max(1, Math.ceil(duration / interval))
+  const scale = edge / Math.max(size.width, size.height)
+  const even = (pixels: number) => Math.max(2, Math.round((pixels * scale) / 2) * 2)
+  return {
+    columns: Math.min(columns, count),
+    count,
+    width: even(size.width),
+    height: even(size.height),
+    interval,
+  }
+}
+
+export async function makeStoryboard(
+  step: StepTools,
+  file: MediaFile,
+  duration: number,
+  size: { readonly width: number; readonly height: number },
+): Promise<StepResult> {
+  const board = layStoryboard(duration, size)
+  const rows = Math.ceil(board.count / board.columns)
+  const sprite = path.join(step.folder, 'storyboard.jpg')
+  // The last frame is repeated until every thumbnail has one.
+  const filters = [
+    `fps=1000/${board.interval}:start_time=0`,
+    `scale=${board.width}:${board.height}`,
+    'tpad=stop=-1:stop_mode=clone',
+    `trim=end_frame=${board.count}`,
+    `tile=${board.columns}x${rows}`,
+  ]
+  await runMedia(step.tools, {
+    program: 'ffmpeg',
+    parameters: [
+      ...(duration > exactDuration ? ['-skip_frame', 'nokey'] : []),
+      ...inputOf(file),
+      ...words`-an -frames:v 1 -pix_fmt yuvj420p -q:v 5 -map_metadata -1`,
+      ...words`-vf ${filters.join(',')}`,
+      ...words`-f image2 -update 1 file:${sprite}`,
+    ],
+    timeoutMs: 300_000 + duration * 4,
+    signal: step.signal,
+  })
+  return { change: { storyboard_key: await step.keep('image/jpeg', sprite), storyboard: JSON.stringify(board) } }
+}

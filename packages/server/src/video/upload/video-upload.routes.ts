@@ -1,0 +1,85 @@
+import { AppError } from '@knowreel/shared/error/app-error.ts'
+import { videoErrorText } from '@knowreel/shared/video/video-errors.ts'
+import { videoUploadCalls } from '@knowreel/shared/video/upload/video-upload.calls.ts'
+import { readerOf, serve, type SignAddress, type Member } from '../../access/index.ts'
+import type { Feature } from '../../platform/http/feature.ts'
+import type { FileStorage } from '../../platform/files/index.ts'
+import type { Enqueue } from '../../platform/jobs/index.ts'
+import type { Db } from '../../platform/database/db.ts'
+import { acceptUpload, type FindEditableArticle, type MarkAccepted } from './accept-upload.ts'
+import type { FileTurns } from './file-turns.ts'
+import { getOwnPart, givePart } from './give-part.ts'
+import type { PartAddresses } from './part-address.ts'
+import { retryVideoStep, viewOfSteps } from '../pipeline/index.ts'
+import { viewOfVideo } from '../video-view.ts'
+import { processingProgress } from '@knowreel/shared/video/upload/upload-progress.rules.ts'
+import { isUuid } from '@knowreel/shared/identity/ids.ts'
+import { findVideo, type VideoRow } from '../video.queries.ts'
+
+type UploadServices = {
+  readonly db: Db
+  readonly files: FileStorage
+  readonly turns: FileTurns
+  readonly addresses: PartAddresses
+  readonly enqueue: Enqueue
+  readonly findEditableArticle: FindEditableArticle
+  readonly markAccepted: MarkAccepted
+  readonly signAddress: SignAddress
+}
+
+export function videoUploadRoutes(services: UploadServices): Feature {
+  const { db, addresses, signAddress } = services
+  return serve(
+    videoUploadCalls,
+    {},
+    {
+      url: async ({ query, actor }) => {
+        const id = query.id
+          ? (await getOwnPart(db, actor, query.id)).id
+          : await givePart(db, actor, query.after ?? null)
+        return { id, url: addresses.sign(id) }
+      },
+      accept: async ({ body, actor }) => ({ id: await acceptUpload(services, actor, body) }),
+      status: async ({ params, actor }) => {
+        const video = await getFollowedVideo(services, actor, params.id)
+        const reader = readerOf(actor, `company:${actor.company.id}`)
+        return {
+          status: video.status,
+          video: viewOfVideo(video, (key) => signAddress(key, reader)),
+          progress: progressOf(video),
+          error: video.error === null ? null : videoErrorText(video.error),
+          steps: await viewOfSteps(db, video.id),
+        }
+      },
+      retry: async ({ params, body, actor }) => {
+        const video = await getFollowedVideo(services, actor, params.id)
+        if (!(await retryVideoStep(services, video.id, body.step))) throw new AppError('video_step_not_failed')
+        return { success: true } as const
+      },
+    },
+  )
+}
+
+/**
+ * Visible to the person who uploaded it and to those who may edit its article; for everyone else the recording does not
+ * exist.
+ */
+async function getFollowedVideo(
+  { db, findEditableArticle }: { db: Db; findEditableArticle: FindEditableArticle },
+  actor: Member,
+  id: string,
+): Promise<VideoRow> {
+  const video = isUuid(id) ? await findVideo(db, actor.company.id, id) : null
+  if (video === null) throw new AppError('not_found')
+  if (video.user_id === actor.userId) return video
+  if (video.article_id === null || (await findEditableArticle(actor, video.article_id)) === null)
+    throw new AppError('not_found')
+  return video
+}
+
+const progressOf = (video: VideoRow): number =>
+  processingProgress({
+    bytes: video.size,
+    elapsedMs: Date.now() - video.created_at.getTime(),
+    isFinished: video.status === 'finished',
+  })

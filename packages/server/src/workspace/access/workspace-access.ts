@@ -1,0 +1,92 @@
+/**
+ * Decides what a person may do in a workspace: an SQL expression for lists, and a pure interpretation of its result.
+ *
+ * - The creator is owner. A personal workspace belongs to its owner only.
+ * - People and groups of the company have roles; the highest of a person's own and their groups' roles counts.
+ * - Owner and admins of the company are workspace admins of organization and public workspaces without a role.
+ * - Organization workspaces are visible to every member of the company, public ones to everyone.
+ */
+import type { WorkspaceAbilities, WorkspaceRole } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { sql, type RawBuilder } from 'kysely'
+import type { Actor } from '../../access/index.ts'
+
+/** viewer 1, editor 2, admin 3, owner 4; 0 is no access. */
+export type AccessRank = number
+
+export const ranks = { viewer: 1, editor: 2, admin: 3, owner: 4 } as const satisfies Record<WorkspaceRole, number>
+
+/**
+ * The rank of the actor in the workspace that the statement calls `w`. In workspaces of other companies the actor
+ * counts as a guest.
+ */
+export function accessRank(actor: Actor | null): RawBuilder<AccessRank> {
+  const member = memberFacts(actor)
+  if (member === null) return sql<AccessRank>`case when w.visibility = 'public' then 1 else 0 end`
+  return accessRankOf({
+    userId: sql`${member.userId}::uuid`,
+    companyId: sql`${member.companyId}::uuid`,
+    isCompanyAdmin: sql`${member.isCompanyAdmin}::boolean`,
+  })
+}
+
+export type MemberFacts = { readonly userId: string; readonly companyId: string; readonly isCompanyAdmin: boolean }
+
+/** The facts that determine a person's rank; null for guests, and for people whom the company has deactivated. */
+export function memberFacts(actor: Actor | null): MemberFacts | null {
+  const company = actor?.company
+  if (actor === null || company?.status !== 'active') return null
+  return {
+    userId: actor.userId,
+    companyId: company.id,
+    isCompanyAdmin: company.role === 'owner' || company.role === 'admin',
+  }
+}
+
+/**
+ * The same for active members whose facts come from the statement itself. A group counts only in its own company,
+ * whatever the role tables say.
+ */
+export function accessRankOf(member: Record<keyof MemberFacts, RawBuilder<unknown>>): RawBuilder<AccessRank> {
+  return sql<AccessRank>`case
+    when w.company_id <> ${member.companyId} then case when w.visibility = 'public' then 1 else 0 end
+    when w.owner_id = ${member.userId} then 4
+    when w.visibility = 'personal' then 0
+    else greatest(
+      case when w.visibility not in ('organization', 'public') then 0 when ${member.isCompanyAdmin} then 3 else 1 end,
+      coalesce((
+        select max(case given.role when 'admin' then 3 when 'editor' then 2 else 1 end)
+        from (
+          select r.role from workspace_roles r where r.workspace_id = w.id and r.user_id = ${member.userId}
+          union all
+          select gr.role
+          from workspace_group_roles gr
+          join group_members gm on gm.group_id = gr.group_id and gm.user_id = ${member.userId}
+          join groups g on g.id = gr.group_id and g.company_id = w.company_id
+          where gr.workspace_id = w.id
+        ) given
+      ), 0)
+    )
+  end`
+}
+
+export function roleOfRank(rank: AccessRank): WorkspaceRole | null {
+  const found = Object.entries(ranks).find(([, value]) => value === rank)
+  return found ? (found[0] as WorkspaceRole) : null
+}
+
+type Standing = { readonly rank: AccessRank; readonly visibility: string; readonly isArchived: boolean }
+
+export const maySee = ({ rank }: Standing): boolean => rank >= ranks.viewer
+
+export function workspaceAbilities({ rank, visibility, isArchived }: Standing): WorkspaceAbilities {
+  const isPersonal = visibility === 'personal'
+  const isAdmin = rank >= ranks.admin
+  return {
+    editWorkspace: isAdmin && !isPersonal && !isArchived,
+    deleteWorkspace: isAdmin && !isPersonal,
+    // An archived workspace is read-only.
+    editArticles: rank >= ranks.editor && !isArchived,
+    manage: isAdmin && !isPersonal && !isArchived,
+    archive: isAdmin && !isPersonal,
+  }
+}

@@ -1,0 +1,37 @@
+/** A client of the stream sockets that records what it receives. */
+import { STREAM_PATH, TICKET_PARAMETER } from '@knowreel/shared/socket/session-socket.ts'
+import { WebSocket } from 'ws'
+
+export type Heard = { type: string; status?: unknown; data?: unknown }
+
+export class StreamClient {
+  readonly ws: WebSocket
+  readonly heard: Heard[] = []
+  readonly closed: Promise<{ code: number; reason: string; at: number }>
+
+  constructor(url: string, stream: string, ticket: string) {
+    const address = new URL(`${STREAM_PATH}${stream}`, url.replace(/^http/, 'ws'))
+    address.searchParams.set(TICKET_PARAMETER, ticket)
+    this.ws = new WebSocket(address)
+    this.ws.on('message', (data) => this.heard.push(JSON.parse(String(data as Buffer)) as Heard))
+    this.ws.on('error', () => {})
+    this.closed = new Promise((resolve) =>
+      this.ws.once('close', (code, reason) => resolve({ code, reason: reason.toString(), at: Date.now() })),
+    )
+  }
+
+  get opened(): Promise<void> {
+    if (this.ws.readyState === WebSocket.OPEN) return Promise.resolve()
+    return new Promise((resolve, reject) => this.ws.once('open', resolve).once('error', reject))
+  }
+
+  async say(message: unknown): Promise<void> {
+    await this.opened
+    this.ws.send(typeof message === 'string' ? message : JSON.stringify(message))
+  }
+
+  /** Number of received messages of this type. */
+  count(type: string): number {
+    return this.heard.filter((message) => message.type === type).length
+  }
+}

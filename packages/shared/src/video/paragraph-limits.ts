@@ -1,2 +1,0 @@
-/** Characters of a title and a tag; paragraphs of an article, tags of a paragraph. */
-export const paragraphLimits = { title: 200, paragraphs: 500, tags: 20, tag: 50 } as const

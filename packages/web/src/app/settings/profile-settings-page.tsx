@@ -1,0 +1,4 @@
+import { NotificationSettingsSection } from '../../notification/index.ts'
+import { ProfilePage } from '../../user/profile/profile-page.tsx'
+
+export const ProfileSettingsPage = () => <ProfilePage notifications={<NotificationSettingsSection />} />

@@ -1,0 +1,162 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { refuse } from '../../../test/fake-server.ts'
+import { openPage, phone } from '../../../test/open-page.tsx'
+import {
+  button,
+  dialog,
+  expectGone,
+  expectSeen,
+  expectText,
+  heading,
+  link,
+  menuItem,
+  person,
+} from '../../../test/person.ts'
+import { aCompany, aSession, aTreeEntry, aWorkspace } from '../../../test/samples.ts'
+import { workspaceAnswers } from '../../../test/workspace-answers.ts'
+import { article } from '../../article/edit/draft/draft.fixture.ts'
+
+const home = heading('How can I help?')
+const ines = aSession({ firstName: 'Ines', lastName: 'Okafor' })
+const scheme = () => document.documentElement.getAttribute('data-mantine-color-scheme')
+const place = () => location.pathname + location.search
+
+afterEach(() => vi.restoreAllMocks())
+
+it('navigates everywhere by keys, unless someone is typing', async () => {
+  await openPage('/', { session: ines })
+  await expectSeen(home)
+  await person.press('/')
+  await person.type('can we go?')
+  await person.press('Enter')
+  await expectSeen('Search isn’t available yet.')
+  expect(place()).toBe('/')
+  await person.click(home)
+
+  await person.press('g', 'm')
+  await expectSeen(heading('Meetings'))
+  await person.press('Control+k')
+  await expectSeen(/Search isn’t available yet/)
+  await person.press('Escape', '?')
+  await expectSeen(dialog('Keyboard shortcuts'))
+  await person.press('Escape')
+  await expectGone(dialog())
+  await person.press('c')
+  await expect.element(menuItem('Create an article')).toHaveFocus()
+})
+
+it('keeps the chosen theme and sidebar width', async () => {
+  const { reload } = await openPage('/', { session: ines })
+  await person.click(button('Ines Okafor, user menu'))
+  await person.click(page.getByRole('menuitemradio', { name: 'Dark' }))
+  await person.press('Escape')
+  await person.click(button('Collapse sidebar'))
+  reload()
+  await expectSeen(button('Expand sidebar'))
+  expect(scheme()).toBe('dark')
+  await expect.poll(() => page.getByRole('navigation', { name: 'Main' }).element().clientWidth).toBe(60)
+})
+
+it('follows the system theme until another is chosen', async () => {
+  const { open } = await openPage('/', { session: ines })
+  await person.seeColors('dark')
+  await expect.poll(scheme).toBe('dark')
+  await person.seeColors('light')
+  await expect.poll(scheme).toBe('light')
+  await person.click(button('Ines Okafor, user menu'))
+  await person.click(page.getByRole('menuitemradio', { name: 'Dark' }))
+  await expect.poll(scheme).toBe('dark')
+  await person.seeColors('light')
+  open('/drafts')
+  await expectSeen(heading('Drafts'))
+  expect(scheme()).toBe('dark')
+})
+
+it('redirects legacy URLs to the present ones', async () => {
+  const { open, server } = await openPage('/browse/runbooks/some-article', { session: ines })
+  await expectSeen(home)
+  server.answer({ 'sharedBrowse.open': refuse('shared_not_found') })
+  open('/browseShared/sharedArticle/abc')
+  await expectSeen(heading("The shared article hasn't been found."))
+  expect(place()).toBe('/b/shared/abc')
+  open('/no/such/page')
+  await expectSeen(heading('Page not found'))
+})
+
+it('reports that the device is offline, until it is back', async () => {
+  await openPage('/', { session: ines })
+  await expectSeen(home)
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  window.dispatchEvent(new Event('offline'))
+  await expectSeen('You’re offline. Your changes are kept on this device.')
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  await expectGone(page.getByText('You’re offline.'))
+})
+
+it('has pages of later versions, which lead back', async () => {
+  const { open } = await openPage('/meetings', {
+    session: aSession({ isSuperAdmin: true, abilities: { ...ines.user.abilities, seeAdmin: true } }),
+  })
+  await expectSeen(heading('Meetings'))
+  await expectSeen('This isn’t available yet.')
+  open('/admin/jobs')
+  await expectSeen(heading('Admin panel'))
+  await expectSeen('This isn’t available yet.')
+  await person.click(link('Back to home'))
+  await expectSeen(home)
+})
+
+it('opens the admin panel for super admins only', async () => {
+  await openPage('/admin/companies', { session: ines })
+  await expectSeen(home)
+})
+
+it('fits the long name of a company into the user menu of a phone', async () => {
+  const title = 'Brightmeter Measuring Instruments and Gateways GmbH & Co. KG'
+  await openPage('/', { ...phone, session: aSession({ company: aCompany({ title }) }) })
+  await person.click(button(/user menu$/))
+  await expectSeen(page.getByRole('menu'))
+  await expect.poll(() => page.getByRole('menu').element().getBoundingClientRect().left).toBeGreaterThanOrEqual(0)
+  expect(page.getByRole('menu').element().getBoundingClientRect().right).toBeLessThanOrEqual(phone.width)
+})
+
+it('navigates everywhere by the menu of a phone, where the tree is the page', async () => {
+  const workspace = aWorkspace({ id: 'runbooks', title: 'Support runbooks' })
+  const articles = ['Restart a gateway', 'Call the carrier'].map((title, at) =>
+    aTreeEntry({ id: `article-${at}`, title }),
+  )
+  const order = articles.map(({ id }) => ({ value: id, items: [] }))
+  await openPage('/', {
+    ...phone,
+    session: aSession({ company: aCompany({ title: 'Halden Systems' }) }),
+    answers: {
+      ...workspaceAnswers([{ ...workspace, order }], articles),
+      'article.get': ({ params }) => {
+        const entry = articles.find(({ id }) => id === params.id)
+        return { article: article({ ...entry, isDraft: false, workspace: { ...workspace } }) }
+      },
+      'comment.count': { commentsCount: 0 },
+      'comment.list': { comments: [], isTruncated: false, before: null },
+      'notification.articleFollow': { follow: null },
+    },
+  })
+  const burger = button('Menu', { exact: true })
+  await person.click(burger)
+  await expectText(dialog('Menu'), 'Halden Systems')
+  await person.press('Escape')
+  await expectGone(dialog('Menu'))
+  await expect.element(burger).toHaveFocus()
+  await person.click(burger)
+  await person.click(dialog('Menu').getByRole('link', { name: 'Workspaces' }))
+  await expectGone(dialog('Menu'))
+  await person.click(link('Support runbooks'))
+  await expectSeen(heading('Support runbooks', 1))
+  await person.click(page.getByRole('treeitem', { name: 'Call the carrier' }))
+  await expectSeen(heading('Call the carrier', 1))
+  await person.click(button('Support runbooks'))
+  await person.click(dialog('Support runbooks').getByRole('treeitem', { name: 'Restart' }))
+  await expectSeen(heading('Restart a gateway', 1))
+  await expectGone(dialog())
+})

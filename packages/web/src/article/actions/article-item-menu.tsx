@@ -1,0 +1,154 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconArrowMerge,
+  IconArrowsSort,
+  IconCopy,
+  IconEdit,
+  IconFileExport,
+  IconFilePlus,
+  IconFileTypePdf,
+  IconFileZip,
+  IconHistory,
+  IconLink,
+  IconShare,
+  IconTrash,
+} from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import { openExport } from '../../exchange/index.ts'
+import { FollowItems } from '../../notification/index.ts'
+import { readToken } from '../../platform/session/session-token.ts'
+import { openShare } from '../../share/index.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { nestedIds } from './article-subtree.ts'
+import { copyArticleLink } from '../copy-article-link.ts'
+import { openMergeArticle, openTransferArticle, openCreateArticle, openExportPdf } from '../article.dialogs.ts'
+import { showVersions } from '../versions/version-panel-state.ts'
+import { useArticleActions, type Browsed } from './use-article-actions.ts'
+
+type ArticleItemMenuProps = {
+  article: Omit<ArticleTreeEntry, 'isFirstTabFilled'>
+  browsed: Browsed
+  /** The article on the screen, by short or long id. */
+  openId?: string
+  /** Omitted where the order cannot be changed. */
+  onReorder?: () => void
+  /** The tab to export, null for the first; omitted on edit pages and when the first tab is empty. */
+  pdfTab?: string | null
+}
+
+/** The actions of an article, in the sidebar and on its page. Readers can copy its link. */
+export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }: ArticleItemMenuProps) {
+  const navigate = useNavigate()
+  const isNarrow = useNarrow()
+  const actions = useArticleActions()
+  const { workspace } = browsed
+  const mayEdit = workspace.abilities.editArticles && !workspace.isArchived
+  const isText = article.duration === 0
+  const isOpen = openId === article.id || openId === article.shortId
+
+  return (
+    <>
+      {mayEdit && !article.isArchived && !isNarrow && (
+        <Menu.Item
+          leftSection={<IconEdit />}
+          onClick={() => void navigate({ to: '/article/$id/edit/{-$mode}', params: { id: article.shortId } })}
+        >
+          Edit
+        </Menu.Item>
+      )}
+      {mayEdit && (
+        <Menu.Item leftSection={<IconCopy />} onClick={() => void actions.duplicate(article)}>
+          Duplicate
+        </Menu.Item>
+      )}
+      {mayEdit && !article.isArchived && (
+        <Menu.Item leftSection={<IconArrowMerge />} onClick={() => openMergeArticle({ article, browsed })}>
+          Merge
+        </Menu.Item>
+      )}
+      {mayEdit && (
+        <Menu.Item
+          leftSection={<IconFileExport />}
+          onClick={() => openTransferArticle({ article, browsed, openId: openId ?? null })}
+        >
+          Transfer
+        </Menu.Item>
+      )}
+      {mayEdit && onReorder && (
+        <Menu.Item leftSection={<IconArrowsSort />} onClick={onReorder}>
+          Reorder
+        </Menu.Item>
+      )}
+      {mayEdit && isText && !article.isArchived && (
+        <Menu.Item
+          leftSection={<IconFilePlus />}
+          onClick={() => openCreateArticle({ workspaceId: workspace.id, parentId: article.id })}
+        >
+          Create sub-article
+        </Menu.Item>
+      )}
+      {mayEdit && isOpen && (
+        <Menu.Item leftSection={<IconHistory />} onClick={() => showVersions(article.id)}>
+          Version history
+        </Menu.Item>
+      )}
+      {mayEdit && (
+        <Menu.Item
+          leftSection={article.isArchived ? <IconArchiveOff /> : <IconArchive />}
+          onClick={() => void (article.isArchived ? actions.unarchive(article) : actions.archive(article, browsed))}
+        >
+          {article.isArchived ? 'Unarchive' : 'Archive'}
+        </Menu.Item>
+      )}
+      {mayEdit && pdfTab !== undefined && (
+        <Menu.Item leftSection={<IconFileTypePdf />} onClick={() => openExportPdf({ article, tabId: pdfTab })}>
+          Export to PDF
+        </Menu.Item>
+      )}
+      {workspace.role !== null && !article.isArchived && (
+        <Menu.Item
+          leftSection={<IconFileZip />}
+          onClick={() =>
+            openExport({
+              kind: 'article',
+              id: article.id,
+              title: article.title,
+              workspaceId: workspace.id,
+              nested: nestedIds(workspace.order, article.id).length,
+            })
+          }
+        >
+          Export
+        </Menu.Item>
+      )}
+      {mayEdit && !article.isArchived && (
+        <Menu.Item
+          leftSection={<IconShare />}
+          onClick={() => openShare({ article, mayEdit, below: nestedIds(workspace.order, article.id).length })}
+        >
+          Share
+        </Menu.Item>
+      )}
+      <Menu.Item leftSection={<IconLink />} onClick={() => void copyArticleLink({ ...article, workspace })}>
+        Copy link
+      </Menu.Item>
+      {/* Guests have no notifications; fetching their settings would end a session that they do not have. */}
+      {readToken() !== null && !article.isArchived && <FollowItems kind="article" id={article.id} />}
+      {mayEdit && (
+        <>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={<IconTrash />}
+            data-danger
+            onClick={() => void actions.remove(article, browsed, openId)}
+          >
+            Delete
+          </Menu.Item>
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { Browsed } from '../browsed.ts'
+import { api } from '../../platform/api/api.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { showUndo, showSuccess } from '../../ui/toast/toast.ts'
+import { articleParams, articleRoute } from '../article-address.ts'
+import { refreshArticles } from '../article.queries.ts'
+import { deletionText } from './deletion-text.ts'
+import { archivedUnder, nestedIds } from './article-subtree.ts'
+import { whileBusy } from '../busy.ts'
+import { useLeaveWhenGone } from './use-leave-when-gone.ts'
+
+export type { Browsed } from '../browsed.ts'
+
+type Target = { id: string; title: string }
+
+export type ArticleActions = {
+  /** Includes all sub-articles. Undo restores only those that this call archived. */
+  archive: (article: Target, browsed: Browsed) => Promise<void>
+  unarchive: (article: Target) => Promise<void>
+  /** Opens the copy. */
+  duplicate: (article: Target) => Promise<void>
+  /** Asks for confirmation and names the sub-articles that are deleted too; `openId` is the article on the screen. */
+  remove: (article: Target, browsed: Browsed, openId?: string) => Promise<void>
+}
+
+/** The actions of an article in its workspace. Failures are shown as messages. */
+export function useArticleActions(): ArticleActions {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const leaveWhenGone = useLeaveWhenGone()
+
+  const duplicate = async (article: Target) => {
+    try {
+      const { article: copy } = await whileBusy('Saving article', () =>
+        api.article.duplicate({ body: { articleId: article.id } }),
+      )
+      const params = articleParams(copy)
+      if (params) await navigate({ to: articleRoute, params })
+      await refreshArticles(queryClient)
+      showSuccess('The article has been duplicated')
+    } catch (error) {
+      handleError(error)
+    }
+  }
+
+  const setArchived = async (articleIds: string[], isArchived: boolean): Promise<boolean> => {
+    try {
+      await api.article.setArchived({ body: { articleIds, isArchived } })
+      return true
+    } catch (error) {
+      handleError(error)
+      return false
+    } finally {
+      await refreshArticles(queryClient)
+    }
+  }
+
+  const archive = async ({ id }: Target, browsed: Browsed) => {
+    const before = archivedUnder(browsed, id)
+    const takeBack = async () => {
+      if ((await setArchived([id], false)) && before.length > 0) await setArchived(before, true)
+    }
+    if (await setArchived([id], true)) showUndo('The article has been successfully archived!', () => void takeBack())
+  }
+
+  const unarchive = async ({ id }: Target) => {
+    if (await setArchived([id], false)) showSuccess('The article has been successfully unarchived!')
+  }
+
+  const remove = async (article: Target, browsed: Browsed, openId?: string) => {
+    const nested = nestedIds(browsed.workspace.order, article.id)
+    const find = (id: string) => browsed.articles.find((one) => one.id === id || one.shortId === id)
+    const isConfirmed = await confirmAction({
+      title: `Delete “${article.title || 'Untitled'}”`,
+      body: deletionText(nested.map((id) => find(id)?.title || 'Untitled')),
+      confirmLabel: nested.length === 0 ? 'Delete article' : `Delete ${nested.length + 1} articles`,
+      isDangerous: true,
+    })
+    if (!isConfirmed) return
+    try {
+      const left = await whileBusy('The article is being deleted', () =>
+        api.article.remove({ params: { id: article.id } }),
+      )
+      await leaveWhenGone(left, browsed, openId)
+    } catch (error) {
+      handleError(error)
+    }
+  }
+
+  return { archive, unarchive, duplicate, remove }
+}

@@ -1,6 +1,0 @@
-export type CreateArticleOptions = {
-  /** Preselected workspace. */
-  workspaceId?: string
-  /** The text article to put it under. */
-  parentId?: string
-}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react'
+import { IconFileText, IconUpload, IconVideo } from '@tabler/icons-react'
+import { Kbd } from '../../ui/chip.tsx'
+import styles from './article-kind-choice.module.css'
+
+type ArticleKindChoiceProps = { onDocument: () => void; onVideo: () => void }
+
+const kinds = [
+  { name: 'Start recording', text: 'Not available yet', icon: IconVideo, key: null },
+  { name: 'Upload video', text: 'WebM, MP4 or MOV. Add paragraphs later.', icon: IconUpload, key: 'u' },
+  { name: 'Create document', text: 'Write text, lists and tables together', icon: IconFileText, key: 'd' },
+] as const
+
+/** U and D choose, as the hints beside the choices say. */
+export function ArticleKindChoice(props: ArticleKindChoiceProps) {
+  const choose = { u: props.onVideo, d: props.onDocument }
+  const latest = useRef(choose)
+  useEffect(() => {
+    latest.current = choose
+  })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const key = event.key.toLowerCase()
+      if ((key !== 'd' && key !== 'u') || event.ctrlKey || event.metaKey || event.altKey) return
+      event.preventDefault()
+      latest.current[key]()
+    }
+    window.addEventListener('keydown', press)
+    return () => window.removeEventListener('keydown', press)
+  }, [])
+
+  return (
+    <div className={styles.list}>
+      {kinds.map(({ name, text, icon: Icon, key }) => (
+        <button
+          key={name}
+          type="button"
+          className={styles.choice}
+          disabled={key === null}
+          data-autofocus={key === 'd' || undefined}
+          aria-keyshortcuts={key?.toUpperCase()}
+          onClick={key === null ? undefined : choose[key]}
+        >
+          <span className={styles.icon}>
+            <Icon />
+          </span>
+          <span className="kr-grow">
+            <span className={styles.name}>{name}</span>
+            <span className={styles.text}>{text}</span>
+          </span>
+          {key && <Kbd>{key.toUpperCase()}</Kbd>}
+        </button>
+      ))}
+    </div>
+  )
+}

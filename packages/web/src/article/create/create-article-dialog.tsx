@@ -1,0 +1,60 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { Modal } from '@mantine/core'
+import { confirmAction, type DialogProps } from '../../ui/dialog/dialogs.ts'
+import { ArticleKindChoice } from './article-kind-choice.tsx'
+import { CreateDocumentForm } from './create-document-form.tsx'
+import type { CreateArticleOptions } from './create-article-options.ts'
+
+const CreateVideoForm = lazy(() =>
+  import('./create-video-form.tsx').then((form) => ({ default: form.CreateVideoForm })),
+)
+
+/** Step one chooses the kind of article, step two its title and location. */
+export function CreateArticleDialog({ opened, onClose, ...options }: CreateArticleOptions & DialogProps) {
+  const isUnderParent = options.parentId !== undefined
+  const [step, setStep] = useState<'kind' | 'document' | 'video'>(isUnderParent ? 'document' : 'kind')
+  const titles = {
+    kind: 'Create an article',
+    document: isUnderParent ? 'Create sub-article' : 'Create document',
+    video: 'Upload video',
+  }
+  const title = titles[step]
+  const [isUploading, setUploading] = useState(false)
+  const isAsking = useRef(false)
+  // Closing by accident would lose an upload of an hour.
+  const close = async () => {
+    if (!isUploading) return onClose()
+    if (isAsking.current) return
+    isAsking.current = true
+    if (await confirmStop()) onClose()
+    // Escape in the confirmation also arrives here, possibly after its response.
+    setTimeout(() => (isAsking.current = false))
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => void close()}
+      title={title}
+      size={520}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {step === 'kind' ? (
+        <ArticleKindChoice onDocument={() => setStep('document')} onVideo={() => setStep('video')} />
+      ) : step === 'video' ? (
+        <Suspense>
+          <CreateVideoForm {...options} onUploading={setUploading} onBack={() => setStep('kind')} onClose={onClose} />
+        </Suspense>
+      ) : (
+        <CreateDocumentForm {...options} onBack={isUnderParent ? undefined : () => setStep('kind')} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+const confirmStop = () =>
+  confirmAction({
+    title: 'Cancel upload',
+    body: 'The recording isn’t part of an article yet. The uploaded data is deleted.',
+    confirmLabel: 'Cancel upload',
+    isDangerous: true,
+  })

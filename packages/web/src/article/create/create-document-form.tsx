@@ -1,0 +1,146 @@
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { articleLimits, fallbackTabTitle } from '@knowreel/shared/article/article.rules.ts'
+import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
+import { api } from '../../platform/api/api.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import { editableWorkspaces, workspacesQuery } from '../../workspace/index.ts'
+import { articleKeys } from '../article.queries.ts'
+import type { CreateArticleOptions } from './create-article-options.ts'
+import { TagField } from '../tags/tag-field.tsx'
+import { WorkspaceSelect } from '../workspace-select.tsx'
+import styles from './create-document-form.module.css'
+
+type CreateDocumentFormProps = CreateArticleOptions & {
+  onBack?: () => void
+  onClose: () => void
+  /** Shown above the fields: what the article contains besides text. */
+  above?: ReactNode
+  suggestedTitle?: string
+  /** For a video article whose recording is being uploaded; receives the draft created for it. */
+  onMadeForVideo?: (articleId: string) => Promise<void>
+}
+
+type Errors = { title?: string; workspace?: string; form?: string }
+
+/** Title, workspace and tags of a new article; creating it opens its edit page. */
+export function CreateDocumentForm(props: CreateDocumentFormProps) {
+  const { workspaceId, parentId, onBack, onClose, above, suggestedTitle = '', onMadeForVideo } = props
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  const [title, setTitle] = useState(suggestedTitle)
+  const [tags, setTags] = useState<string[]>([])
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [errors, setErrors] = useState<Errors>({})
+  const [isBusy, setBusy] = useState(false)
+  // The same for all attempts of this dialog: a retry after a lost response finds the article already created.
+  const [draft] = useState(() => ({ clientId: newId(), tabId: newKey() }))
+  const titleField = useRef<HTMLInputElement>(null)
+  const preselected = usePreselected(workspaceId)
+  const workspace = chosenId ?? preselected
+
+  useEffect(() => titleField.current?.focus(), [])
+
+  const create = async () => {
+    setBusy(true)
+    try {
+      const { article } = await api.article.saveDraft({
+        params: { id: 'new' },
+        body: {
+          clientId: draft.clientId,
+          title: title.trim(),
+          workspace,
+          tags,
+          parentArticle: parentId,
+          ...(onMadeForVideo
+            ? { isNotUploadedVideo: true }
+            : { textTabs: [{ id: draft.tabId, title: fallbackTabTitle }] }),
+        },
+      })
+      await onMadeForVideo?.(article.id)
+      void queryClient.invalidateQueries({ queryKey: articleKeys.drafts })
+      onClose()
+      await navigate({ to: '/draft/$id/{-$mode}', params: { id: article.shortId } })
+    } catch (error) {
+      const isRefused = error instanceof ApiError && error.status === 422
+      if (isRefused) setErrors({ form: error.message })
+      else handleError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    event.stopPropagation()
+    const next: Errors = {
+      title: title.trim() === '' ? 'Title cannot be empty!' : undefined,
+      workspace: workspace === null ? 'The workspace is required' : undefined,
+    }
+    setErrors(next)
+    if (next.title) titleField.current?.focus()
+    else if (!next.workspace && !isBusy) void create()
+  }
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      {above}
+      <TextInput
+        ref={titleField}
+        data-autofocus
+        label="Title"
+        name="title"
+        value={title}
+        maxLength={articleLimits.titleLength}
+        error={errors.title}
+        onChange={(event) => {
+          setTitle(event.currentTarget.value)
+          setErrors({ ...errors, title: undefined })
+        }}
+      />
+      <WorkspaceSelect
+        label="Workspace"
+        value={workspace}
+        // A sub-article belongs to the workspace of its parent.
+        isDisabled={parentId !== undefined && workspace !== null}
+        error={errors.workspace}
+        onChange={(id) => {
+          setChosenId(id)
+          setErrors({ ...errors, workspace: undefined })
+        }}
+      />
+      <TagField label="Tags" value={tags} onChange={setTags} />
+      {errors.form && (
+        <p role="alert" className={styles.error}>
+          {errors.form}
+        </p>
+      )}
+      <DialogFooter
+        note={
+          onBack && (
+            <Button variant="subtle" leftSection={<IconArrowLeft />} onClick={onBack} className={styles.back}>
+              Back
+            </Button>
+          )
+        }
+      >
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={isBusy}>
+          Create Article
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+/** The workspace the user came from, by long or short id, if they may create articles in it. */
+function usePreselected(workspaceId: string | undefined): string | null {
+  const { data } = useQuery(workspacesQuery)
+  const workspaces = data ? editableWorkspaces(data) : []
+  return workspaces.find(({ id, shortId }) => workspaceId === id || workspaceId === shortId)?.id ?? null
+}

@@ -1,0 +1,41 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { PageMain } from '../../ui/page/page-frame.tsx'
+import { usePageTitle } from '../../ui/page/page-title.ts'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { workspacesQuery } from '../../workspace/index.ts'
+import { articleQuery } from '../article.queries.ts'
+import { openCreateArticle } from '../article.dialogs.ts'
+
+/** `/article/new/{id?}` opens the creation dialog over home. The id is that of the parent article or of a workspace. */
+export function NewArticlePage() {
+  const { id } = useParams({ strict: false })
+  const navigate = useNavigate()
+  usePageTitle('Create an article')
+  const workspaces = useQuery(workspacesQuery)
+  const workspace =
+    id === undefined ? undefined : workspaces.data?.items.find((one) => one.id === id || one.shortId === id)
+  const isArticle = id !== undefined && workspaces.data !== undefined && workspace === undefined
+  const parent = useQuery({ ...articleQuery(id ?? ''), enabled: isArticle })
+  const isKnown = workspaces.data !== undefined && (!isArticle || parent.data !== undefined || parent.isError)
+
+  useEffect(() => {
+    if (!isKnown) return
+    const under = parent.data
+    openCreateArticle(under ? { workspaceId: under.workspace?.id, parentId: under.id } : { workspaceId: workspace?.id })
+    void navigate({ to: '/', replace: true })
+  }, [isKnown, parent.data, workspace?.id, navigate])
+
+  return (
+    <PageMain>
+      {workspaces.isError && (
+        <LoadError
+          text="The workspaces could not be loaded."
+          onRetry={() => void workspaces.refetch()}
+          isRetrying={workspaces.isFetching}
+        />
+      )}
+    </PageMain>
+  )
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query'
+import { api } from '../../platform/api/api.ts'
+
+/** Anything that changes drafts invalidates `['draft']`. A wrong count shows no message. */
+export const draftsCountQuery = queryOptions({
+  queryKey: ['draft', 'count'],
+  queryFn: ({ signal }) => api.draft.count({}, { signal }),
+  meta: { isErrorShown: true },
+})

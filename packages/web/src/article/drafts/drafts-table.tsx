@@ -1,0 +1,175 @@
+import type { MouseEvent } from 'react'
+import { Menu } from '@mantine/core'
+import { IconArrowBackUp, IconEdit, IconFileText, IconTrash, IconVideo } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { Article, ArticleSummary } from '@knowreel/shared/article/article.wire.ts'
+import { api } from '../../platform/api/api.ts'
+import { DataTable, type Column } from '../../ui/list/data-table.tsx'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { formatDate, formatDuration } from '../../ui/time-format.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
+import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
+import { draftKind, noWorkspace } from './draft-list.ts'
+import { useRemoveDraft } from './draft-list.queries.ts'
+import styles from './drafts-page.module.css'
+
+const draftPath = '/draft/$id/{-$mode}'
+const placeOf = ({ shortId }: ArticleSummary) => ({ id: shortId })
+const titleOf = ({ title }: ArticleSummary) => title || 'Untitled'
+
+const columns: Column<ArticleSummary>[] = [
+  { name: 'title', title: 'Title', cell: (draft) => <DraftCell draft={draft} /> },
+  {
+    name: 'workspace',
+    title: 'Workspace',
+    width: 192,
+    hideUnder: 'phone',
+    cell: ({ workspace }) =>
+      workspace ? (
+        <span className="kr-row">
+          <WorkspaceMark id={workspace.id} title={workspace.title} size={20} />
+          <span className="kr-trunc">{workspace.title}</span>
+        </span>
+      ) : (
+        noWorkspace
+      ),
+  },
+  {
+    name: 'author',
+    title: 'Author',
+    width: 184,
+    hideUnder: 'tablet',
+    cell: ({ author }) =>
+      author ? (
+        <span className="kr-row">
+          <PersonAvatar person={author} size={20} isNeutral isDecorative />
+          <span className="kr-trunc">{author.name}</span>
+        </span>
+      ) : (
+        'Unknown author'
+      ),
+  },
+  {
+    name: 'edited',
+    title: 'Edited',
+    width: 112,
+    hideUnder: 'phone',
+    cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
+  },
+  {
+    name: 'length',
+    title: 'Length',
+    width: 80,
+    align: 'right',
+    hideUnder: 'tablet',
+    cell: ({ duration }) => (duration > 0 ? formatDuration(duration) : ''),
+  },
+]
+
+type DraftsTableProps = { drafts: readonly ArticleSummary[]; isLoading: boolean }
+
+export function DraftsTable({ drafts, isLoading }: DraftsTableProps) {
+  const router = useRouter()
+  const { mutateAsync } = useRemoveDraft()
+  // The duration column is useful only if there is a recording.
+  const hasRecording = drafts.some(({ duration }) => duration > 0)
+
+  const open = (draft: ArticleSummary, event?: MouseEvent) => {
+    const place = { to: draftPath, params: placeOf(draft) } as const
+    const isElsewhere = event && (event.ctrlKey || event.metaKey || event.button === 1)
+    if (isElsewhere) window.open(router.buildLocation(place).href, '_blank')
+    else void router.navigate(place)
+  }
+  const remove = async (draft: ArticleSummary) => {
+    const seen = draft.original ? await readSeen(draft) : undefined
+    if (!(await confirmAction(removalQuestion(draft)))) return
+    try {
+      if (!(await mutateAsync({ ...draft, seen }))) return
+      showSuccess(draft.original ? 'The changes were discarded' : 'The draft was deleted')
+    } catch {
+      // The message is already shown and the row is back.
+    }
+  }
+
+  return (
+    <DataTable
+      label="Drafts"
+      rows={drafts}
+      columns={hasRecording ? columns : columns.filter(({ name }) => name !== 'length')}
+      rowKey={({ id }) => id}
+      rowHeight={64}
+      onOpen={open}
+      isLoading={isLoading}
+      menuLabel={(draft) => `Actions for ${titleOf(draft)}`}
+      menu={(draft) => (
+        <>
+          <Menu.Item leftSection={<IconEdit />} onClick={() => open(draft)}>
+            Edit
+          </Menu.Item>
+          <Menu.Divider />
+          <Menu.Item
+            leftSection={draft.original ? <IconArrowBackUp /> : <IconTrash />}
+            data-danger
+            onClick={() => void remove(draft)}
+          >
+            {draft.original ? 'Discard changes' : 'Delete draft'}
+          </Menu.Item>
+        </>
+      )}
+    />
+  )
+}
+
+/** Discarding shows what would be lost; if the draft is gone or unreadable, the discard call reports it. */
+const readSeen = ({ id }: ArticleSummary): Promise<Article | undefined> =>
+  api.draft.get({ params: { id } }).then(
+    ({ article }) => article,
+    () => undefined,
+  )
+
+const removalQuestion = (draft: ArticleSummary) =>
+  draft.original
+    ? {
+        title: `Discard the changes to “${titleOf(draft)}”?`,
+        body: 'The published article stays as it is. Unpublished changes are lost for everyone.',
+        confirmLabel: 'Discard changes',
+        isDangerous: true,
+      }
+    : {
+        title: `Delete “${titleOf(draft)}”?`,
+        body: 'It was never published, so it is deleted completely. This cannot be undone.',
+        confirmLabel: 'Delete draft',
+        isDangerous: true,
+      }
+
+function DraftCell({ draft }: { draft: ArticleSummary }) {
+  const isVideo = draft.duration > 0 || draft.isNotUploadedVideo
+  const Icon = isVideo ? IconVideo : IconFileText
+  const kind = [
+    draftKind(draft),
+    ...(draft.isNotUploadedVideo ? ['uploading'] : []),
+    ...(draft.original ? ['changes to a published article'] : []),
+  ].join(', ')
+  return (
+    <div className={styles.cell}>
+      <span className={styles.thumb} data-video={isVideo || undefined} aria-hidden>
+        <Icon />
+      </span>
+      <div className={styles.words}>
+        <Link
+          to={draftPath}
+          params={placeOf(draft)}
+          className="kr-trunc"
+          data-untitled={draft.title === '' || undefined}
+        >
+          {titleOf(draft)}
+        </Link>
+        <span className={styles.kind}>{kind}</span>
+        <span className={styles.facts}>
+          {draft.workspace?.title ?? noWorkspace}, {formatDate(draft.updatedAt)}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { conflictParts, type ConflictPart, type Conflicts } from '../draft/draft-conflicts.ts'
+
+const names: Record<ConflictPart, string> = { title: 'title', tags: 'tags', paragraphs: 'same paragraphs' }
+const own: Record<ConflictPart, string> = { title: 'title', tags: 'tags', paragraphs: 'paragraphs' }
+
+/**
+ * Who changed what, and what happens to it. A change under one's own name may come from another tab, or from someone
+ * before that save.
+ */
+export function conflictWords(conflicts: Conflicts, myName: string): string {
+  const parts = conflictParts.filter((part) => conflicts[part] !== null)
+  const byWhom = parts.map((part) => conflicts[part]?.byWhom).find(Boolean) ?? null
+  const who = byWhom === null || byWhom === myName ? 'Someone, or you in another tab,' : byWhom
+  const is = parts.length === 1 && parts[0] === 'title' ? 'is' : 'are'
+  const undo = conflicts.paragraphs === null ? '' : ' Undo restores the other paragraphs.'
+  return `${who} changed the ${listed(parts, names)} at the same time. Your ${listed(parts, own)} ${is} not saved until you choose.${undo}`
+}
+
+function listed(parts: readonly ConflictPart[], words: Record<ConflictPart, string>): string {
+  const all = parts.map((part) => words[part])
+  return all.length < 2 ? all.join('') : `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`
+}

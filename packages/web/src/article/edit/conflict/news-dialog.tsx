@@ -1,0 +1,47 @@
+import { useMemo } from 'react'
+import { Button, Modal } from '@mantine/core'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../../../ui/dialog/dialogs.ts'
+import { ChangedWords } from '../../versions/compare/changed-words.tsx'
+import { compareArticles } from '../../versions/compare/compare-versions.ts'
+import { noteReading } from '../../versions/compare/note-blocks.ts'
+import { ChangedParts } from '../../versions/compare/version-comparison.tsx'
+
+type NewsDialogProps = DialogProps & { seen: Article; now: Article; onAnswer: (isWanted: boolean) => void }
+
+/** Someone continued to write while the question was open: shows what is new since. */
+export function NewsDialog({ seen, now, onAnswer, opened, onClose }: NewsDialogProps) {
+  const found = useMemo(() => compareArticles(seen, now, noteReading), [seen, now])
+  const answer = (isWanted: boolean) => {
+    onClose()
+    onAnswer(isWanted)
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={() => answer(false)}
+      title="The draft has changed"
+      size={640}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <p className="kr-muted">
+        {now.updatedByUser?.name ?? 'Somebody'} saved it after you chose to discard it. These changes would be lost too.
+      </p>
+      {found.title && (
+        <p style={{ marginTop: 16 }}>
+          <ChangedWords line={found.title} />
+        </p>
+      )}
+      <ChangedParts found={{ ...found, tabs: found.tabs.filter(({ kind }) => kind !== 'same') }} />
+      <DialogFooter>
+        <Button data-autofocus onClick={() => answer(false)}>
+          Keep the draft
+        </Button>
+        <Button variant="filled" color="red" onClick={() => answer(true)}>
+          Discard anyway
+        </Button>
+      </DialogFooter>
+    </Modal>
+  )
+}

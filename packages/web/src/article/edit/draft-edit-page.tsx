@@ -1,0 +1,50 @@
+import { useEffect } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { showWarning } from '../../ui/toast/toast.ts'
+import { useLeaveWhenHidden } from '../../workspace/index.ts'
+import { modeOf } from '../article-address.ts'
+import { draftQuery } from './draft/draft.queries.ts'
+import { DraftEditor } from './draft-editor.tsx'
+import { EditPageState } from './edit-page-state.tsx'
+import { publishedElsewhere } from './use-draft-exits.ts'
+import { useEditor } from './use-editor.ts'
+
+const missingDraft = { to: '/drafts', message: 'This draft no longer exists' }
+
+/** `/draft/{id}`: a draft that was never published, or the draft of an article, under its own URL. */
+export function DraftEditPage() {
+  const { id = '', mode } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const { data: draft, ...request } = useQuery(draftQuery(id))
+  const user = useEditor()
+  const publishedId = publishedElsewhere(request.error)
+  const isLeaving = useLeaveWhenHidden(publishedId === null ? request.error : null, missingDraft)
+
+  const goOn = (articleId: string) =>
+    navigate({ to: '/article/$id/edit/{-$mode}', params: { id: articleId }, replace: true })
+  useEffect(() => {
+    if (publishedId === null) return
+    showWarning('This draft was published')
+    void navigate({ to: '/article/$id/edit/{-$mode}', params: { id: publishedId }, replace: true })
+  }, [publishedId, navigate])
+
+  if (!draft || !user) {
+    return (
+      <EditPageState
+        isFailed={request.error !== null && !isLeaving && publishedId === null}
+        onRetry={() => void request.refetch()}
+        isRetrying={request.isFetching}
+      />
+    )
+  }
+  return (
+    <DraftEditor
+      key={draft.id}
+      draft={draft}
+      mode={modeOf(mode)}
+      user={user}
+      onGoOn={(articleId) => void goOn(articleId)}
+    />
+  )
+}

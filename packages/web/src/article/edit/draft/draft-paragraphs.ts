@@ -1,0 +1,92 @@
+/**
+ * The paragraphs of a draft edited by several people, as a state without clock or network. Paragraphs are saved whole,
+ * so changes of colleagues are merged here. If a merge would lose someone's cut, both versions stay until a person
+ * chooses: until then no paragraphs are saved, everything else is.
+ */
+import { isGrownFrom, mergeParagraphs } from '@knowreel/shared/video/paragraph/merge-paragraphs.ts'
+import { isSameTree } from '@knowreel/shared/video/paragraph/paragraph-hash.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+
+export type ParagraphConflict = {
+  /** The value that both started from. */
+  readonly base: ParagraphTree
+  readonly theirs: ParagraphTree
+  /** Who saved last; null if unknown. */
+  readonly byWhom: string | null
+}
+
+export type DraftParagraphs = {
+  /** As shown on the screen. */
+  readonly mine: ParagraphTree
+  /** As stored on the server. */
+  readonly base: ParagraphTree
+  readonly conflict: ParagraphConflict | null
+  /** Sent without a response: they may or may not have arrived. */
+  readonly unanswered: readonly ParagraphTree[]
+}
+
+const mostUnanswered = 8
+
+export const beginParagraphs = (tree: ParagraphTree): DraftParagraphs => ({
+  mine: tree,
+  base: tree,
+  conflict: null,
+  unanswered: [],
+})
+
+/** A local change; one that undoes the conflicting change ends the conflict. */
+export const editParagraphs = (state: DraftParagraphs, mine: ParagraphTree): DraftParagraphs => {
+  const { conflict } = state
+  return conflict === null
+    ? { ...state, mine }
+    : meet({ ...state, mine }, conflict.base, conflict.theirs, conflict.byWhom)
+}
+
+/** The present state of the server, not in response to a local save. */
+export function takeParagraphs(
+  state: DraftParagraphs,
+  theirs: ParagraphTree,
+  byWhom: string | null = null,
+): DraftParagraphs {
+  const from = state.conflict?.base ?? state.base
+  const arrived = state.unanswered.findLast((sent) => isGrownFrom(from, sent, theirs))
+  const next = arrived === undefined ? state : { ...state, unanswered: [] }
+  return meet(next, arrived ?? from, theirs, byWhom)
+}
+
+export const paragraphsSent = (state: DraftParagraphs, sent: ParagraphTree): DraftParagraphs => ({
+  ...state,
+  unanswered: [...state.unanswered, sent].slice(-mostUnanswered),
+})
+
+/** The response to a save of `sent`; the server may have corrected it. */
+export const paragraphsAnswered = (
+  state: DraftParagraphs,
+  sent: ParagraphTree,
+  answered: ParagraphTree,
+): DraftParagraphs => meet({ ...state, unanswered: [] }, sent, answered, null)
+
+/** What was sent has definitely not arrived. */
+export const paragraphsRefused = (state: DraftParagraphs, sent: ParagraphTree): DraftParagraphs => ({
+  ...state,
+  unanswered: state.unanswered.filter((tree) => tree !== sent),
+})
+
+export function decideParagraphs(state: DraftParagraphs, keeps: 'mine' | 'theirs'): DraftParagraphs {
+  if (state.conflict === null) return state
+  return { ...state, conflict: null, mine: keeps === 'mine' ? state.mine : state.conflict.theirs }
+}
+
+function meet(
+  state: DraftParagraphs,
+  from: ParagraphTree,
+  theirs: ParagraphTree,
+  byWhom: string | null,
+): DraftParagraphs {
+  // Equal values keep their identity: players and lists restart for every new object.
+  const known = [state.mine, state.base].find((tree) => isSameTree(tree, theirs)) ?? theirs
+  const merged = mergeParagraphs(from, state.mine, known)
+  if (merged === null) return { ...state, base: known, conflict: { base: from, theirs: known, byWhom } }
+  const mine = isSameTree(merged, state.mine) ? state.mine : merged
+  return { ...state, mine, base: isSameTree(mine, known) ? mine : known, conflict: null }
+}

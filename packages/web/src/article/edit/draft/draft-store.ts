@@ -1,0 +1,358 @@
+/**
+ * The state of an edit page besides its notes: the fields on the screen, the last response of the server, and the save
+ * queue. It knows neither React nor the network; the page passes in the two calls.
+ *
+ * A change is shown immediately and saved by the queue. A response becomes the new base; changes made in the meantime
+ * stay on top of it. A failed save is kept and repeated by `retry` and by the next change; if the server was
+ * unreachable or failing, it is also retried automatically with increasing delays.
+ *
+ * A save refused because someone else changed the same part (`draft_changed`) fetches the present state, merges and
+ * saves again; see draft-paragraphs.ts and draft-conflicts.ts. State fetched while a save is in flight is held until
+ * its response, which shows whether it includes the save.
+ */
+import { newSaveQueue, stepSaveQueue, type SaveEvent, type SaveQueue } from '@knowreel/shared/article/save-queue.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { ApiError } from '../../../platform/api/api-error.ts'
+import {
+  askAgain,
+  beginFields,
+  decideFields,
+  editFields,
+  fieldsAnswered,
+  fieldsRefused,
+  fieldsSent,
+  hasConflict,
+  hasUnanswered,
+  meetFields,
+  type Choices,
+  type Conflicts,
+} from './draft-conflicts.ts'
+import { changedInput, fieldsOf, isChanged, paragraphsInput, wholeInput } from './draft-fields.ts'
+import type { DraftFields, DraftInput } from './draft-fields.ts'
+import {
+  beginParagraphs,
+  decideParagraphs,
+  editParagraphs,
+  paragraphsAnswered,
+  paragraphsRefused,
+  paragraphsSent,
+  takeParagraphs,
+  type DraftParagraphs,
+} from './draft-paragraphs.ts'
+
+export type DraftState = {
+  readonly fields: DraftFields
+  /** The server's last state, which local changes started from. */
+  readonly base: DraftFields
+  readonly article: Article
+  /** Parts changed both here and elsewhere; `decide` chooses which side is kept. */
+  readonly conflicts: Conflicts
+  readonly queue: SaveQueue
+  /** Something on the screen is not in the database yet. */
+  readonly isUnsaved: boolean
+  /** When the server last confirmed that everything was saved, in milliseconds. */
+  readonly savedAt: number | null
+  readonly failure: { readonly at: number; readonly error: unknown } | null
+}
+
+export type DraftStore = {
+  subscribe: (listener: () => void) => () => void
+  read: () => DraftState
+  /** Shows the change immediately; saves it `delay` milliseconds after the last one. */
+  edit: (change: Partial<DraftFields>, delay?: number) => void
+  /** Adopts the server's present state underneath local changes. */
+  takeAnswer: (article: Article) => void
+  /** Adopts all fields of the article and drops local changes. */
+  replace: (article: Article) => void
+  /** Ends conflicts: keeps one side of each named part and drops the other. */
+  decide: (choices: Choices) => void
+  /** Saves immediately if something is unsaved and no save is in flight. */
+  retry: () => void
+  /** Runs a manual save after the one in flight; autosave pauses until it ends. */
+  saveByHand: <Result>(send: (input: DraftInput) => Promise<Result>) => Promise<Result>
+  /** Drops pending changes and stops: the page is left or the draft is gone. */
+  stop: () => void
+}
+
+type DraftStoreInput = {
+  article: Article
+  save: (input: DraftInput) => Promise<{ article: Article }>
+  /** The draft as the server has it now. */
+  load: () => Promise<Article>
+  /** Called for every failed autosave, but only once for failures that the store retries automatically. */
+  onFailure: (error: unknown) => void
+  now?: () => number
+}
+
+const firstPauseMs = 1_000
+const lastPauseMs = 15_000
+
+/** The same request may succeed a moment later. */
+export const isPassing = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === null || error.status >= 500)
+
+const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'draft_changed'
+
+export const undecided = 'Choose which changes to keep first'
+
+const noConflicts: Conflicts = { title: null, tags: null, paragraphs: null }
+
+/** Keeps the same object while nothing changed: pages read it on every notification. */
+const sameOrNew = (old: Conflicts, now: Conflicts): Conflicts =>
+  old.title === now.title && old.tags === now.tags && old.paragraphs === now.paragraphs ? old : now
+
+export function createDraftStore({ article, save, load, onFailure, now = Date.now }: DraftStoreInput): DraftStore {
+  const listeners = new Set<() => void>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let retryTimer: ReturnType<typeof setTimeout> | undefined
+  let retryPauseMs = firstPauseMs
+  let isTroubleTold = false
+  let manual: (() => Promise<boolean>) | null = null
+  let isStopped = false
+  let isStaleAgain = false
+  /** Fetched while a save was in flight. */
+  let waiting: Article | null = null
+  const begun = fieldsOf(article)
+  let paragraphs: DraftParagraphs = beginParagraphs(begun.paragraphs)
+  let met = beginFields
+  let state: DraftState = {
+    fields: begun,
+    base: begun,
+    article,
+    conflicts: noConflicts,
+    queue: newSaveQueue(),
+    isUnsaved: false,
+    savedAt: null,
+    failure: null,
+  }
+
+  const change = (next: Partial<DraftState>): void => {
+    state = { ...state, ...next }
+    const { mine, base, conflict, unanswered } = paragraphs
+    const found = { title: met.title.conflict, tags: met.tags.conflict, paragraphs: conflict }
+    if (hasConflict(found) || hasConflict(state.conflicts))
+      state = { ...state, conflicts: sameOrNew(state.conflicts, found) }
+    if (state.fields.paragraphs !== mine) state = { ...state, fields: { ...state.fields, paragraphs: mine } }
+    if (state.base.paragraphs !== base) state = { ...state, base: { ...state.base, paragraphs: base } }
+    const isUnsaved =
+      hasConflict(found) || unanswered.length > 0 || hasUnanswered(met) || isChanged(state.base, state.fields)
+    if (isUnsaved !== state.isUnsaved) state = { ...state, isUnsaved }
+    for (const listener of listeners) listener()
+  }
+
+  const dispatch = (event: SaveEvent): void => {
+    const { queue, effect } = stepSaveQueue(state.queue, event)
+    change({ queue })
+    if (effect === 'save') void autosave()
+    if (effect === 'manual') void runManual()
+  }
+
+  const rebase = (answered: Article): void => {
+    // Responses can overtake one another.
+    if (answered.updatedAt < state.article.updatedAt) return
+    const theirs = fieldsOf(answered)
+    const byWhom = answered.updatedByUser?.name ?? null
+    paragraphs = takeParagraphs(paragraphs, theirs.paragraphs, byWhom)
+    change({ article: answered, base: theirs, fields: meet(state.base, theirs, byWhom) })
+  }
+
+  const meet = (base: DraftFields, theirs: DraftFields, byWhom: string | null): DraftFields => {
+    const meeting = meetFields(met, { base, mine: state.fields, theirs, byWhom })
+    met = meeting.met
+    return meeting.fields
+  }
+
+  /** The merge base is what was sent, so that an older local change is not mistaken for a colleague's. */
+  const settle = (sent: DraftFields, input: DraftInput, answered: Article): void => {
+    const theirs = fieldsOf(answered)
+    paragraphs = input.paragraphs
+      ? paragraphsAnswered(paragraphs, sent.paragraphs, theirs.paragraphs)
+      : takeParagraphs(paragraphs, theirs.paragraphs)
+    met = fieldsAnswered(met)
+    change({ article: answered, base: theirs, fields: meet(sent, theirs, null), savedAt: now(), failure: null })
+  }
+
+  const takeWaiting = (): void => {
+    const read = waiting
+    waiting = null
+    if (read !== null && !isStopped) rebase(read)
+  }
+
+  /** Undecided conflicts are not sent; an unanswered save is settled by sending again. */
+  const inputOf = (make: typeof changedInput): DraftInput | null => {
+    const { base, fields, conflicts } = state
+    const input = make(base, {
+      ...fields,
+      title: conflicts.title ? base.title : fields.title,
+      tags: conflicts.tags ? base.tags : fields.tags,
+      paragraphs: conflicts.paragraphs ? base.paragraphs : fields.paragraphs,
+    })
+    const asked = conflicts.paragraphs === null && paragraphs.unanswered.length > 0 && paragraphsInput(base, fields)
+    const again = askAgain(met, base, fields)
+    return asked || again ? { ...input, ...again, ...asked } : input
+  }
+
+  const autosave = async (): Promise<void> => {
+    const sent = state.fields
+    const input = inputOf(changedInput)
+    clearTimeout(retryTimer)
+    if (input === null) return dispatch({ type: 'saved' })
+    if (input.paragraphs) paragraphs = paragraphsSent(paragraphs, sent.paragraphs)
+    met = fieldsSent(met, input)
+    try {
+      const answer = await save(input)
+      if (isStopped) return
+      settle(sent, input, answer.article)
+      takeWaiting()
+      retryPauseMs = firstPauseMs
+      isTroubleTold = false
+      isStaleAgain = false
+      dispatch({ type: 'saved' })
+    } catch (error) {
+      if (isStopped) return
+      if (!isPassing(error)) {
+        paragraphs = paragraphsRefused(paragraphs, sent.paragraphs)
+        met = fieldsRefused(met, input)
+      }
+      takeWaiting()
+      if (isStale(error)) return meetColleagues()
+      fail(error)
+    }
+  }
+
+  const fail = (error: unknown): void => {
+    change({ failure: { at: now(), error } })
+    const isTold = isPassing(error) && isTroubleTold
+    isTroubleTold = isPassing(error)
+    dispatch({ type: 'failed' })
+    if (isPassing(error)) retryLater()
+    if (!isTold) onFailure(error)
+  }
+
+  /** The save in flight was refused because others changed the same part: fetches the present state and saves again. */
+  const meetColleagues = async (): Promise<void> => {
+    try {
+      const present = await load()
+      if (isStopped) return
+      rebase(present)
+      change({ failure: null })
+      dispatch({ type: 'failed' })
+      if (isStaleAgain) retryLater()
+      else retry()
+      isStaleAgain = true
+    } catch (error) {
+      if (!isStopped) fail(error)
+    }
+  }
+
+  const runManual = async (): Promise<void> => {
+    const isSaved = (await manual?.()) ?? false
+    manual = null
+    if (isStopped) return
+    takeWaiting()
+    dispatch({ type: 'manualEnded', isSaved })
+    if (!isSaved && state.isUnsaved) dispatch({ type: 'request' })
+  }
+
+  /** Repeats the save if colleagues saved first and their changes can be merged with the local ones. */
+  const sendAll = async <Result>(send: (input: DraftInput) => Promise<Result>): Promise<Result> => {
+    if (hasConflict(state.conflicts)) throw new Error(undecided)
+    const input = inputOf(wholeInput) ?? {}
+    met = fieldsSent(met, input)
+    try {
+      const result = await send(input)
+      met = fieldsAnswered(met)
+      return result
+    } catch (error) {
+      if (!isPassing(error)) met = fieldsRefused(met, input)
+      if (!isStale(error)) throw error
+      rebase(await load())
+      if (hasConflict(state.conflicts)) throw new Error(undecided, { cause: error })
+      return send(inputOf(wholeInput) ?? {})
+    }
+  }
+
+  const retry = (): void => {
+    if (state.isUnsaved && state.queue.phase === 'idle') request()
+  }
+
+  const retryLater = (): void => {
+    clearTimeout(retryTimer)
+    retryTimer = setTimeout(retry, retryPauseMs)
+    retryPauseMs = Math.min(retryPauseMs * 2, lastPauseMs)
+  }
+
+  const request = (): void => {
+    clearTimeout(timer)
+    timer = undefined
+    if (!isStopped) dispatch({ type: 'request' })
+  }
+
+  return {
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    read: () => state,
+    edit(fields, delay = 0) {
+      if (isStopped) return
+      if (fields.paragraphs) paragraphs = editParagraphs(paragraphs, fields.paragraphs)
+      const edited = editFields(met, { ...state.fields, ...fields })
+      met = edited.met
+      change({ fields: edited.fields })
+      clearTimeout(timer)
+      if (delay === 0) request()
+      else timer = setTimeout(request, delay)
+    },
+    takeAnswer(answered) {
+      if (isStopped) return
+      if (state.queue.phase === 'idle') rebase(answered)
+      else waiting = answered
+    },
+    replace(answered) {
+      clearTimeout(timer)
+      timer = undefined
+      if (isStopped) return
+      const fields = fieldsOf(answered)
+      paragraphs = beginParagraphs(fields.paragraphs)
+      met = beginFields
+      waiting = null
+      change({ article: answered, base: fields, fields, savedAt: now(), failure: null })
+    },
+    decide(choices) {
+      if (isStopped) return
+      if (choices.paragraphs) paragraphs = decideParagraphs(paragraphs, choices.paragraphs)
+      const decided = decideFields(met, state.fields, choices)
+      met = decided.met
+      change({ fields: decided.fields })
+      request()
+    },
+    retry() {
+      retryPauseMs = firstPauseMs
+      retry()
+    },
+    saveByHand(send) {
+      clearTimeout(timer)
+      timer = undefined
+      return new Promise((resolve, reject) => {
+        if (manual !== null || isStopped) return reject(new Error('Another save is in progress'))
+        manual = async () => {
+          try {
+            resolve(await sendAll(send))
+            return true
+          } catch (error) {
+            reject(error instanceof Error ? error : new Error(String(error)))
+            return false
+          }
+        }
+        dispatch({ type: 'manualAsked' })
+      })
+    },
+    stop() {
+      isStopped = true
+      clearTimeout(timer)
+      clearTimeout(retryTimer)
+      listeners.clear()
+    },
+  }
+}

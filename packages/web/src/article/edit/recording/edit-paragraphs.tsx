@@ -1,0 +1,15 @@
+import { memo, Suspense } from 'react'
+import { ListSkeleton } from '../../../ui/page/skeleton.tsx'
+import { ParagraphPanel, type VideoDesk } from '../../../video/index.ts'
+import { TagField } from '../../tags/tag-field.tsx'
+
+/** The paragraphs of the recording; a placeholder until the code is loaded. */
+export const EditParagraphs = memo(function EditParagraphs({ desk }: { desk: VideoDesk | null }) {
+  const waiting = <ListSkeleton label="Loading paragraphs" />
+  if (desk === null) return waiting
+  return (
+    <Suspense fallback={waiting}>
+      <ParagraphPanel desk={desk} TagField={TagField} />
+    </Suspense>
+  )
+})

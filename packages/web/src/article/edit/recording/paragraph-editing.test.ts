@@ -1,0 +1,68 @@
+import { expect, it, vi } from 'vitest'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { paragraph, piece } from '@knowreel/shared/video/paragraph/paragraph-tree.fixture.ts'
+import { cutRange, removeParagraph, renameParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { paragraphsToWire } from '@knowreel/shared/video/paragraph/paragraph.wire.ts'
+import { article } from '../draft/draft.fixture.ts'
+import { createDraftStore } from '../draft/draft-store.ts'
+import { createParagraphEditing } from './paragraph-editing.ts'
+
+const base: ParagraphTree = [
+  paragraph('ticket', [piece('v', 0, 10_000)]),
+  paragraph('console', [piece('v', 10_000, 10_000)]),
+]
+let clock = 0
+const articleOf = (tree: ParagraphTree): Article =>
+  article({ paragraphs: paragraphsToWire(tree, (id) => id), updatedAt: new Date(++clock).toISOString() })
+
+function build(save: () => Promise<{ article: Article }> = () => new Promise(() => {})) {
+  const sent = vi.fn(save)
+  const load = () => new Promise<never>(() => {})
+  const store = createDraftStore({ article: articleOf(base), save: sent, load, onFailure: () => {} })
+  const editing = createParagraphEditing(store)
+  editing.follow()
+  const titles = () => store.read().fields.paragraphs.map(({ title }) => title)
+  return { store, editing, titles, save: sent }
+}
+const rename = (id: string, title: string) => (tree: ParagraphTree) => renameParagraph(tree, id, title)
+
+it('a change appears in the draft and is sent immediately; so do undo and redo', () => {
+  const { editing, titles, save } = build()
+  editing.change(rename('ticket', 'Read'))
+  expect(titles()).toEqual(['Read', 'Title of console'])
+  expect(save).toHaveBeenCalledTimes(1)
+  editing.undo()
+  expect(titles()[0]).toBe('Title of ticket')
+  editing.redo()
+  expect(titles()[0]).toBe('Read')
+})
+
+it('a refused rule changes nothing and reports the reason', () => {
+  const { editing, titles } = build()
+  expect(() => editing.change(rename('ticket', '  '))).toThrow('Title is required')
+  expect(titles()[0]).toBe('Title of ticket')
+  expect(editing.read().past).toEqual([])
+})
+
+it('undo reverts local changes and keeps what a colleague changed since', async () => {
+  const renamed = rename('ticket', 'Read')(base)
+  const { store, editing } = build(() => Promise.resolve({ article: articleOf(renamed) }))
+  editing.change(rename('ticket', 'Read'))
+  await new Promise((resolve) => setTimeout(resolve))
+  store.takeAnswer(articleOf(cutRange(renamed, 10_000, 15_000)))
+  editing.undo()
+  expect(store.read().fields.paragraphs.map(({ title, map }) => [title, map[0]?.dur])).toEqual([
+    ['Title of ticket', 10_000],
+    ['Title of console', 5000],
+  ])
+})
+
+it('undo ends where a colleague changed the same part', () => {
+  const { store, editing } = build()
+  editing.change((tree) => cutRange(tree, 0, 1000))
+  editing.change((tree) => removeParagraph(tree, 'console'))
+  expect(editing.read().past).toHaveLength(2)
+  store.replace(articleOf(cutRange(cutRange(base, 0, 1000), 9000, 10_000)))
+  expect(editing.read().past).toHaveLength(0)
+})

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { confirmAction } from '../../../ui/dialog/dialogs.ts'
+import { showUndo } from '../../../ui/toast/toast.ts'
+import type { Paragraphs } from './use-paragraphs.ts'
+
+/** Removes all paragraphs from the draft and shows the notes, if there are any. */
+export function useDeleteRecording(paragraphs: Paragraphs, isPublished: boolean): () => void {
+  const latest = useRef(paragraphs)
+  useEffect(() => {
+    latest.current = paragraphs
+  })
+  return () => {
+    const run = async () => {
+      const isConfirmed = await confirmAction({
+        title: 'Delete the recording',
+        body: `All paragraphs of this draft are deleted for everyone.${isPublished ? ' The published article stays as it is.' : ''}`,
+        confirmLabel: 'Delete the recording',
+        isDangerous: true,
+      })
+      if (!isConfirmed || !latest.current.change(() => [])) return
+      showUndo('The recording was successfully deleted.', () => {
+        // The undo key may have restored it already.
+        if (latest.current.tree.length === 0) latest.current.undo?.()
+      })
+    }
+    void run()
+  }
+}

@@ -1,0 +1,28 @@
+import type { DeskState } from '../../../note/index.ts'
+import { formatClock, formatShortDate } from '../../../ui/time-format.ts'
+import { hasConflict } from '../draft/draft-conflicts.ts'
+import type { DraftState } from '../draft/draft-store.ts'
+
+export type SaveWords = { readonly text: string; readonly kind: 'saved' | 'saving' | 'unsaved' | 'connecting' }
+
+type Saving = {
+  draft: Pick<DraftState, 'isUnsaved' | 'queue' | 'savedAt' | 'failure' | 'article'> &
+    Partial<Pick<DraftState, 'conflicts'>>
+  /** Null until the live connection is loaded; nothing can have been typed into the notes before. */
+  desk: Pick<DeskState, 'save' | 'savedAt' | 'connection'> | null
+  now?: number
+}
+
+/** The save state to show: "Saved" with the time of the last response or receipt, and only if nothing is left. */
+export function saveWords({ draft, desk, now = Date.now() }: Saving): SaveWords {
+  const isHeld =
+    draft.isUnsaved && (draft.failure !== null || (draft.conflicts !== undefined && hasConflict(draft.conflicts)))
+  if (isHeld || desk?.save === 'unsaved') return { text: 'Not saved', kind: 'unsaved' }
+  if (draft.isUnsaved || draft.queue.phase !== 'idle' || desk?.save === 'saving')
+    return { text: 'Saving', kind: 'saving' }
+  if (desk?.connection === 'connecting') return { text: 'Connecting…', kind: 'connecting' }
+  const times = [draft.article.updatedAt, draft.savedAt, desk?.savedAt ?? null]
+  const last = Math.max(...times.map((time) => (time === null ? 0 : new Date(time).getTime())))
+  const isToday = new Date(last).toDateString() === new Date(now).toDateString()
+  return { text: `Saved ${isToday ? formatClock(last) : formatShortDate(last)}`, kind: 'saved' }
+}

@@ -1,0 +1,37 @@
+import { IconPin } from '@tabler/icons-react'
+import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
+import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
+import { walkTabs } from '../../../ui/walk-tabs.ts'
+import { useDraft, type Editing } from '../editing.ts'
+import styles from '../../../ui/tabs.module.css'
+
+type EditTabsProps = Pick<Editing, 'store'> & { activeId: string | null; onShow: (tabId: string) => void }
+
+/** The tabs above the text, as readers will see them. */
+export function EditTabs({ store, activeId, onShow }: EditTabsProps) {
+  const { list, pinnedId } = useDraft(store, ({ fields }) => fields.tabs)
+  return (
+    <div className={styles.strip}>
+      <div role="tablist" aria-label="Notes" className={styles.tabs} onKeyDown={walkTabs}>
+        {list.map((tab, index) => (
+          <button
+            key={tab.id}
+            type="button"
+            role="tab"
+            aria-selected={tab.id === activeId}
+            tabIndex={tab.id === activeId || (activeId === null && index === 0) ? 0 : -1}
+            className={styles.tab}
+            title={tab.title}
+            onClick={() => onShow(tab.id)}
+          >
+            {tab.id === pinnedId && <IconPin className="kr-icon-16" aria-label="Pinned" />}
+            {displayedTabTitle(tab.title, tab.id === pinnedId)}
+          </button>
+        ))}
+      </div>
+      <span className={styles.end}>
+        {list.length} of {articleLimits.textTabs} tabs
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,186 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { combine } from '@atlaskit/pragmatic-drag-and-drop/combine'
+import { draggable, dropTargetForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
+import { attachClosestEdge, extractClosestEdge, type Edge } from '@atlaskit/pragmatic-drag-and-drop-hitbox/closest-edge'
+import { IconDots, IconFileText, IconGripVertical, IconPin, IconPlus } from '@tabler/icons-react'
+import { mayAddTab } from '@knowreel/shared/article/text-tab.rules.ts'
+import type { DraftTab } from '../draft/draft-fields.ts'
+import { useDraft, type Editing } from '../editing.ts'
+import { TabMenuItems } from './tab-menu-items.tsx'
+import { TabTitleField } from './tab-title-field.tsx'
+import type { TabActions } from './use-tabs.ts'
+import styles from './tab-list.module.css'
+
+type TabListProps = Pick<Editing, 'store'> & {
+  activeId: string | null
+  actions: TabActions
+  /** The tab that is being renamed. */
+  renamedId: string | null
+  onShow: (tabId: string) => void
+  onRename: (tabId: string | null) => void
+}
+
+/** The text tabs in the sidebar, where they are opened, renamed, pinned, sorted and deleted. */
+export function TabList({ store, activeId, actions, renamedId, onShow, onRename }: TabListProps) {
+  const tabs = useDraft(store, ({ fields }) => fields.tabs)
+  const isFull = !mayAddTab(tabs)
+  const createLabel = isFull ? 'An article can have up to three tabs' : 'Create notes'
+  return (
+    <section aria-label="Notes">
+      <div className={styles.head}>
+        <h2>Notes</h2>
+        <span className={styles.count}>{tabs.list.length}</span>
+        <Tooltip label={createLabel}>
+          <ActionIcon
+            size="sm"
+            aria-label={createLabel}
+            aria-disabled={isFull}
+            data-disabled={isFull || undefined}
+            onClick={actions.create}
+          >
+            <IconPlus />
+          </ActionIcon>
+        </Tooltip>
+      </div>
+      <ul className={styles.list}>
+        {tabs.list.map((tab, index) => (
+          <TabRow
+            key={tab.id}
+            tab={tab}
+            index={index}
+            count={tabs.list.length}
+            isPinned={tab.id === tabs.pinnedId}
+            isActive={tab.id === activeId}
+            isRenamed={tab.id === renamedId}
+            actions={actions}
+            onShow={onShow}
+            onRename={onRename}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type TabRowProps = {
+  tab: DraftTab
+  index: number
+  count: number
+  isPinned: boolean
+  isActive: boolean
+  isRenamed: boolean
+  actions: TabActions
+  onShow: (tabId: string) => void
+  onRename: (tabId: string | null) => void
+}
+
+function TabRow({ tab, index, count, isPinned, isActive, isRenamed, actions, onShow, onRename }: TabRowProps) {
+  const { row, edge, isDragged } = useSortableRow(tab.id, index, actions.move)
+
+  const endRename = (byKey: boolean) => {
+    onRename(null)
+    // Wait for the row to re-render: then another Enter moves the focus into the text.
+    if (byKey) requestAnimationFrame(() => row.current?.querySelector('button')?.focus())
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'F2') onRename(tab.id)
+    else if (event.altKey && event.key === 'ArrowUp' && index > 0) actions.move(tab.id, index - 1)
+    else if (event.altKey && event.key === 'ArrowDown' && index < count - 1) actions.move(tab.id, index + 1)
+    else if (event.key === 'Delete') actions.remove(tab.id)
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <li
+      ref={row}
+      className={styles.row}
+      data-active={isActive || undefined}
+      data-edge={edge}
+      data-dragged={isDragged || undefined}
+    >
+      <span className={styles.grip}>
+        <IconGripVertical className="kr-icon-14" />
+      </span>
+      {isRenamed ? (
+        <TabTitleField tab={tab} onSave={(title) => actions.rename(tab.id, title)} onEnd={endRename} />
+      ) : (
+        <>
+          <button
+            type="button"
+            className={styles.name}
+            aria-current={isActive || undefined}
+            aria-keyshortcuts="F2 Alt+ArrowUp Alt+ArrowDown Delete"
+            title={tab.title}
+            onClick={() => onShow(tab.id)}
+            onDoubleClick={() => onRename(tab.id)}
+            onKeyDown={press}
+          >
+            <IconFileText className="kr-icon-16" />
+            <span className="kr-trunc">{tab.title}</span>
+          </button>
+          <Menu>
+            <Menu.Target>
+              <ActionIcon size="sm" className={styles.menu} aria-label={`Actions for ${tab.title}`}>
+                <IconDots />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              <TabMenuItems
+                tabId={tab.id}
+                index={index}
+                count={count}
+                isPinned={isPinned}
+                actions={actions}
+                onRename={() => onRename(tab.id)}
+              />
+            </Menu.Dropdown>
+          </Menu>
+          {isPinned && (
+            <Tooltip label="Unpin">
+              <ActionIcon size="sm" aria-label={`Unpin ${tab.title}`} onClick={() => actions.togglePin(tab.id)}>
+                <IconPin className="kr-icon-16" />
+              </ActionIcon>
+            </Tooltip>
+          )}
+        </>
+      )}
+    </li>
+  )
+}
+
+const dragKind = 'text-tab'
+
+/** A row that can be dragged among its siblings; `move` receives the index it is dropped at. */
+function useSortableRow(tabId: string, index: number, move: TabActions['move']) {
+  const row = useRef<HTMLLIElement>(null)
+  const [edge, setEdge] = useState<Edge | undefined>()
+  const [isDragged, setDragged] = useState(false)
+  useEffect(() => {
+    const element = row.current
+    if (!element) return
+    return combine(
+      draggable({
+        element,
+        getInitialData: () => ({ kind: dragKind, tabId, index }),
+        onDragStart: () => setDragged(true),
+        onDrop: () => setDragged(false),
+      }),
+      dropTargetForElements({
+        element,
+        canDrop: ({ source }) => source.data.kind === dragKind && source.data.tabId !== tabId,
+        getData: ({ input }) => attachClosestEdge({}, { element, input, allowedEdges: ['top', 'bottom'] }),
+        onDrag: ({ self }) => setEdge(extractClosestEdge(self.data) ?? undefined),
+        onDragLeave: () => setEdge(undefined),
+        onDrop: ({ self, source }) => {
+          setEdge(undefined)
+          const from = Number(source.data.index)
+          const place = extractClosestEdge(self.data) === 'bottom' ? index + 1 : index
+          move(String(source.data.tabId), from < place ? place - 1 : place)
+        },
+      }),
+    )
+  }, [tabId, index, move])
+  return { row, edge, isDragged }
+}

@@ -1,0 +1,63 @@
+import { useMemo } from 'react'
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import {
+  addTab,
+  deleteTab,
+  keptTabTitle,
+  mayAddTab,
+  moveTab,
+  renameTab,
+  togglePin,
+} from '@knowreel/shared/article/text-tab.rules.ts'
+import { showUndo } from '../../../ui/toast/toast.ts'
+import type { DraftStore } from '../draft/draft-store.ts'
+
+export type TabActions = {
+  /** Creates a tab, shows it and starts renaming it. */
+  create: () => void
+  rename: (tabId: string, title: string) => void
+  togglePin: (tabId: string) => void
+  /** Moves the tab to `index`. */
+  move: (tabId: string, index: number) => void
+  /** Can be undone while the message is shown; the server keeps the text for a month. */
+  remove: (tabId: string) => void
+}
+
+type UseTabs = {
+  store: DraftStore
+  onCreated: (tabId: string) => void
+  onShow: (tabId: string) => void
+  onRemoved: (tabId: string) => void
+}
+
+/** The actions on the text tabs of a draft; every change shows immediately and is saved by the queue. */
+export function useTabs({ store, onCreated, onShow, onRemoved }: UseTabs): TabActions {
+  return useMemo(() => {
+    const tabs = () => store.read().fields.tabs
+    return {
+      create() {
+        if (!mayAddTab(tabs())) return
+        const id = newKey()
+        store.edit({ tabs: addTab(tabs(), { id, title: '', slug: '' }) })
+        onCreated(id)
+      },
+      rename: (tabId, title) => store.edit({ tabs: renameTab(tabs(), tabId, title) }),
+      togglePin: (tabId) => store.edit({ tabs: togglePin(tabs(), tabId) }),
+      move: (tabId, index) => store.edit({ tabs: moveTab(tabs(), tabId, index) }),
+      remove(tabId) {
+        const before = tabs()
+        const index = before.list.findIndex(({ id }) => id === tabId)
+        const tab = before.list[index]
+        if (!tab) return
+        store.edit({ tabs: deleteTab(before, tabId) })
+        onRemoved(tabId)
+        showUndo(`“${keptTabTitle(tab.title)}” was deleted`, () => {
+          if (!mayAddTab(tabs())) return
+          const back = moveTab(addTab(tabs(), tab), tabId, index)
+          store.edit({ tabs: before.pinnedId === tabId ? { ...back, pinnedId: tabId } : back })
+          onShow(tabId)
+        })
+      },
+    }
+  }, [store, onCreated, onShow, onRemoved])
+}

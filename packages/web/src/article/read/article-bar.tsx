@@ -1,0 +1,123 @@
+import { useEffect, useState, type RefObject } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { IconDots, IconEdit, IconLink, IconHistory } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { CommentsButton } from '../../comment/index.ts'
+import { DownloadRecording } from '../../video/index.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { later } from '../../ui/later.tsx'
+import { MenuButton } from '../../ui/menu/menu-button.tsx'
+import { Tooltip } from '../../ui/menu/tooltip.tsx'
+import { usePhone, useNarrow } from '../../ui/use-narrow.ts'
+import { copyArticleLink } from '../copy-article-link.ts'
+import { ModeChoice } from './mode-choice.tsx'
+import { ShareButton } from './share-button.tsx'
+import { pdfTab } from '../pdf/pdf-tab.ts'
+import type { Browsed } from '../actions/use-article-actions.ts'
+import styles from './article-bar.module.css'
+import { toggleVersions } from '../versions/version-panel-state.ts'
+
+const ArticleMenuList = later(() => import('../actions/article-menu-list.tsx').then((module) => module.ArticleMenuList))
+
+type ArticleBarProps = {
+  article: Article
+  browsed: Browsed | undefined
+  heading: RefObject<HTMLElement | null>
+  shown: ArticleMode
+  /** The slug of the chosen tab, which the copied link leads to. */
+  tabSlug?: string
+  /** The id of the open tab. */
+  openTabId?: string
+}
+
+/** Above the article on wide screens, below it on phones. Shows the title once its heading has scrolled away. */
+export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabId }: ArticleBarProps) {
+  const isHeadingAway = useScrolledAway(heading)
+  const { workspace } = article
+  const isPhone = usePhone()
+  const mayManage = article.abilities.editArticles && workspace?.isArchived === false
+  const mayEdit = mayManage && !article.isArchived
+  return (
+    <div className={styles.bar} data-lined={isHeadingAway || undefined}>
+      {workspace && (
+        <Link to="/workspace/$id" params={{ id: workspace.shortId }} className={styles.crumb}>
+          <span className="kr-trunc">{workspace.title}</span>
+        </Link>
+      )}
+      {isHeadingAway && (
+        <span className={styles.title} aria-hidden>
+          {article.title || 'Untitled'}
+        </span>
+      )}
+      <span className={styles.actions}>
+        {!isPhone && <ModeChoice article={article} shown={shown} />}
+        {mayEdit && (
+          <LinkButton leftSection={<IconEdit />} to="/article/$id/edit/{-$mode}" params={{ id: article.shortId }}>
+            Edit
+          </LinkButton>
+        )}
+        <ShareButton article={article} browsed={browsed} mayEdit={mayEdit} />
+        <CommentsButton articleId={article.id} />
+        <VersionsButton article={article} />
+        <Tooltip label="Copy link">
+          <ActionIcon aria-label="Copy link" onClick={() => void copyArticleLink(article, tabSlug)}>
+            <IconLink />
+          </ActionIcon>
+        </Tooltip>
+        {article.abilities.downloadRecording && article.duration > 0 && (
+          <DownloadRecording articleId={article.shortId} />
+        )}
+        {mayManage && browsed && (
+          <MenuButton
+            menu={(anchored) => (
+              <ArticleMenuList
+                {...anchored}
+                items={{
+                  article,
+                  browsed,
+                  openId: article.id,
+                  pdfTab: pdfTab(article.textTabs, openTabId ?? null),
+                }}
+              />
+            )}
+          >
+            <ActionIcon aria-label="Actions for this article">
+              <IconDots />
+            </ActionIcon>
+          </MenuButton>
+        )}
+      </span>
+    </div>
+  )
+}
+
+function useScrolledAway(target: RefObject<HTMLElement | null>): boolean {
+  const [isAway, setAway] = useState(false)
+  useEffect(() => {
+    const element = target.current
+    const root = element?.closest('main')
+    if (!element || !root) return
+    const observer = new IntersectionObserver(
+      ([entry]) => setAway(entry !== undefined && !entry.isIntersecting && entry.boundingClientRect.top < 200),
+      { root, rootMargin: '-48px 0px 0px 0px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [target])
+  return isAway
+}
+
+/** On narrow screens the menu of the article contains it. */
+function VersionsButton({ article }: { article: Pick<Article, 'id' | 'abilities'> }) {
+  const isNarrow = useNarrow()
+  if (isNarrow || !article.abilities.editArticles) return null
+  return (
+    <Tooltip label="Versions">
+      <ActionIcon aria-label="Versions" onClick={() => toggleVersions(article.id)}>
+        <IconHistory />
+      </ActionIcon>
+    </Tooltip>
+  )
+}

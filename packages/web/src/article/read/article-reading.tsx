@@ -1,0 +1,128 @@
+import './print.css'
+import { Suspense, useCallback, useEffect, useRef } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { openingSide } from '@knowreel/shared/article/article-mode.rules.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { NoteText, type FileAddresses } from '../../note/index.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { ArticleVideo, type TimelineTalk } from '../../video/index.ts'
+import { askedPlace, type AskedPlace } from '../article-address.ts'
+import { ArticleFacts } from './article-facts.tsx'
+import { ArticleLinks, type LinkTo } from '../article-links.ts'
+import { ModeChoice } from './mode-choice.tsx'
+import { NoteCards } from './note-cards.tsx'
+import { ReadingTabs } from './reading-tabs.tsx'
+import styles from './article-view.module.css'
+
+export type ArticleReadingProps = {
+  /** Without any abilities: it can only be read here. */
+  article: Article
+  /** The part that the URL names: a mode, a tab or a paragraph. */
+  part: string | undefined
+  linkTo: LinkTo
+  addresses: FileAddresses
+  /** The article with new URLs of its recordings. */
+  renew: () => Promise<Article>
+  /** The URL follows the paragraph being played. */
+  onParagraph: (slug: string) => void
+  onCopyParagraph?: (slug: string | undefined) => void
+  /** Comments and reactions on the recording; omitted where there are none. */
+  talk?: TimelineTalk
+  /** Embedded in another page, which shows the title itself. */
+  isEmbedded?: boolean
+}
+
+/** An article on its own, outside its workspace: everything to read and watch, without actions. */
+export function ArticleReading({
+  article,
+  part,
+  linkTo,
+  addresses,
+  isEmbedded = false,
+  ...watched
+}: ArticleReadingProps) {
+  const head = useRef<HTMLHeadingElement>(null)
+  const asked = askedPlace(article, { part })
+  const side = openingSide(article, asked.mode, asked.tabId)
+  const isWatching = side.mode === 'video'
+  const tab = article.textTabs.find(({ id }) => id === side.activeTabId)
+  const hasTabs = article.textTabs.length > 1
+
+  // Another article starts at its top; another tab of the same one keeps the scroll position.
+  useEffect(() => {
+    head.current?.closest('main')?.scrollTo({ top: 0 })
+  }, [article.id])
+
+  return (
+    <ArticleLinks value={linkTo}>
+      <article
+        className={styles.sheet}
+        data-wide={isWatching || undefined}
+        data-embedded={isEmbedded || undefined}
+        aria-labelledby="article-title"
+      >
+        <h1 id="article-title" ref={head} className={isEmbedded ? 'kr-sr' : styles.title}>
+          {article.title || 'Untitled'}
+        </h1>
+        {!isEmbedded && <ArticleFacts article={article} isWatching={isWatching} />}
+        <div className={styles.modes}>
+          <ModeChoice article={article} shown={side.mode} />
+        </div>
+        {isWatching && <Watching article={article} asked={asked} {...watched} />}
+        {isWatching && <NoteCards article={article} />}
+        {!isWatching && hasTabs && <ReadingTabs article={article} activeId={tab?.id ?? null} />}
+        {!isWatching && (
+          <div
+            className={styles.text}
+            role={hasTabs ? 'tabpanel' : undefined}
+            aria-label={hasTabs ? tab?.title : undefined}
+          >
+            {!article.isHasText ? (
+              <EmptyState drawing="draft" text="You don't have any notes yet." />
+            ) : !tab ? (
+              <EmptyState drawing="draft" text="You don't have any active tab, please select one." />
+            ) : tab.text === '' ? (
+              <p className="kr-muted">This tab is empty.</p>
+            ) : (
+              <NoteText key={tab.id} html={tab.text} articleId={article.id} addresses={addresses} />
+            )}
+          </div>
+        )}
+      </article>
+    </ArticleLinks>
+  )
+}
+
+type WatchingProps = Pick<ArticleReadingProps, 'article' | 'renew' | 'onParagraph' | 'onCopyParagraph' | 'talk'> & {
+  asked: AskedPlace
+}
+
+function Watching({ article, asked, renew, onParagraph, onCopyParagraph, talk }: WatchingProps) {
+  // Each history entry is a new request to seek, even if it names the same paragraph.
+  const key = useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+  const slugOf = useCallback(
+    (id: string) => article.paragraphs.flatMap((one) => [one, ...one.items]).find((one) => one.id === id)?.slug,
+    [article.paragraphs],
+  )
+  const follow = useCallback(
+    (id: string) => {
+      const slug = slugOf(id)
+      if (slug !== undefined) onParagraph(slug)
+    },
+    [slugOf, onParagraph],
+  )
+  return (
+    <Suspense fallback={<div className={styles.stage} />}>
+      <ArticleVideo
+        key={article.id}
+        article={article}
+        asked={{ paragraphId: asked.paragraphId, key }}
+        renewVideos={renew}
+        onParagraph={follow}
+        resumeId={article.id}
+        talk={talk}
+        onCopyLink={onCopyParagraph && ((id) => onCopyParagraph(slugOf(id)))}
+      />
+    </Suspense>
+  )
+}

@@ -1,0 +1,162 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
+import { IconArchive } from '@tabler/icons-react'
+import { openingSide, type ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { QuotedNote, QuoteGuide } from '../../comment/index.ts'
+import { NoteText } from '../../note/index.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { useNarrow, usePhone } from '../../ui/use-narrow.ts'
+import {
+  articleParams,
+  articleRoute,
+  askedPlace,
+  modeOf,
+  type ArticleParams,
+  type AskedPlace,
+} from '../article-address.ts'
+import { ArticleBar } from './article-bar.tsx'
+import { ArticleFacts } from './article-facts.tsx'
+import { keepMode, keptModeFor } from './kept-mode.ts'
+import { ModeChoice } from './mode-choice.tsx'
+import { CreateNotes, NoteCards } from './note-cards.tsx'
+import { ReadingTabs } from './reading-tabs.tsx'
+import { useArticleActions, type Browsed } from '../actions/use-article-actions.ts'
+import { Watching } from './watching.tsx'
+import styles from './article-view.module.css'
+
+type ArticleViewProps = { article: Article; browsed: Browsed | undefined; params: ArticleParams }
+
+export function ArticleView({ article, browsed, params }: ArticleViewProps) {
+  const head = useRef<HTMLHeadingElement>(null)
+  const asked = askedPlace(article, params)
+  const kept = useKeptMode(article, params, asked)
+  const side = openingSide(article, asked.mode ?? kept, asked.tabId)
+  const tab = article.textTabs.find(({ id }) => id === side.activeTabId)
+  const title = article.title || 'Untitled'
+  const isWatching = side.mode === 'video'
+  const isPhone = usePhone()
+
+  // Another article starts at its top; another tab of the same one keeps the scroll position.
+  useEffect(() => {
+    head.current?.closest('main')?.scrollTo({ top: 0 })
+  }, [])
+
+  return (
+    <>
+      <ArticleBar
+        article={article}
+        browsed={browsed}
+        heading={head}
+        shown={side.mode}
+        tabSlug={asked.tabId === null ? undefined : tab?.slug}
+        openTabId={isWatching ? undefined : tab?.id}
+      />
+      {article.isHasText && <GuideToQuotes article={article} />}
+      <article className={styles.sheet} data-wide={isWatching || undefined} aria-labelledby="article-title">
+        {article.isArchived && <ArchivedBanner article={article} />}
+        <h1 id="article-title" ref={head} className={styles.title}>
+          {title}
+        </h1>
+        <ArticleFacts article={article} isWatching={isWatching} />
+        {isPhone && <ModeChoice article={article} shown={side.mode} />}
+        {isWatching && <Watching article={article} />}
+        {isWatching && <NoteCards article={article} />}
+        {!isWatching && article.textTabs.length > 1 && <ReadingTabs article={article} activeId={tab?.id ?? null} />}
+        {!isWatching && (
+          <div
+            className={styles.text}
+            role={article.textTabs.length > 1 ? 'tabpanel' : undefined}
+            aria-label={article.textTabs.length > 1 ? tab?.title : undefined}
+          >
+            {article.isHasText && tab ? (
+              <TabText key={tab.id} article={article} tab={tab} />
+            ) : (
+              <NothingToRead article={article} hasTab={tab !== undefined} />
+            )}
+          </div>
+        )}
+      </article>
+    </>
+  )
+}
+
+/** The mode chosen earlier in this workspace, if the article has it; the URL is updated. */
+function useKeptMode(article: Article, params: ArticleParams, asked: AskedPlace): ArticleMode | null {
+  const navigate = useNavigate()
+  const isOpen = asked.mode === null && asked.tabId === null && asked.paragraphId === null
+  const chosen = modeOf(params.part)
+  useEffect(() => {
+    if (chosen) keepMode(params.workspaceId, chosen)
+  }, [chosen, params.workspaceId])
+  const kept = isOpen ? keptModeFor(params.workspaceId, article) : null
+  useEffect(() => {
+    const right = kept && articleParams(article, { mode: kept })
+    if (right) void navigate({ to: articleRoute, params: right, replace: true, resetScroll: false })
+  }, [kept, article, navigate])
+  return kept
+}
+
+function TabText({ article, tab: { id, text } }: { article: Article; tab: Article['textTabs'][number] }) {
+  const tabIds = useTabIds(article)
+  if (text === '') return <p className="kr-muted">This tab is empty.</p>
+  return (
+    <QuotedNote articleId={article.id} tabId={id} tabIds={tabIds}>
+      <NoteText html={text} articleId={article.id} />
+    </QuotedNote>
+  )
+}
+
+const useTabIds = ({ textTabs }: Article): string[] => useMemo(() => textTabs.map(({ id }) => id), [textTabs])
+
+/** Leads from a comment to its quote, in whichever tab it is. */
+function GuideToQuotes({ article }: { article: Article }) {
+  const navigate = useNavigate()
+  const tabIds = useTabIds(article)
+  const openTab = useCallback(
+    (tabId: string) => {
+      const tab = article.textTabs.find(({ id }) => id === tabId)
+      const params = tab && articleParams(article, { tabSlug: tab.slug })
+      if (params) void navigate({ to: articleRoute, params, replace: true, resetScroll: false })
+    },
+    [article, navigate],
+  )
+  return <QuoteGuide articleId={article.id} tabIds={tabIds} onOpenTab={openTab} />
+}
+
+/** Either there are no notes, or the URL requests a mode without an open tab. */
+function NothingToRead({ article, hasTab }: { article: Article; hasTab: boolean }) {
+  const isNarrow = useNarrow()
+  if (article.isHasText && !hasTab) {
+    return <EmptyState drawing="draft" text="You don't have any active tab, please select one." />
+  }
+  const mayCreate = article.abilities.editArticles && !isNarrow && !article.isArchived
+  return (
+    <EmptyState drawing="draft" text="You don't have any notes yet.">
+      {mayCreate && <CreateNotes article={article} isPrimary />}
+    </EmptyState>
+  )
+}
+
+function ArchivedBanner({ article }: { article: Article }) {
+  const { unarchive } = useArticleActions()
+  return (
+    <div className={styles.banner}>
+      <Banner
+        icon={<IconArchive />}
+        tone="accent"
+        action={
+          article.abilities.editArticles && (
+            <Button variant="subtle" onClick={() => void unarchive(article)}>
+              Unarchive
+            </Button>
+          )
+        }
+      >
+        This article is archived.
+      </Banner>
+    </div>
+  )
+}

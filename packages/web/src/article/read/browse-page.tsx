@@ -1,0 +1,180 @@
+import './print.css'
+import { useCallback, useEffect, useMemo } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { closeComments, CommentsSide, useCommentsShown } from '../../comment/index.ts'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { PageMain } from '../../ui/page/page-frame.tsx'
+import { usePageTitle } from '../../ui/page/page-title.ts'
+import { showError } from '../../ui/toast/toast.ts'
+import { useMe } from '../../user/index.ts'
+import {
+  ArticleSidebar,
+  browseQuery,
+  useLeaveWhenHidden,
+  type ItemMenu,
+  type OpenParagraphs,
+} from '../../workspace/index.ts'
+import {
+  articleParams,
+  articleRoute,
+  correctedParams,
+  type ArticleParams,
+  articleHref,
+  askedPlace,
+} from '../article-address.ts'
+import { ArticleItemMenu, VersionPanel } from '../article.parts.ts'
+import { ArticleLoadError, ArticleSkeleton } from '../article-states.tsx'
+import { ArticleView } from './article-view.tsx'
+import { articleQuery, rememberArticle } from '../article.queries.ts'
+import { BusyOverlay } from '../busy-overlay.tsx'
+import { openCreateArticle } from '../article.dialogs.ts'
+import { closeVersions, useVersionsShown } from '../versions/version-panel-state.ts'
+
+const createIn = (workspace: Workspace) => openCreateArticle({ workspaceId: workspace.id })
+
+/** An article within its workspace, for reading. */
+export function BrowsePage() {
+  const params = useArticleParams()
+  const { data: browsed, error } = useQuery(browseQuery(params.workspaceId))
+  const { data: article, ...request } = useQuery(articleQuery(params.articleId))
+  const isGone = request.error instanceof ApiError && request.error.status === 404
+  // Where a missing article leads depends on whether the workspace can be read.
+  const isLeaving = useLeaveWhenHidden(error ?? (isGone ? null : request.error))
+  useWorkspaceInstead(isGone ? browsed?.workspace : undefined)
+  useRightAddress(article, params)
+  const me = useMe()?.user
+  const areVersionsShown = useVersionsShown(article?.id)
+  useOnePanel(article?.id, areVersionsShown)
+  const showRecording = useShowRecording(article)
+  usePageTitle(article && (article.title || 'Untitled'))
+
+  const paragraphs = useOpenParagraphs(article, params)
+
+  const itemMenu: ItemMenu = useCallback(
+    (entry, { startReorder }) =>
+      browsed && (
+        <ArticleItemMenu
+          article={entry}
+          browsed={browsed}
+          openId={params.articleId}
+          onReorder={startReorder ?? undefined}
+          pdfTab={entry.isFirstTabFilled ? null : undefined}
+        />
+      ),
+    [browsed, params.articleId],
+  )
+
+  return (
+    <>
+      <ArticleSidebar
+        workspaceId={params.workspaceId}
+        articleId={params.articleId}
+        onCreateArticle={createIn}
+        itemMenu={itemMenu}
+        paragraphs={paragraphs}
+      />
+      <PageMain tone="paper">
+        {article ? (
+          <ArticleView key={article.id} article={article} browsed={browsed} params={params} />
+        ) : request.error && !isLeaving && !isGone ? (
+          <ArticleLoadError onRetry={() => void request.refetch()} isRetrying={request.isFetching} />
+        ) : (
+          <ArticleSkeleton />
+        )}
+      </PageMain>
+      {article && (
+        <CommentsSide
+          me={me}
+          articleId={article.id}
+          onShowRecording={article.duration > 0 ? showRecording : undefined}
+        />
+      )}
+      {article && areVersionsShown && <VersionPanel article={article} shownVersion={null} onClose={closeVersions} />}
+      <BusyOverlay />
+    </>
+  )
+}
+
+/** There is room for only one panel beside the text: the one opened last. */
+function useOnePanel(articleId: string | undefined, areVersionsShown: boolean): void {
+  const areCommentsShown = useCommentsShown(articleId)
+  useEffect(() => {
+    if (areCommentsShown) closeVersions()
+  }, [areCommentsShown])
+  useEffect(() => {
+    if (areVersionsShown) closeComments()
+  }, [areVersionsShown])
+}
+
+/** Leads from the moment of a comment to the recording while the notes are shown. */
+function useShowRecording(article: Article | undefined): (hasPlayer: boolean) => void {
+  const navigate = useNavigate()
+  return useCallback(
+    (hasPlayer) => {
+      const params = article && articleParams(article, { mode: 'video' })
+      if (params && !hasPlayer) void navigate({ to: articleRoute, params, resetScroll: false })
+    },
+    [article, navigate],
+  )
+}
+
+/** An article that no longer exists leads to its workspace. */
+function useWorkspaceInstead(workspace: Workspace | undefined): void {
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!workspace) return
+    showError('This article no longer exists')
+    void navigate({
+      to: '/b/$workspaceId/{-$workspaceSlug}',
+      params: { workspaceId: workspace.shortId, workspaceSlug: workspace.slug },
+      replace: true,
+    })
+  }, [workspace, navigate])
+}
+
+function useArticleParams(): ArticleParams {
+  const { workspaceId = '', workspaceSlug = '', articleId = '', articleSlug, part, tab } = useParams({ strict: false })
+  return { workspaceId, workspaceSlug, articleId, articleSlug, part, tab }
+}
+
+type WithAddress = Parameters<typeof correctedParams>[0] & Parameters<typeof rememberArticle>[1]
+
+/** Slugs change with titles and articles move, so only ids are looked up. The correct URL replaces the wrong one. */
+function useRightAddress(article: WithAddress | undefined, params: ArticleParams): void {
+  const navigate = useNavigate()
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    const right = article && correctedParams(article, params)
+    if (!article || !right) return
+    rememberArticle(queryClient, article)
+    void navigate({ to: articleRoute, params: right, replace: true })
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [article, ...Object.values(params)])
+}
+
+/** The paragraphs of a recording for the sidebar tree. A single paragraph is the article itself. */
+function useOpenParagraphs(article: Article | undefined, params: ArticleParams): OpenParagraphs | undefined {
+  const navigate = useNavigate()
+  const { part, tab } = params
+  const currentId = article ? askedPlace(article, { part, tab }).paragraphId : null
+  return useMemo(() => {
+    if (!article || article.paragraphs.flatMap((one) => [one, ...one.items]).length < 2) return undefined
+    const paramsOf = (slug: string) => articleParams(article, { paragraphSlug: slug })
+    return {
+      articleId: article.id,
+      paragraphs: article.paragraphs,
+      currentId,
+      hrefOf: (slug) => {
+        const place = paramsOf(slug)
+        return place ? articleHref(place) : ''
+      },
+      open: (slug) => {
+        const place = paramsOf(slug)
+        if (place) void navigate({ to: articleRoute, params: place, resetScroll: false })
+      },
+    }
+  }, [article, currentId, navigate])
+}

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useDebouncedValue } from '@mantine/hooks'
+import { cutTag } from '@knowreel/shared/article/tags.rules.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { TagInput } from '../../ui/tag-input.tsx'
+import { tagsQuery } from '../article.queries.ts'
+
+type TagFieldProps = {
+  value: readonly string[]
+  onChange: (tags: string[]) => void
+  label?: string
+  isFirst?: boolean
+}
+
+const pauseMs = 200
+
+/** Tags with suggestions from those that colleagues use. */
+export function TagField({ value, onChange, label, isFirst }: TagFieldProps) {
+  const [text, setText] = useState('')
+  const [asked] = useDebouncedValue(cutTag(text), pauseMs)
+  const suggestions = useQuery({ ...tagsQuery(asked), placeholderData: keepPreviousData }).data
+  return (
+    <TagInput
+      label={label}
+      isFirst={isFirst}
+      value={value}
+      onChange={onChange}
+      onSearch={setText}
+      suggestions={asked === '' ? [] : suggestions}
+      placeholder="Add a tag"
+    />
+  )
+}

@@ -1,0 +1,90 @@
+/** How the paragraphs of a recording changed from one state to another. */
+import { compareWords, insertedValues, type DiffLine } from './text-diff.ts'
+
+type OwnParagraph = {
+  readonly id: string
+  readonly title: string
+  /** In milliseconds. */
+  readonly duration: number
+  readonly pm: readonly unknown[]
+}
+type ComparedParagraph = OwnParagraph & { readonly items: readonly OwnParagraph[] }
+
+type ParagraphChange = 'added' | 'removed' | 'renamed' | 'cut' | 'moved'
+export type ParagraphComparison = {
+  readonly id: string
+  readonly title: DiffLine
+  readonly changes: readonly ParagraphChange[]
+  /** Milliseconds; null if absent. */
+  readonly before: number | null
+  readonly after: number | null
+}
+
+export const changeWords: Readonly<Record<ParagraphChange, string>> = {
+  added: 'New',
+  removed: 'Removed',
+  renamed: 'Renamed',
+  cut: 'Edited',
+  moved: 'Moved',
+}
+
+type Placed = { readonly paragraph: Omit<ComparedParagraph, 'items'>; readonly parentId: string | null }
+
+const placed = (paragraphs: readonly ComparedParagraph[]): Placed[] =>
+  paragraphs.flatMap((paragraph) => [
+    { paragraph, parentId: null },
+    ...paragraph.items.map((item) => ({ paragraph: item, parentId: paragraph.id })),
+  ])
+
+export function compareParagraphs(
+  before: readonly ComparedParagraph[],
+  after: readonly ComparedParagraph[],
+): ParagraphComparison[] {
+  const [old, now] = [placed(before), placed(after)]
+  const moved = movedIds(old, now)
+  const comparisons = now.map(({ paragraph }) =>
+    compareParagraph(old.find((one) => one.paragraph.id === paragraph.id)?.paragraph, paragraph, moved),
+  )
+  const gone = old.filter(({ paragraph }) => !now.some((one) => one.paragraph.id === paragraph.id))
+  return [
+    ...comparisons.filter(({ changes }) => changes.length > 0),
+    ...gone.map(({ paragraph }) => compareParagraph(paragraph, undefined, moved)),
+  ]
+}
+
+type OneParagraph = Placed['paragraph']
+
+function compareParagraph(
+  old: OneParagraph | undefined,
+  now: OneParagraph | undefined,
+  moved: ReadonlySet<string>,
+): ParagraphComparison {
+  const id = now?.id ?? old?.id ?? ''
+  const changes: ParagraphChange[] = []
+  if (old === undefined) changes.push('added')
+  else if (now === undefined) changes.push('removed')
+  else {
+    if (old.title !== now.title) changes.push('renamed')
+    if (JSON.stringify([old.pm, old.duration]) !== JSON.stringify([now.pm, now.duration])) changes.push('cut')
+    if (moved.has(id)) changes.push('moved')
+  }
+  return {
+    id,
+    title: compareWords(old?.title ?? now?.title ?? '', now?.title ?? old?.title ?? ''),
+    changes,
+    before: old?.duration ?? null,
+    after: now?.duration ?? null,
+  }
+}
+
+/** Paragraphs with another parent, or that the shortest edit from one order to the other moves. */
+function movedIds(old: readonly Placed[], now: readonly Placed[]): Set<string> {
+  const idsIn = (one: readonly Placed[], other: readonly Placed[]) =>
+    one.flatMap(({ paragraph }) => (other.some((each) => each.paragraph.id === paragraph.id) ? [paragraph.id] : []))
+  const moved = new Set(insertedValues(idsIn(old, now), idsIn(now, old)))
+  for (const { paragraph, parentId } of now) {
+    const former = old.find((one) => one.paragraph.id === paragraph.id)
+    if (former !== undefined && former.parentId !== parentId) moved.add(paragraph.id)
+  }
+  return moved
+}

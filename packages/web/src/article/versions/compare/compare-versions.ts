@@ -1,0 +1,116 @@
+/** What changed between two states of an article, in the terms of its readers. */
+import type { Article, TextTab } from '@knowreel/shared/article/article.wire.ts'
+import { tagKey } from '@knowreel/shared/article/tags.rules.ts'
+import { compareParagraphs, type ParagraphComparison } from './compare-paragraphs.ts'
+import { compareBlocks, compareWords, countWords, type BlockLine, type DiffLine, type NoteBlock } from './text-diff.ts'
+
+export type Compared = Pick<Article, 'title' | 'tags' | 'textTabs' | 'pinnedNote' | 'paragraphs'>
+
+export type TabComparison = {
+  readonly id: string
+  readonly title: DiffLine
+  readonly kind: 'same' | 'changed' | 'added' | 'removed'
+  readonly lines: readonly BlockLine[]
+  readonly words: { readonly added: number; readonly removed: number }
+  /** Images and attachments, by name. */
+  readonly files: { readonly added: readonly string[]; readonly removed: readonly string[] }
+}
+
+/** By title; null if that did not change. */
+export type TabPlaces = {
+  readonly pinned: { readonly before: string | null; readonly after: string | null } | null
+  /** All tabs in their new order. */
+  readonly order: readonly string[] | null
+}
+
+export type Comparison = {
+  readonly title: DiffLine | null
+  readonly tags: { readonly added: readonly string[]; readonly removed: readonly string[] }
+  readonly tabs: readonly TabComparison[]
+  readonly places: TabPlaces
+  /** The changed ones. */
+  readonly paragraphs: readonly ParagraphComparison[]
+  readonly isSame: boolean
+}
+
+export type NoteFile = { readonly path: string; readonly name: string }
+
+/** How a tab's HTML is read. */
+export type NoteReading = {
+  readonly blocksOf: (html: string) => readonly NoteBlock[]
+  readonly filesOf: (html: string) => readonly NoteFile[]
+  /** Equal for two texts that look the same. */
+  readonly lookOf: (html: string) => string
+}
+
+export function compareArticles(before: Compared, after: Compared, reading: NoteReading): Comparison {
+  const title = before.title === after.title ? null : compareWords(before.title, after.title)
+  const tags = compareTags(before.tags, after.tags)
+  const tabs = compareTabs(before.textTabs, after.textTabs, reading)
+  const places = compareTabPlaces(before, after)
+  const paragraphs = compareParagraphs(before.paragraphs, after.paragraphs)
+  const isSame =
+    title === null &&
+    places.pinned === null &&
+    places.order === null &&
+    tags.added.length + tags.removed.length + paragraphs.length === 0 &&
+    tabs.every(({ kind }) => kind === 'same')
+  return { title, tags, tabs, places, paragraphs, isSame }
+}
+
+function compareTags(before: readonly string[], after: readonly string[]) {
+  const [old, now] = [new Set(before.map(tagKey)), new Set(after.map(tagKey))]
+  return {
+    added: after.filter((tag) => !old.has(tagKey(tag))),
+    removed: before.filter((tag) => !now.has(tagKey(tag))),
+  }
+}
+
+type Tabs = Pick<Compared, 'textTabs' | 'pinnedNote'>
+
+function compareTabPlaces(before: Tabs, after: Tabs): TabPlaces {
+  const pinnedIn = ({ textTabs, pinnedNote }: Tabs) => textTabs.find(({ id }) => id === pinnedNote)
+  const idsIn = (one: Tabs, other: Tabs) =>
+    one.textTabs.map(({ id }) => id).filter((id) => other.textTabs.some((tab) => tab.id === id))
+  const [old, now] = [pinnedIn(before), pinnedIn(after)]
+  const isReordered = idsIn(before, after).join(' ') !== idsIn(after, before).join(' ')
+  return {
+    pinned: old?.id === now?.id ? null : { before: old?.title ?? null, after: now?.title ?? null },
+    order: isReordered ? after.textTabs.map(({ title }) => title) : null,
+  }
+}
+
+function compareFiles(before: readonly NoteFile[], after: readonly NoteFile[]) {
+  const missing = (from: readonly NoteFile[], others: readonly NoteFile[]) =>
+    from.filter(({ path }) => !others.some((other) => other.path === path)).map(({ name }) => name)
+  return { added: missing(after, before), removed: missing(before, after) }
+}
+
+function compareTabs(
+  before: readonly TextTab[],
+  after: readonly TextTab[],
+  { blocksOf, filesOf, lookOf }: NoteReading,
+): TabComparison[] {
+  const compare = (old: TextTab | undefined, now: TextTab | undefined): TabComparison => {
+    const lines = compareBlocks(old ? blocksOf(old.text) : [], now ? blocksOf(now.text) : [])
+    const isChanged = old?.title !== now?.title || (old && lookOf(old.text)) !== (now && lookOf(now.text))
+    return {
+      id: now?.id ?? old?.id ?? '',
+      title: compareWords(old?.title ?? now?.title ?? '', now?.title ?? old?.title ?? ''),
+      kind: old === undefined ? 'added' : now === undefined ? 'removed' : isChanged ? 'changed' : 'same',
+      lines,
+      words: countWords(lines.map(({ line }) => line)),
+      files: compareFiles(old ? filesOf(old.text) : [], now ? filesOf(now.text) : []),
+    }
+  }
+  const gone = before.filter(({ id }) => !after.some((tab) => tab.id === id))
+  return [
+    ...after.map((tab) =>
+      compare(
+        before.find(({ id }) => id === tab.id),
+        tab,
+      ),
+    ),
+    ...gone.map((tab) => compare(tab, undefined)),
+  ]
+}

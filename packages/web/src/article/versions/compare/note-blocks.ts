@@ -1,0 +1,80 @@
+import type { NoteBlock } from './text-diff.ts'
+import type { NoteFile, NoteReading } from './compare-versions.ts'
+
+const blockTags = 'p, h1, h2, h3, h4, h5, h6, pre, hr, tr, [data-unknown]'
+/** Blocks inside a table row are read as part of the row. */
+const ownBlocks = (body: HTMLElement) => [...body.querySelectorAll(blockTags)].filter((one) => !isInRow(one))
+const isInRow = (block: Element): boolean => block.parentElement?.closest('tr') != null
+
+const read = (html: string): HTMLElement => new DOMParser().parseFromString(html, 'text/html').body
+
+/** The blocks of a note's HTML in reading order; a table row is one block. */
+function blocksOf(html: string): NoteBlock[] {
+  if (html === '') return []
+  const body = read(html)
+  for (const lineBreak of body.querySelectorAll('br')) lineBreak.replaceWith('\n')
+  return ownBlocks(body)
+    .map((block) => ({ text: textOf(block), shape: shapeOf(block), look: appearanceOf(block) }))
+    .filter(({ text }) => text.trim() !== '')
+}
+
+function textOf(block: Element): string {
+  if (block.localName === 'hr') return '―'
+  if (block.localName === 'pre') return (block.textContent ?? '').trimEnd()
+  if (block.localName === 'tr') return rowText([...block.children].map(cellText))
+  return `${taskMark(block)}${spaced(block.textContent ?? '')}`
+}
+
+const spaced = (text: string): string => text.replaceAll(/[ \t]+/g, ' ').trim()
+
+/** A row without words is no block. */
+const rowText = (cells: readonly string[]): string => (cells.every((cell) => cell === '') ? '' : cells.join(' │ '))
+
+function cellText(cell: Element): string {
+  const lines = [...cell.querySelectorAll(blockTags)].map(
+    (block) => `${taskMark(block)}${spaced(block.textContent ?? '')}`,
+  )
+  return (lines.length > 0 ? lines : [spaced(cell.textContent ?? '')]).filter((line) => line !== '').join(' ')
+}
+
+/** Precedes the first block of a task. */
+function taskMark(block: Element): string {
+  const task = block.closest('li[data-checked]')
+  if (task === null || task.querySelector(blockTags) !== block) return ''
+  return task.getAttribute('data-checked') === 'true' ? '☑ ' : '☐ '
+}
+
+function shapeOf(block: Element): NoteBlock['shape'] {
+  if (/^h\d$/.test(block.localName)) return 'heading'
+  if (block.localName === 'pre') return 'code'
+  if (block.localName === 'tr') return 'row'
+  if (block.closest('li')) return block.closest('li')?.hasAttribute('data-checked') ? 'task' : 'item'
+  return block.closest('blockquote') ? 'quote' : 'text'
+}
+
+/** Its own formatting and that of its containers. */
+function appearanceOf(block: Element): string {
+  let look = lookOf(block.outerHTML)
+  for (let around = block.parentElement; around !== null && around.localName !== 'body'; around = around.parentElement)
+    look += ` in ${around.localName} ${around.getAttribute('data-layout') ?? ''}`
+  return look
+}
+
+/** Images and attachments, each under the name that people know. */
+function filesOf(html: string): NoteFile[] {
+  const body = read(html)
+  const images = [...body.querySelectorAll('img')].map((image) => ({
+    path: image.getAttribute('data-src') ?? image.getAttribute('src') ?? '',
+    name: image.getAttribute('alt') || image.getAttribute('title') || 'Picture',
+  }))
+  const attachments = [...body.querySelectorAll('[data-type="fileAttachment"]')].map((file) => ({
+    path: file.getAttribute('data-url') ?? file.outerHTML,
+    name: file.getAttribute('data-name') || file.textContent || 'Attachment',
+  }))
+  return [...images, ...attachments]
+}
+
+/** Block keys are regenerated when HTML is parsed, and are invisible. */
+const lookOf = (html: string): string => html.replaceAll(/ data-key="[^"]*"/g, '')
+
+export const noteReading: NoteReading = { blocksOf, filesOf, lookOf }

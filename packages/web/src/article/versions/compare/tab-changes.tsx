@@ -1,0 +1,86 @@
+import { useMemo, useState } from 'react'
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import { ChangedWords } from './changed-words.tsx'
+import type { TabComparison } from './compare-versions.ts'
+import { foldLines } from './fold-lines.ts'
+import { isChangedLine, type BlockLine } from './text-diff.ts'
+import styles from './version-comparison.module.css'
+
+/** An unchanged tab is named but not shown. */
+export function TabChanges({ tab }: { tab: TabComparison }) {
+  const { title, kind, lines, files } = tab
+  const stretches = useMemo(() => (kind === 'same' ? [] : foldLines(lines)), [kind, lines])
+  return (
+    <section className={styles.part}>
+      <h2 className={styles.name}>
+        <span>
+          <ChangedWords line={title} />
+        </span>
+        <span className={styles.facts}>{tabFacts(tab)}</span>
+      </h2>
+      {files.added.length + files.removed.length > 0 && (
+        <p className={styles.tags}>
+          <span className={styles.facts}>Pictures and files</span>
+          {files.removed.map((name, index) => (
+            <del key={index} className={styles.removed}>
+              {name}
+            </del>
+          ))}
+          {files.added.map((name, index) => (
+            <ins key={index} className={styles.added}>
+              {name}
+            </ins>
+          ))}
+        </p>
+      )}
+      {stretches.length > 0 && (
+        <div className={styles.lines}>
+          {stretches.map((stretch, index) =>
+            stretch.isFolded ? (
+              <Fold key={index} lines={stretch.lines} />
+            ) : (
+              stretch.lines.map((line, at) => <Line key={`${index} ${at}`} line={line} />)
+            ),
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
+
+function tabFacts({ kind, title, lines, words, files }: TabComparison): string {
+  const looks = lines.filter(({ isLookChanged }) => isLookChanged).length
+  const facts = [
+    ...(kind === 'added' ? ['New tab'] : kind === 'removed' ? ['Removed tab'] : []),
+    ...(words.added > 0 ? [`${counted(words.added, 'word', 'words')} added`] : []),
+    ...(words.removed > 0 ? [`${counted(words.removed, 'word', 'words')} removed`] : []),
+    ...(looks > 0 ? [`${counted(looks, 'line looks', 'lines look')} different`] : []),
+  ]
+  if (facts.length > 0) return facts.join(', ')
+  const isOtherwise = files.added.length + files.removed.length > 0 || title.some((one) => one.kind !== 'same')
+  return kind === 'changed' && !isOtherwise && !lines.some(isChangedLine)
+    ? 'Only formatting changed'
+    : 'No text changed'
+}
+
+const Line = ({ line }: { line: BlockLine }) => (
+  <p className={styles.line} data-changed={isChangedLine(line) || undefined} data-shape={line.shape}>
+    <ChangedWords line={line.line} />
+    {line.isLookChanged && <span className={styles.look}>Formatting changed</span>}
+  </p>
+)
+
+function Fold({ lines }: { lines: readonly BlockLine[] }) {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+        {isOpen ? <IconChevronDown /> : <IconChevronRight />}
+        {lines.length} unchanged lines
+      </button>
+      {isOpen && lines.map((line, index) => <Line key={index} line={line} />)}
+    </>
+  )
+}

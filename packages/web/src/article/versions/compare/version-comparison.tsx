@@ -1,0 +1,161 @@
+import { useMemo, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { VersionArticle, VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { EmptyState } from '../../../ui/page/empty-state.tsx'
+import { LoadError } from '../../../ui/page/load-error.tsx'
+import { formatDuration, formatVersionTime } from '../../../ui/time-format.ts'
+import { ArticleSkeleton } from '../../article-states.tsx'
+import { changeWords, type ParagraphComparison } from './compare-paragraphs.ts'
+import { ChangedWords } from './changed-words.tsx'
+import { compareArticles, type Compared, type Comparison, type TabPlaces } from './compare-versions.ts'
+import { noteReading } from './note-blocks.ts'
+import { TabChanges } from './tab-changes.tsx'
+import type { VersionSearch } from '../version-search.ts'
+import { versionQuery, type Versioned } from '../version.queries.ts'
+import bar from '../version-bar.module.css'
+import sheet from '../../read/article-view.module.css'
+import styles from './version-comparison.module.css'
+
+type Shown = { article: VersionArticle; version: VersionEntry }
+
+type VersionComparisonProps = {
+  article: Article
+  versioned: Versioned
+  shown: Shown
+  compare: NonNullable<VersionSearch['compare']>
+}
+
+/** What changed since a version, or before it: the older state is struck out, the newer one marked. */
+export function VersionComparison({ article, versioned, shown, compare }: VersionComparisonProps) {
+  const isCurrent = compare === 'current'
+  const request = useQuery({ ...versionQuery(versioned, isCurrent ? 0 : compare), enabled: !isCurrent })
+  const other = isCurrent
+    ? { article, time: null }
+    : request.data && { ...request.data, time: request.data.version.time }
+  if (!other) {
+    if (!request.isError) return <ArticleSkeleton label="Comparing versions" />
+    return (
+      <LoadError
+        text="The other version could not be loaded."
+        onRetry={() => void request.refetch()}
+        isRetrying={request.isFetching}
+      />
+    )
+  }
+  const isShownOlder = other.time === null || other.time > shown.version.time
+  const ends = [
+    { content: shown.article, name: formatVersionTime(shown.version.time) },
+    { content: other.article, name: other.time === null ? 'the current version' : formatVersionTime(other.time) },
+  ] as const
+  const [before, after] = isShownOlder ? ends : [ends[1], ends[0]]
+  return <Changes before={before} after={after} />
+}
+
+type End = { content: Compared; name: string }
+
+function Changes({ before, after }: { before: End; after: End }) {
+  const found = useMemo(
+    () => compareArticles(before.content, after.content, noteReading),
+    [before.content, after.content],
+  )
+  return (
+    <article className={`${sheet.sheet} ${bar.under}`} aria-labelledby="version-title">
+      <h1 id="version-title" className={sheet.title}>
+        {found.title ? <ChangedWords line={found.title} /> : after.content.title || 'Untitled'}
+      </h1>
+      <p className={styles.between}>
+        From {before.name} to {after.name}
+      </p>
+      {found.isSame && <EmptyState drawing="draft" text="These two versions are the same." />}
+      {!found.isSame && <ChangedParts found={found} />}
+    </article>
+  )
+}
+
+/** The changes of tags, paragraphs and tabs. */
+export const ChangedParts = ({ found }: { found: Comparison }) => (
+  <>
+    {found.tags.added.length + found.tags.removed.length > 0 && (
+      <Part title="Tags">
+        <p className={styles.tags}>
+          {found.tags.removed.map((tag) => (
+            <del key={tag} className={styles.removed}>
+              {tag}
+            </del>
+          ))}
+          {found.tags.added.map((tag) => (
+            <ins key={tag} className={styles.added}>
+              {tag}
+            </ins>
+          ))}
+        </p>
+      </Part>
+    )}
+    {found.paragraphs.length > 0 && (
+      <Part title="Paragraphs">
+        <ul className={styles.paragraphs}>
+          {found.paragraphs.map((one) => (
+            <Paragraph key={one.id} paragraph={one} />
+          ))}
+        </ul>
+      </Part>
+    )}
+    <Places places={found.places} />
+    {found.tabs.map((tab) => (
+      <TabChanges key={tab.id} tab={tab} />
+    ))}
+  </>
+)
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section className={styles.part}>
+    <h2 className={styles.name}>{title}</h2>
+    {children}
+  </section>
+)
+
+function Places({ places: { pinned, order } }: { places: TabPlaces }) {
+  if (pinned === null && order === null) return null
+  return (
+    <Part title="Tabs">
+      {pinned && (
+        <p className={styles.tags}>
+          <span className={styles.facts}>Pinned</span>
+          {pinned.before !== null && <del className={styles.removed}>{pinned.before}</del>}
+          {pinned.after !== null && <ins className={styles.added}>{pinned.after}</ins>}
+        </p>
+      )}
+      {order && (
+        <p className={styles.tags}>
+          <span className={styles.facts}>Reordered</span>
+          {order.join(', ')}
+        </p>
+      )}
+    </Part>
+  )
+}
+
+function Paragraph({ paragraph: { title, changes, before, after } }: { paragraph: ParagraphComparison }) {
+  const isGone = after === null
+  const length = before !== null && after !== null && before !== after
+  const words = changes.map((change) => changeWords[change]).join(', ')
+  const text = <ChangedWords line={title} />
+  return (
+    <li>
+      <span className={styles.paragraph}>
+        {isGone ? (
+          <del className={styles.removed}>{text}</del>
+        ) : before === null ? (
+          <ins className={styles.added}>{text}</ins>
+        ) : (
+          text
+        )}
+      </span>
+      <span className={styles.facts}>
+        {words} · {length ? `${formatDuration(before)} → ` : ''}
+        {formatDuration(after ?? before ?? 0)}
+      </span>
+    </li>
+  )
+}

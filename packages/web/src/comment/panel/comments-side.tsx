@@ -1,0 +1,58 @@
+import { useEffect } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useLive } from '../../notification/index.ts'
+import { readToken } from '../../platform/session/session-token.ts'
+import { later } from '../../ui/later.tsx'
+import { askForComments } from '../comment.queries.ts'
+import type { CommentedArticle } from './panel-content.tsx'
+import { enterArticle, useCommentsShown, readPanel, showComment } from './panel-state.ts'
+import { useLocation, useRouter } from '@tanstack/react-router'
+
+/** Milliseconds before the panel opens, so that the article is rendered first. */
+const showMs = 300
+
+/** Handles `?showComment=` in the URL: removes it, then opens the panel at that comment. */
+function useAskedComment(articleId: string): void {
+  const router = useRouter()
+  const asked = useLocation({ select: ({ search }) => readId(search) })
+  useEffect(() => {
+    if (asked === null) return
+    const { pathname, hash, state } = router.latestLocation
+    router.history.replace(pathname + (hash ? `#${hash}` : ''), state)
+    // Removing the parameter runs this effect again, which must not cancel the request.
+    setTimeout(() => {
+      if (readPanel().articleId === articleId) showComment(asked)
+    }, showMs)
+  }, [asked, articleId, router])
+}
+
+function readId(search: object): string | null {
+  const id = 'showComment' in search ? search.showComment : null
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : null
+}
+
+const CommentsPanel = later(() => import('./comments-panel.tsx').then((module) => module.CommentsPanel))
+
+type CommentsSideProps = CommentedArticle & {
+  /** For a draft: the published article whose comments are shown too. */
+  originalId?: string | null
+}
+
+/** The comments column beside an article, for everyone who may see it. Render it after PageMain. */
+export function CommentsSide({ originalId = null, ...article }: CommentsSideProps) {
+  const { articleId } = article
+  const isShown = useCommentsShown(articleId)
+  useEffect(() => enterArticle(articleId), [articleId])
+  useAskedComment(articleId)
+  useArrivingComments(articleId, articleId)
+  useArrivingComments(originalId, articleId)
+  if (!isShown || readToken() === null) return null
+  return <CommentsPanel key={articleId} {...article} />
+}
+
+function useArrivingComments(watchedId: string | null, articleId: string): void {
+  const queryClient = useQueryClient()
+  useLive(watchedId, ({ type }) => {
+    if (type === 'comments') void askForComments(queryClient, articleId)
+  })
+}

@@ -1,0 +1,277 @@
+import {
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+  type RefObject,
+} from 'react'
+import { ActionIcon, Button, Loader } from '@mantine/core'
+import { IconArrowUp, IconWifiOff, IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../platform/api/api-error.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { useOnline } from '../../ui/use-online.ts'
+import { CommentDeskProvider, type CommentDesk } from '../comment-desk.ts'
+import { CommentList } from '../thread/comment-list.tsx'
+import type { CommentList as Listed } from '../comment-pages.ts'
+import { commentsQuery, useCommentCount } from '../comment.queries.ts'
+import { ComposeBox } from '../editor/compose-box.tsx'
+import type { ShowRecording } from '../page-player.ts'
+import { OlderComments } from './older-comments.tsx'
+import { PanelFilter } from './panel-filter.tsx'
+import { closeComments, takeBegun, usePanel } from './panel-state.ts'
+import {
+  everything,
+  isPlayed,
+  matchingThreads,
+  orderedThreads,
+  rootIdOf,
+  threadsOf,
+  type ThreadFilter,
+  type ThreadOrder,
+} from '../thread/threads.rules.ts'
+import { useArrivals } from './use-arrivals.ts'
+import { useCommentActions } from '../use-comment-actions.ts'
+import { useLinkedComment } from './use-linked-comment.ts'
+import styles from './comments-panel.module.css'
+
+export type CommentedArticle = {
+  /** The signed-in person; undefined while unknown, and for guests. */
+  me: { id: string; name: string } | undefined
+  /** The article or draft on the screen. */
+  articleId: string
+  /** On an edit page a reaction waits for the publish, and the panel says so. */
+  isEditing?: boolean
+  /** Brings the recording onto the screen; absent if there is none. */
+  onShowRecording?: ShowRecording
+}
+
+/** Milliseconds that a comment stays highlighted. */
+const litMs = 2000
+
+export function PanelContent({ me, articleId, isEditing = false, onShowRecording }: CommentedArticle) {
+  const query = useQuery(commentsQuery(articleId))
+  const actions = useCommentActions(articleId, isEditing)
+  const [busy, setBusy] = useState<string | null>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const showRecording = onShowRecording ?? null
+  const desk: CommentDesk | null = useMemo(
+    () =>
+      me
+        ? {
+            articleId,
+            me: { id: me.id, name: me.name },
+            actions,
+            showRecording,
+            async whileBusy(words, work) {
+              setBusy(words)
+              await work().finally(() => setBusy(null))
+            },
+          }
+        : null,
+    [me, articleId, actions, showRecording],
+  )
+  // Moves the focus into the panel when it opens.
+  useLayoutEffect(() => heading.current?.focus(), [])
+  const list = query.data
+
+  return (
+    <div
+      className={styles.panel}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) closeComments()
+      }}
+    >
+      {desk && list ? (
+        <CommentDeskProvider value={desk}>
+          <Threads desk={desk} list={list} heading={heading} />
+        </CommentDeskProvider>
+      ) : (
+        <>
+          <Head heading={heading} count={null} />
+          {query.isError ? (
+            <NoComments query={query} />
+          ) : (
+            <ListSkeleton rows={5} height={96} label="Loading comments" />
+          )}
+        </>
+      )}
+      <div role="status">
+        {busy !== null && (
+          <div className={styles.busy}>
+            <Loader size={18} />
+            {busy}
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type HeadProps = {
+  heading: RefObject<HTMLHeadingElement | null>
+  count: number | null
+  children?: ReactNode
+}
+
+const Head = ({ heading, count, children }: HeadProps) => (
+  <header className={styles.head}>
+    <h2 ref={heading} tabIndex={-1} className={styles.title}>
+      Comments {count !== null && <span className={styles.count}>{count}</span>}
+    </h2>
+    {children}
+    <ActionIcon aria-label="Close comments" onClick={closeComments}>
+      <IconX />
+    </ActionIcon>
+  </header>
+)
+
+type Asked = { error: Error | null; isFetching: boolean; refetch: () => unknown }
+
+function NoComments({ query: { error, isFetching, refetch } }: { query: Asked }) {
+  if (error instanceof ApiError && (error.status === 403 || error.status === 404)) {
+    return <EmptyState drawing="locked" text="You don’t have access to this article’s comments." />
+  }
+  return <LoadError text="The comments could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+}
+
+type ThreadsProps = { desk: CommentDesk; list: Listed; heading: RefObject<HTMLHeadingElement | null> }
+
+function Threads({ desk, list, heading }: ThreadsProps) {
+  const { articleId, me, actions } = desk
+  const [filter, setFilter] = useState<ThreadFilter>({ state: 'open', whose: 'everyone' })
+  const [order, setOrder] = useState<ThreadOrder>('newest')
+  const scroll = useRef<HTMLDivElement>(null)
+  const isNarrow = useNarrow()
+  const activeId = usePanel((panel) => panel.activeId)
+  const begun = usePanel((panel) => panel.begun)
+  const comments = useLinkedComment(articleId, list)
+  const count = useCommentCount(articleId)
+  const all = useMemo(() => threadsOf(comments), [comments])
+  const chosen = useMemo(() => orderedThreads(matchingThreads(all, filter, me.id), order), [all, filter, me.id, order])
+  const { shown, waiting, showAll } = useArrivals(chosen, me.id, scroll)
+  const { target, litId } = useTarget(all, chosen, () => setFilter(everything), showAll)
+  const hasTimes = comments.some(isPlayed) || (list.before !== null && desk.showRecording !== null)
+  const isChoosing = filter.whose !== 'everyone' || filter.state === 'resolved' || order === 'article'
+
+  const [focusWish] = useState(() => (isNarrow || target ? null : 0))
+  const compose = (
+    <div className={styles.compose}>
+      <ComposeBox
+        place={{ userId: me.id, articleId }}
+        label="Comment"
+        placeholder="Write a comment, @ to mention"
+        canBeTimed={desk.showRecording !== null}
+        begun={begun}
+        onBegun={takeBegun}
+        focusWish={focusWish}
+        onSend={async ({ html, clientId, anchor, time }) => {
+          await actions.write({
+            clientId,
+            content: html,
+            timestamp: time ?? null,
+            ...(anchor && 'quote' in anchor ? { quote: anchor.quote } : {}),
+            ...(anchor && 'videoReaction' in anchor ? { videoReaction: anchor.videoReaction } : {}),
+          })
+          if (filter.state === 'resolved') setFilter(everything)
+          scroll.current?.scrollTo({ top: 0 })
+        }}
+      />
+    </div>
+  )
+  return (
+    <>
+      <Head heading={heading} count={count}>
+        {comments.length > 0 && (
+          <PanelFilter filter={filter} onFilter={setFilter} order={order} onOrder={hasTimes ? setOrder : null} />
+        )}
+      </Head>
+      {!isNarrow && compose}
+      <Offline />
+      <div className={styles.pill} role="status">
+        {waiting > 0 && (
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={<IconArrowUp className="kr-icon-16" />}
+            onClick={() => {
+              showAll()
+              scroll.current?.scrollTo({ top: 0 })
+            }}
+          >
+            {waiting === 1 ? '1 new comment' : `${waiting} new comments`}
+          </Button>
+        )}
+      </div>
+      <div
+        ref={scroll}
+        className={styles.scroll}
+        onScroll={(event) => waiting > 0 && event.currentTarget.scrollTop === 0 && showAll()}
+      >
+        {all.length === 0 ? (
+          <EmptyState drawing="comments" text="No comments yet" />
+        ) : shown.length === 0 && list.before !== null ? null : shown.length === 0 ? (
+          <EmptyState drawing="noMatch" text="No comments match this filter.">
+            <Button onClick={() => setFilter(everything)}>Show all</Button>
+          </EmptyState>
+        ) : (
+          <CommentList threads={shown} scroll={scroll} activeId={activeId} litId={litId} target={target} />
+        )}
+        {list.before !== null && (
+          <OlderComments
+            articleId={articleId}
+            before={list.before}
+            scroll={scroll}
+            isChoosing={isChoosing}
+            isAllWanted={order === 'article'}
+          />
+        )}
+      </div>
+      {isNarrow && compose}
+    </>
+  )
+}
+
+function Offline() {
+  const isOnline = useOnline()
+  if (isOnline) return null
+  return (
+    <div className={styles.offline}>
+      <Banner icon={<IconWifiOff />}>You’re offline. Your comment is kept here until it can be sent.</Banner>
+    </div>
+  )
+}
+
+type Threaded = Parameters<typeof rootIdOf>[0]
+
+/** The requested comment: resets every filter that hides it and highlights it for a moment. */
+function useTarget(all: Threaded, chosen: Threaded, showEverything: () => void, showArrivals: () => void) {
+  const target = usePanel((panel) => panel.target)
+  const [litId, setLitId] = useState<string | null>(null)
+  const wish = target?.wish
+  const latest = useRef({ showEverything, showArrivals })
+  useEffect(() => {
+    latest.current = { showEverything, showArrivals }
+  })
+  const light = useCallback((id: string) => {
+    setLitId(id)
+    const timer = setTimeout(() => setLitId(null), litMs)
+    return () => clearTimeout(timer)
+  }, [])
+  const isThere = target !== null && rootIdOf(all, target.id) !== null
+  useEffect(() => {
+    if (!target || !isThere) return
+    if (rootIdOf(chosen, target.id) === null) latest.current.showEverything()
+    latest.current.showArrivals()
+    return light(target.id)
+    // eslint-disable-next-line react/exhaustive-deps
+  }, [wish, isThere, light])
+  return { target, litId }
+}

@@ -1,0 +1,18 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import type { CommentAnchor } from '../panel/panel-state.ts'
+import styles from './comment-card.module.css'
+
+/** The anchor of the comment being written. */
+export function AnchorBlock({ anchor, onDrop }: { anchor: CommentAnchor; onDrop: () => void }) {
+  const isQuote = 'quote' in anchor
+  return (
+    <div className={styles.anchor}>
+      {isQuote && <blockquote className={styles.quote}>{anchor.quote.text}</blockquote>}
+      {'videoReaction' in anchor && <span className={styles.sign}>{anchor.videoReaction.icon}</span>}
+      <ActionIcon size="sm" aria-label={isQuote ? 'Remove quote' : 'Remove reaction'} onClick={onDrop}>
+        <IconX className="kr-icon-16" />
+      </ActionIcon>
+    </div>
+  )
+}

@@ -1,0 +1,225 @@
+import { memo, useState } from 'react'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import {
+  IconCircleCheck,
+  IconCircleCheckFilled,
+  IconDots,
+  IconEdit,
+  IconLink,
+  IconPlayerPlayFilled,
+  IconTrash,
+  IconUser,
+} from '@tabler/icons-react'
+import type { Comment } from '@knowreel/shared/comment/comment.wire.ts'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { formatCommentTime, formatDuration, formatFullTime } from '../../ui/time-format.ts'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { useCommentDesk } from '../comment-desk.ts'
+import { CommentReactions } from './comment-reactions.tsx'
+import { CommentText } from './comment-text.tsx'
+import { ComposeBox } from '../editor/compose-box.tsx'
+import { seekRecording } from '../page-player.ts'
+import { QuoteBlock } from './quote-block.tsx'
+import { isPlayed } from './threads.rules.ts'
+import styles from './comment-card.module.css'
+import { copyText } from '../../ui/copy-text.ts'
+import { showSuccess, showWarning } from '../../ui/toast/toast.ts'
+
+type CommentCardProps = {
+  comment: Comment
+  /** Number of replies deleted with it. */
+  replies: number
+  isLit: boolean
+  onReply: () => void
+}
+
+/** One comment or reply: author, time, anchor, text and actions. */
+export const CommentCard = memo(function CommentCard({ comment, replies, isLit, onReply }: CommentCardProps) {
+  const { actions, articleId, me, showRecording } = useCommentDesk()
+  const [isChanging, setChanging] = useState(false)
+  const isNarrow = useNarrow()
+  const name = comment.author?.name ?? 'Unknown author'
+  const { abilities } = comment
+  const remove = useRemoval(comment, replies)
+  const time = isPlayed(comment) ? comment.timestamp : null
+  return (
+    <article
+      className={styles.card}
+      aria-label={`${comment.parentId === null ? 'Comment' : 'Reply'} by ${name}`}
+      data-comment={comment.id}
+      data-lit={isLit || undefined}
+      tabIndex={-1}
+    >
+      {comment.author ? (
+        <PersonAvatar person={{ ...comment.author, profileImage: comment.profileImage }} isDecorative />
+      ) : (
+        <span className={styles.nobody} aria-hidden>
+          <IconUser className="kr-icon-14" />
+        </span>
+      )}
+      <div className={styles.main}>
+        <div className={styles.head}>
+          <span className={styles.who}>
+            <strong className="kr-trunc" title={name}>
+              {name}
+            </strong>
+            <time dateTime={comment.createdAt} title={formatFullTime(comment.createdAt)} className={styles.date}>
+              {formatCommentTime(comment.createdAt)}
+            </time>
+          </span>
+          {comment.parentId === null && abilities.resolve && <ResolveButton comment={comment} />}
+          <CardMenu
+            comment={comment}
+            isWithWrites={isNarrow}
+            onChange={() => setChanging(true)}
+            onRemove={() => void remove()}
+          />
+        </div>
+        {comment.editedAt && (
+          <p className={styles.fact} title={formatFullTime(comment.editedAt)}>
+            {comment.editedBy ? `Edited by ${comment.editedBy.name}` : 'Edited'}
+          </p>
+        )}
+        {comment.resolvedAt && (
+          <p className={styles.fact}>{comment.resolvedBy ? `Resolved by ${comment.resolvedBy.name}` : 'Resolved'}</p>
+        )}
+        {comment.quote && <QuoteBlock comment={comment} quote={comment.quote} />}
+        {comment.videoReaction && <span className={styles.reaction}>{comment.videoReaction.icon}</span>}
+        {isChanging ? (
+          <ComposeBox
+            place={{ userId: me.id, articleId, changed: comment.id }}
+            label="Comment"
+            placeholder="Write a comment"
+            former={{ html: comment.content, time }}
+            canBeTimed={showRecording !== null && comment.parentId === null}
+            focusWish={0}
+            onCancel={() => setChanging(false)}
+            onSend={async (draft) => {
+              const isTimeNew = (draft.time ?? null) !== time
+              await actions.rewrite(comment.id, draft.html, isTimeNew ? (draft.time ?? null) : undefined)
+              setChanging(false)
+            }}
+          />
+        ) : (
+          <div className={styles.words}>
+            {comment.isTimed && <TimeTag comment={comment} />}
+            <CommentText html={comment.content} />
+          </div>
+        )}
+        {!isChanging && (
+          <div className={styles.actions}>
+            <CommentReactions comment={comment} />
+            <button type="button" className={styles.action} onClick={onReply}>
+              Reply
+            </button>
+            {abilities.edit && !isNarrow && (
+              <button type="button" className={styles.action} data-quiet onClick={() => setChanging(true)}>
+                Edit
+              </button>
+            )}
+            {abilities.delete && !isNarrow && (
+              <button type="button" className={styles.action} data-quiet onClick={() => void remove()}>
+                Delete
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </article>
+  )
+})
+
+/** The moment that the comment refers to, or a note that it is no longer played. */
+function TimeTag({ comment }: { comment: Comment }) {
+  const { showRecording } = useCommentDesk()
+  if (!isPlayed(comment)) return <span className={styles.cut}>Cut from the recording</span>
+  const time = formatDuration(comment.timestamp)
+  if (!showRecording) return <span className={styles.cut}>{time}</span>
+  return (
+    <button
+      type="button"
+      className={styles.time}
+      aria-label={`Play from ${time}`}
+      onClick={() => seekRecording(comment.timestamp, showRecording)}
+    >
+      <IconPlayerPlayFilled className="kr-icon-14" />
+      {time}
+    </button>
+  )
+}
+
+function ResolveButton({ comment }: { comment: Comment }) {
+  const { actions } = useCommentDesk()
+  const isResolved = comment.resolvedAt !== null
+  const label = isResolved ? 'Reopen' : 'Resolve'
+  return (
+    <Tooltip label={label}>
+      <ActionIcon
+        size="sm"
+        className={styles.tool}
+        aria-label={label}
+        data-on={isResolved || undefined}
+        onClick={() => void actions.resolve(comment.id, !isResolved)}
+      >
+        {isResolved ? <IconCircleCheckFilled className="kr-icon-16" /> : <IconCircleCheck className="kr-icon-16" />}
+      </ActionIcon>
+    </Tooltip>
+  )
+}
+
+type CardMenuProps = { comment: Comment; isWithWrites: boolean; onChange: () => void; onRemove: () => void }
+
+function CardMenu({ comment, isWithWrites, onChange, onRemove }: CardMenuProps) {
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <ActionIcon size="sm" className={styles.tool} aria-label="Actions for this comment">
+          <IconDots className="kr-icon-16" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item leftSection={<IconLink />} onClick={() => void copyCommentLink(comment.id)}>
+          Copy link
+        </Menu.Item>
+        {isWithWrites && comment.abilities.edit && (
+          <Menu.Item leftSection={<IconEdit />} onClick={onChange}>
+            Edit
+          </Menu.Item>
+        )}
+        {isWithWrites && comment.abilities.delete && (
+          <Menu.Item leftSection={<IconTrash />} data-danger onClick={onRemove}>
+            Delete
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Asks for confirmation, because a deletion cannot be undone. */
+function useRemoval({ id, parentId }: Comment, replies: number): () => Promise<void> {
+  const { actions, whileBusy } = useCommentDesk()
+  return async () => {
+    const what = parentId === null ? 'comment' : 'answer'
+    const isConfirmed = await confirmAction({
+      title: 'Remove comment',
+      body:
+        replies > 0
+          ? `The comment and its ${replies === 1 ? 'reply' : `${replies} replies`} will be deleted for everyone. This cannot be undone.`
+          : `The ${what} will be deleted for everyone. This cannot be undone.`,
+      confirmLabel: 'Remove comment',
+      isDangerous: true,
+    })
+    if (isConfirmed) await whileBusy('Deleting your comment', () => actions.remove(id))
+  }
+}
+
+/** Copies a link to this page that opens the comment. */
+async function copyCommentLink(id: string): Promise<void> {
+  const address = new URL(location.href)
+  address.search = ''
+  address.searchParams.set('showComment', id)
+  if (await copyText(address.href)) showSuccess('Link has been copied to the clipboard')
+  else showWarning('Cannot copy link')
+}

@@ -1,0 +1,87 @@
+import { useState, type KeyboardEvent } from 'react'
+import { Popover, Tooltip, UnstyledButton } from '@mantine/core'
+import { IconMoodPlus } from '@tabler/icons-react'
+import { reactionEmojis } from '@knowreel/shared/comment/comment.limits.ts'
+import type { Comment, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
+import { wordsOfEmoji } from '@knowreel/shared/comment/emoji-words.ts'
+import { useCommentDesk } from '../comment-desk.ts'
+import styles from './comment-reactions.module.css'
+
+/** Names in one chip's tooltip; the rest is counted. */
+const mostNames = 10
+
+/** The emoji reactions to a comment, and a button to add one. */
+export function CommentReactions({ comment }: { comment: Comment }) {
+  const { actions, me } = useCommentDesk()
+  const isMine = (emoji: string) =>
+    comment.reaction.some(({ content, userIds }) => content === emoji && userIds.includes(me.id))
+  const toggle = (emoji: string) => {
+    const known = reactionEmojis.find((one) => one === emoji)
+    if (known) void actions.react(comment.id, known, !isMine(known), me)
+  }
+  return (
+    <>
+      {comment.reaction.map(({ content, userIds, names }) => {
+        const rest = userIds.length - Math.min(names.length, mostNames)
+        const people = names.slice(0, mostNames).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+        return (
+          <Tooltip key={content} label={people} multiline maw={260} events={{ hover: true, focus: true, touch: false }}>
+            <UnstyledButton
+              className={styles.chip}
+              aria-pressed={isMine(content)}
+              aria-label={`${wordsOfEmoji(content)}, ${userIds.length}: ${people}`}
+              onClick={() => toggle(content)}
+            >
+              <span className={styles.sign}>{content}</span>
+              {userIds.length}
+            </UnstyledButton>
+          </Tooltip>
+        )
+      })}
+      <ReactionButton isMine={isMine} onChoose={toggle} />
+    </>
+  )
+}
+
+type ReactionButtonProps = { isMine: (emoji: string) => boolean; onChoose: (emoji: ReactionEmoji) => void }
+
+function ReactionButton({ isMine, onChoose }: ReactionButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
+      <Popover.Target>
+        <UnstyledButton className={styles.add} aria-label="React" title="React" onClick={() => setOpen(!isOpen)}>
+          <IconMoodPlus className="kr-icon-16" />
+        </UnstyledButton>
+      </Popover.Target>
+      <Popover.Dropdown className={styles.choice} aria-label="Reactions" onKeyDown={walk}>
+        {reactionEmojis.map((emoji, index) => (
+          <UnstyledButton
+            key={emoji}
+            className={styles.emoji}
+            aria-label={wordsOfEmoji(emoji)}
+            aria-pressed={isMine(emoji)}
+            title={wordsOfEmoji(emoji)}
+            data-autofocus={index === 0 || undefined}
+            onClick={() => {
+              setOpen(false)
+              onChoose(emoji)
+            }}
+          >
+            {emoji}
+          </UnstyledButton>
+        ))}
+      </Popover.Dropdown>
+    </Popover>
+  )
+}
+
+/** Arrow keys move from emoji to emoji. */
+function walk(event: KeyboardEvent<HTMLElement>): void {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0
+  if (step === 0) return
+  const buttons = [...event.currentTarget.querySelectorAll('button')]
+  const at = buttons.findIndex((button) => button === document.activeElement)
+  buttons.at((at + step) % buttons.length)?.focus()
+  event.preventDefault()
+}

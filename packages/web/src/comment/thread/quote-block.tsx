@@ -1,0 +1,31 @@
+import type { Comment, CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
+import { activateThread } from '../panel/panel-state.ts'
+import { useQuoteGuide } from '../quote-places.ts'
+import styles from './comment-card.module.css'
+
+/** The quoted words of a comment, linked to their position; words that no longer exist are shown as quoted. */
+export function QuoteBlock({ comment, quote }: { comment: Comment; quote: CommentQuote }) {
+  const guide = useQuoteGuide()
+  const isOrphan = guide?.orphans.has(comment.id) === true
+  if (isOrphan || !guide) {
+    return (
+      <blockquote className={styles.quote} data-orphan={isOrphan || undefined}>
+        {quote.text}
+        {isOrphan && <span className={styles.fact}>These words are no longer in the note.</span>}
+      </blockquote>
+    )
+  }
+  return (
+    <button
+      type="button"
+      className={styles.quote}
+      title="Show these words"
+      onClick={() => {
+        activateThread(comment.id)
+        guide.goTo(comment)
+      }}
+    >
+      {quote.text}
+    </button>
+  )
+}

@@ -1,0 +1,76 @@
+import { memo, useState } from 'react'
+import { CommentCard } from './comment-card.tsx'
+import { useCommentDesk } from '../comment-desk.ts'
+import { ComposeBox } from '../editor/compose-box.tsx'
+import { readDraft } from '../kept-draft.ts'
+import { activateThread } from '../panel/panel-state.ts'
+import type { Thread } from './threads.rules.ts'
+import styles from './thread-view.module.css'
+
+/** Number of replies shown initially; of more, only the last ones. */
+const fewReplies = 3
+const lastReplies = 2
+
+type ThreadViewProps = {
+  thread: Thread
+  isActive: boolean
+  /** The comment or reply that is highlighted for a moment. */
+  litId: string | null
+}
+
+/** A comment with its replies and, when replying, the compose box. */
+export const ThreadView = memo(function ThreadView({ thread: { root, replies }, isActive, litId }: ThreadViewProps) {
+  const { articleId, me, actions } = useCommentDesk()
+  const place = { userId: me.id, articleId, replyTo: root.id }
+  const [isUnfolded, setUnfolded] = useState(false)
+  // A reply with an unsent draft is open from the start.
+  const [isAnswering, setAnswering] = useState(() => readDraft(place) !== null)
+  const [wish, setWish] = useState<number | null>(null)
+  const isAll =
+    isUnfolded || replies.length <= fewReplies || replies.slice(0, -lastReplies).some(({ id }) => id === litId)
+  const shown = isAll ? replies : replies.slice(-lastReplies)
+  const answer = () => {
+    activateThread(root.id)
+    setAnswering(true)
+    setWish((wish ?? 0) + 1)
+  }
+  return (
+    <div
+      className={styles.thread}
+      data-active={isActive || undefined}
+      onFocus={() => activateThread(root.id)}
+      onPointerDown={() => activateThread(root.id)}
+    >
+      <CommentCard comment={root} replies={replies.length} isLit={root.id === litId} onReply={answer} />
+      {replies.length > 0 && (
+        <div className={styles.replies}>
+          {!isAll && (
+            <button type="button" className={styles.more} onClick={() => setUnfolded(true)}>
+              Show {replies.length - lastReplies} more {replies.length - lastReplies === 1 ? 'reply' : 'replies'}
+            </button>
+          )}
+          {shown.map((reply) => (
+            <CommentCard key={reply.id} comment={reply} replies={0} isLit={reply.id === litId} onReply={answer} />
+          ))}
+        </div>
+      )}
+      {isAnswering && (
+        <div className={styles.answer}>
+          <ComposeBox
+            place={place}
+            label="Reply"
+            placeholder="Reply"
+            canBeTimed={false}
+            focusWish={wish}
+            onCancel={() => setAnswering(false)}
+            onSend={async ({ html, clientId }) => {
+              await actions.write({ clientId, content: html, parentId: root.id })
+              setUnfolded(true)
+              setAnswering(false)
+            }}
+          />
+        </div>
+      )}
+    </div>
+  )
+})

@@ -1,0 +1,111 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { Button, Modal, TextInput } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import { companyTitleMinimum } from '@knowreel/shared/company/company.rules.ts'
+import { api } from '../../platform/api/api.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import type { DialogProps } from '../../ui/dialog/dialogs.ts'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { creationStore, followCreation, watchCreation } from './company-creation.ts'
+import { domainQuery } from '../company.queries.ts'
+import { CreationProgress } from './creation-progress.tsx'
+import styles from '../company.module.css'
+
+/** Milliseconds after the last key press before the domain name is checked. */
+const debounceMs = 400
+const notAvailable = 'Domain name is not available'
+
+const loadSchema = () =>
+  import('@knowreel/shared/company/company.calls.ts').then((module) => module.companyCalls.create.body)
+
+export function CreateCompanyDialog({ opened, onClose }: DialogProps) {
+  const creation = useSyncExternalStore(creationStore.subscribe, creationStore.read)
+  useEffect(() => {
+    watchCreation(opened)
+    return () => watchCreation(false)
+  }, [opened])
+  return (
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title="Create a company"
+      size={480}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {creation ? <CreationProgress creation={creation} onClose={onClose} /> : <CreateCompanyForm onClose={onClose} />}
+    </Modal>
+  )
+}
+
+function CreateCompanyForm({ onClose }: { onClose: () => void }) {
+  const form = useCheckedForm({
+    initial: { title: '', slug: '' },
+    loadSchema,
+    submit: async ({ title, slug }) => {
+      // Sent explicitly, so that a taken name is refused instead of being changed silently.
+      const { company } = await api.company.create({ body: { title: title.trim(), slug: slug.trim() || title.trim() } })
+      void followCreation(company)
+    },
+  })
+  const domain = useDomain(form.values)
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <TextInput
+        label="Company name"
+        name="title"
+        autoFocus
+        data-autofocus
+        autoComplete="organization"
+        maxLength={100}
+        value={form.values.title}
+        onChange={(event) => form.set('title', event.currentTarget.value)}
+        error={form.errors.title}
+      />
+      <TextInput
+        label="Domain name"
+        name="slug"
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={100}
+        placeholder={domain.suggestion ?? 'derived from the name'}
+        description={domain.note}
+        value={form.values.slug}
+        onChange={(event) => form.set('slug', event.currentTarget.value)}
+        error={form.errors.slug ?? (domain.isTaken ? notAvailable : undefined)}
+      />
+      {form.formError && (
+        <p role="alert" className={styles.error}>
+          {form.formError}
+        </p>
+      )}
+      <DialogFooter>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="filled" loading={form.isBusy}>
+          Create company
+        </Button>
+      </DialogFooter>
+    </form>
+  )
+}
+
+type Domain = { suggestion: string | null; isTaken: boolean; note: string }
+
+/** The state of the domain name that the fields result in, while they are being filled in. */
+function useDomain({ title, slug }: { title: string; slug: string }): Domain {
+  const wanted = slug.trim() || title.trim()
+  const [asked] = useDebouncedValue(wanted, debounceMs)
+  const found = useQuery({ ...domainQuery(asked), enabled: asked.length >= companyTitleMinimum })
+  // A response for a previous value says nothing about the present one.
+  const domain = asked === wanted && asked.length >= companyTitleMinimum ? found.data : undefined
+  const isTaken = domain?.isAvailable === false
+  return {
+    suggestion: slug === '' ? (domain?.name ?? null) : null,
+    isTaken,
+    note:
+      domain && !isTaken
+        ? `${domain.name} is available`
+        : 'Part of the company’s address. It doesn’t change with the name.',
+  }
+}

@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { openPage } from '../../../test/open-page.tsx'
+import { button, expectSeen, field, heading, person, toast } from '../../../test/person.ts'
+import { aCompanyInfo, aSession } from '../../../test/samples.ts'
+
+const save = button('Save changes')
+
+async function aPicture(): Promise<File> {
+  const canvas = new OffscreenCanvas(8, 8)
+  canvas.getContext('2d')?.fillRect(0, 0, 8, 8)
+  return new File([await canvas.convertToBlob({ type: 'image/png' })], 'logo.png', { type: 'image/png' })
+}
+
+it('saves only once the picture is ready', async () => {
+  const session = aSession()
+  const { company } = session.user
+  if (!company) throw new Error('no company')
+  const { server } = await openPage('/settings/company', {
+    session,
+    answers: {
+      'company.info': { company: aCompanyInfo() },
+      'share.links': { links: [] },
+      'company.update': ({ body }) => ({ company: { ...company, title: body.title ?? '', logo: body.logo ?? null } }),
+    },
+  })
+  const real = window.createImageBitmap.bind(window)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  window.createImageBitmap = async (source: ImageBitmapSource) => {
+    await released
+    return real(source)
+  }
+  try {
+    await person.fill(field('Company name'), 'Halden Meters')
+    await expect.element(save).toBeEnabled()
+    await userEvent.upload(page.elementLocator(logoInput()), await aPicture())
+    await expect.element(save).toBeDisabled()
+    release()
+    await person.click(save)
+    await expectSeen(toast('Company successfully updated'))
+  } finally {
+    window.createImageBitmap = real
+  }
+  await expect.element(page.getByAltText('Company logo')).toHaveAttribute('src', expect.stringMatching(/^data:image\//))
+  expect(server.requests('company.update').map(({ body }) => [body.title, body.logo?.slice(0, 11)])).toEqual([
+    ['Halden Meters', 'data:image/'],
+  ])
+})
+
+const logoInput = (): Element => {
+  const input = document.querySelector('[data-logo-input]')
+  if (!input) throw new Error('no field for the logo')
+  return input
+}
+
+it('is not available to team members', async () => {
+  await openPage('/settings/company', { session: aSession({ role: 'user' }) })
+  await expectSeen(heading('How can I help?'))
+})

@@ -1,0 +1,170 @@
+import { useState } from 'react'
+import { Button, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { CompanyInfo } from '@knowreel/shared/company/company.calls.ts'
+import type { Session } from '../../user/index.ts'
+import { SharingSwitch } from '../../share/index.ts'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { PageFrame } from '../../ui/page/page-frame.tsx'
+import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { showSuccess } from '../../ui/toast/toast.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { useCheckedForm } from '../../ui/use-checked-form.ts'
+import { useMe } from '../../user/index.ts'
+import { companyInfoQuery, useUpdateCompany } from '../company.queries.ts'
+import { LogoField } from './logo-field.tsx'
+import styles from './company-profile-page.module.css'
+
+const loadSchema = () =>
+  import('@knowreel/shared/company/company.calls.ts').then((module) => module.companyCalls.update.body)
+
+export function CompanyProfilePage() {
+  const company = useMe()?.user.company
+  return (
+    <PageFrame title="Company Profile">
+      {company ? (
+        // Another company is another form.
+        <div key={company.id} className={styles.page}>
+          <ProfileForm company={company} />
+          <CompanySharing company={company} />
+          <CompanyFacts id={company.id} />
+        </div>
+      ) : (
+        <ListSkeleton rows={4} height={56} />
+      )}
+    </PageFrame>
+  )
+}
+
+type Current = NonNullable<Session['user']['company']>
+
+function ProfileForm({ company }: { company: Current }) {
+  const update = useUpdateCompany()
+  /** Undefined means unchanged. */
+  const [logo, setLogo] = useState<string | null>()
+  const [isCompressing, setCompressing] = useState(false)
+  const form = useCheckedForm({
+    initial: { title: company.title, logo: '' },
+    loadSchema,
+    submit: async ({ title }) => {
+      await update({ title: title.trim(), ...(logo ? { logo } : logo === null ? { isLogoDeleted: true } : {}) })
+      setLogo(undefined)
+      showSuccess('Company successfully updated')
+    },
+  })
+  const isChanged = form.values.title.trim() !== company.title || logo !== undefined
+  const change = (next: string | null) => {
+    setLogo(next === null && company.logo === null ? undefined : next)
+    form.setErrors({ ...form.errors, logo: undefined })
+  }
+
+  return (
+    <form className={styles.form} onSubmit={form.onSubmit} noValidate>
+      <LogoField
+        value={logo === undefined ? company.logo : logo}
+        error={form.errors.logo}
+        onPick={change}
+        onRemove={() => change(null)}
+        onError={(message) => form.setErrors({ ...form.errors, logo: message })}
+        isBusy={isCompressing}
+        onBusy={setCompressing}
+      />
+      <TextInput
+        label="Company name"
+        name="title"
+        autoComplete="organization"
+        maxLength={100}
+        value={form.values.title}
+        onChange={(event) => form.set('title', event.currentTarget.value)}
+        error={form.errors.title}
+      />
+      {form.formError && (
+        <p role="alert" className={styles.error}>
+          {form.formError}
+        </p>
+      )}
+      <div>
+        <Button type="submit" variant="filled" size="md" loading={form.isBusy} disabled={!isChanged || isCompressing}>
+          Save changes
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+/** Saved immediately, unlike the form above: turning public links off must not depend on finding a Save button. */
+function CompanySharing({ company }: { company: Current }) {
+  const update = useUpdateCompany()
+  const [isBusy, setBusy] = useState(false)
+  const change = async (isSharingOff: boolean) => {
+    setBusy(true)
+    try {
+      await update({ isSharingOff })
+      showSuccess('Company successfully updated')
+    } catch (error) {
+      handleError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className={styles.sharing} aria-label="Public links">
+      <SharingSwitch
+        isOff={company.isSharingOff}
+        isDisabled={isBusy}
+        description="Anyone with the link can view. Turning this off disables all public links in the company."
+        onChange={(isSharingOff) => void change(isSharingOff)}
+      />
+    </section>
+  )
+}
+
+function CompanyFacts({ id }: { id: string }) {
+  const info = useQuery(companyInfoQuery(id))
+  if (info.isError) {
+    return (
+      <LoadError
+        text="The company’s statistics could not be loaded."
+        onRetry={() => void info.refetch()}
+        isRetrying={info.isFetching}
+      />
+    )
+  }
+  return (
+    <section className={styles.facts} aria-label="About the company">
+      {info.data ? <Facts company={info.data} /> : <ListSkeleton rows={3} height={40} />}
+    </section>
+  )
+}
+
+function Facts({ company: { counts, owner, domain, slug } }: { company: CompanyInfo }) {
+  return (
+    <>
+      <dl className={styles.counts}>
+        {[
+          { label: 'Active people', value: counts.users },
+          { label: 'Workspaces', value: counts.workspaces },
+          { label: 'Articles', value: counts.articles },
+        ].map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value.toLocaleString('en')}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className={styles.rows}>
+        <div>
+          <dt>Owner</dt>
+          <dd>
+            {owner.name}
+            <a href={`mailto:${owner.email}`}>{owner.email}</a>
+          </dd>
+        </div>
+        <div>
+          <dt>Domain name</dt>
+          <dd>{domain ?? slug}</dd>
+        </div>
+      </dl>
+    </>
+  )
+}

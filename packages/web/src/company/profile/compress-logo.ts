@@ -1,0 +1,56 @@
+import { logoLimits } from '@knowreel/shared/company/company.rules.ts'
+import { chooseLogo, fittingSize, hasTransparentPixel } from './logo-compression.ts'
+
+const types = ['image/png', 'image/jpeg']
+
+/** The reason why this file cannot be the logo, as shown to the user; null if it can. */
+export function refusalOfLogo(file: { readonly type: string; readonly size: number }): string | null {
+  if (!types.includes(file.type)) return logoLimits.wrongFormat
+  return file.size > logoLimits.maximumBytes ? logoLimits.tooLarge : null
+}
+
+/** The picture as a data URL of about 50 kB. Rejects if the content is no picture, whatever its name says. */
+export async function compressLogo(file: File): Promise<string> {
+  const bitmap = await createImageBitmap(file)
+  try {
+    const size = fittingSize(bitmap)
+    const isOpaque = file.type === 'image/jpeg' || !hasTransparentPixel(pixelsOf(bitmap, size))
+    const blob = await chooseLogo(!isOpaque, ({ type, quality, scale }) =>
+      encode(draw(bitmap, { width: size.width * scale, height: size.height * scale }), type, quality),
+    )
+    // A small PNG without transparency is kept unchanged.
+    const isSmallEnough = size.width === bitmap.width && file.size <= blob.size
+    return await readDataUrl(isSmallEnough ? file : blob)
+  } finally {
+    bitmap.close()
+  }
+}
+
+type Size = { width: number; height: number }
+
+function draw(bitmap: ImageBitmap, { width, height }: Size): HTMLCanvasElement {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(width))
+  canvas.height = Math.max(1, Math.round(height))
+  canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+  return canvas
+}
+
+function pixelsOf(bitmap: ImageBitmap, size: Size): Uint8ClampedArray {
+  const canvas = draw(bitmap, size)
+  const context = canvas.getContext('2d')
+  return context?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray()
+}
+
+const encode = (canvas: HTMLCanvasElement, type: string, quality: number): Promise<Blob> =>
+  new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture is too large'))), type, quality)
+  })
+
+const readDataUrl = (blob: Blob): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => (typeof reader.result === 'string' ? resolve(reader.result) : reject(new Error('No text')))
+    reader.onerror = () => reject(reader.error ?? new Error('The file could not be read'))
+    reader.readAsDataURL(blob)
+  })

@@ -1,0 +1,93 @@
+import { useId, useRef, useState, type DragEvent } from 'react'
+import { Button } from '@mantine/core'
+import { IconPhotoUp } from '@tabler/icons-react'
+import { logoLimits } from '@knowreel/shared/company/company.rules.ts'
+import { compressLogo, refusalOfLogo } from './compress-logo.ts'
+import styles from './logo-field.module.css'
+
+type LogoFieldProps = {
+  /** URL or data URL of the shown picture; null if there is none. */
+  value: string | null
+  error: string | undefined
+  onPick: (dataUrl: string) => void
+  onRemove: () => void
+  onError: (message: string) => void
+  /** Saving is disabled while a picture is being compressed, since it would not be included. */
+  isBusy: boolean
+  onBusy: (isBusy: boolean) => void
+}
+
+/** The logo, with drop, pick and remove. A picked file is compressed here, before it is sent. */
+export function LogoField({ value, error, onPick, onRemove, onError, isBusy, onBusy }: LogoFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [isOver, setOver] = useState(false)
+  const id = useId()
+
+  const take = async (file: File | undefined) => {
+    if (!file) return
+    const refusal = refusalOfLogo(file)
+    if (refusal !== null) return onError(refusal)
+    onBusy(true)
+    try {
+      onPick(await compressLogo(file))
+    } catch {
+      onError(logoLimits.wrongFormat)
+    } finally {
+      onBusy(false)
+    }
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void take(event.dataTransfer.files[0])
+  }
+  const leave = (event: DragEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+  }
+
+  return (
+    <div className={styles.field} role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`}>
+      <span id={`${id}-label`} className="kr-medium">
+        Logo
+      </span>
+      <div
+        className={styles.zone}
+        data-over={isOver || undefined}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={leave}
+        onDrop={drop}
+      >
+        <span className={styles.picture}>
+          {value === null ? <IconPhotoUp aria-hidden /> : <img src={value} alt="Company logo" />}
+        </span>
+        <span className={styles.actions}>
+          <Button loading={isBusy} onClick={() => input.current?.click()}>
+            {value === null ? 'Choose an image' : 'Change'}
+          </Button>
+          {value !== null && (
+            <Button variant="subtle" onClick={onRemove}>
+              Remove
+            </Button>
+          )}
+        </span>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          accept="image/png,image/jpeg"
+          data-logo-input
+          onChange={(event) => {
+            void take(event.currentTarget.files?.[0])
+            event.currentTarget.value = ''
+          }}
+        />
+      </div>
+      <p id={`${id}-help`} className={error ? styles.error : 'kr-second kr-muted'} role={error ? 'alert' : undefined}>
+        {error ?? 'PNG or JPEG, up to 1 MB. You can also drop it here.'}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { api } from '../../platform/api/api.ts'
+import { LinkButton } from '../../ui/link-button.tsx'
+import { meQuery, useMe } from '../../user/index.ts'
+import { StatePage } from './state-page.tsx'
+
+const recheckMs = 10_000
+
+/** Shown while the company is deactivated; redirects home automatically once it is active again. */
+export function InactivePage() {
+  const queryClient = useQueryClient()
+  const status = useQuery({
+    queryKey: ['company', 'status'],
+    queryFn: ({ signal }) => api.company.status({}, { signal }),
+    staleTime: 0,
+    refetchInterval: recheckMs,
+    meta: { isErrorShown: true },
+  })
+  const isActivated = status.data?.isActivated
+  useEffect(() => {
+    if (isActivated) void queryClient.invalidateQueries({ queryKey: meQuery.queryKey })
+  }, [isActivated, queryClient])
+
+  const user = useMe()?.user
+  const canRenew = user?.role === 'owner' || user?.role === 'admin'
+  return (
+    <StatePage
+      pageTitle="Company deactivated"
+      title={user?.company ? `${user.company.title} is deactivated` : 'The company is deactivated'}
+      text={
+        canRenew ? 'Update the subscription in the company settings to go on.' : 'Please contact your administrator.'
+      }
+    >
+      {user?.role === 'owner' && user.company?.isBilling && (
+        <LinkButton to="/settings/billing/plan-details" variant="filled">
+          Open the subscription
+        </LinkButton>
+      )}
+    </StatePage>
+  )
+}

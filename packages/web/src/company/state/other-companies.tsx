@@ -1,0 +1,28 @@
+import { useMe } from '../../user/index.ts'
+import { otherCompanies } from '../switch/company-list.ts'
+import { CompanyMark } from '../../ui/company-mark.tsx'
+import { useSwitchCompany } from '../switch/use-switch-company.ts'
+import styles from '../company.module.css'
+
+/** The links to other companies, on pages that report a closed one. */
+export function OtherCompanies() {
+  const me = useMe()
+  const { switchTo, isBusy } = useSwitchCompany()
+  const others = me ? otherCompanies(me) : []
+  if (others.length === 0) return null
+  return (
+    <section className={styles.companies} aria-labelledby="other-companies">
+      <h2 id="other-companies">Continue in another company</h2>
+      <ul>
+        {others.map((company) => (
+          <li key={company.id}>
+            <button type="button" className={styles.company} disabled={isBusy} onClick={() => switchTo(company.id)}>
+              <CompanyMark company={company} />
+              <span className="kr-grow kr-trunc">{company.title}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,55 @@
+import { Menu } from '@mantine/core'
+import { IconArrowsExchange, IconCheck, IconPlus } from '@tabler/icons-react'
+import { useMe } from '../../user/index.ts'
+import { openDialog } from '../../ui/dialog/dialogs.ts'
+import { reachableCompanies } from './company-list.ts'
+import { CompanyMark } from '../../ui/company-mark.tsx'
+import { openCreateCompany } from '../company.dialogs.ts'
+import { useSwitchCompany } from './use-switch-company.ts'
+import styles from '../company.module.css'
+
+/** More would push the rest of the menu off small screens; then a dialog with a search is used. */
+const mostInMenu = 5
+
+/** Items of the user menu: the person's companies, and one to create another. */
+export function CompanySwitcher() {
+  const me = useMe()
+  const { switchTo, isBusy } = useSwitchCompany()
+  if (!me) return null
+  const companies = reachableCompanies(me.companies)
+  const current = me.user.company?.id
+  return (
+    <>
+      {companies.length > 0 && <Menu.Label>Companies</Menu.Label>}
+      {companies.length <= mostInMenu &&
+        companies.map((company) => (
+          <Menu.Item
+            key={company.id}
+            leftSection={<CompanyMark company={company} size={20} />}
+            rightSection={company.id === current && <IconCheck className="kr-icon-16" />}
+            aria-current={company.id === current || undefined}
+            disabled={isBusy}
+            onClick={() => company.id !== current && switchTo(company.id)}
+          >
+            <span className={`${styles.title} kr-trunc`} title={company.title}>
+              {company.title}
+            </span>
+          </Menu.Item>
+        ))}
+      {companies.length > mostInMenu && (
+        <Menu.Item leftSection={<IconArrowsExchange />} onClick={openSwitchCompany}>
+          Switch company
+        </Menu.Item>
+      )}
+      {me.user.abilities.createCompany && (
+        <Menu.Item leftSection={<IconPlus />} onClick={openCreateCompany}>
+          Create a company
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+function openSwitchCompany(): void {
+  void openDialog(() => import('./switch-company-dialog.tsx').then((module) => module.SwitchCompanyDialog), {})
+}

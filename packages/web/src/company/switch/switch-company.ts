@@ -1,0 +1,20 @@
+import { api } from '../../platform/api/api.ts'
+import { keepToken } from '../../platform/session/session-token.ts'
+import { arrivalAt } from './company-arrival.ts'
+
+/**
+ * Starts a session in another company and reloads the app, so that nothing of the previous company remains in memory.
+ * With `isFounded` the first page reports that the company was created.
+ */
+export async function switchCompany(id: string, { isFounded = false } = {}): Promise<void> {
+  const { token, address } = await api.company.switch({ params: { id } })
+  keepToken(token)
+  location.assign(arrivalAt(address, isFounded))
+}
+
+/** The same on the company's own host, keeping the requested page. */
+export async function switchHere(id: string): Promise<void> {
+  const { token } = await api.company.switch({ params: { id } })
+  keepToken(token)
+  location.reload()
+}

@@ -1,0 +1,131 @@
+/**
+ * The one socket of a page on which the server reports news: notifications, and comments and reactions of the articles
+ * that the page watches. It carries no content; listeners fetch it.
+ *
+ * The socket is open while there is a listener. A disconnected page may have missed something, so every connection and
+ * every `watching` counts as an update, and so does every 20 s without a connection. Updates while the page is hidden
+ * are reported once it is visible.
+ */
+import type { LiveClientMessage, LiveServerMessage } from '@knowreel/shared/notification/live.protocol.ts'
+import { LIVE_PATH } from '@knowreel/shared/socket/session-socket.ts'
+import { ApiError } from '../platform/api/api-error.ts'
+import { api } from '../platform/api/api.ts'
+import {
+  openReconnectingSocket,
+  type ReconnectingSocket,
+  ticketAddress,
+} from '../platform/sockets/reconnecting-socket.ts'
+import { pollMs } from './notification.queries.ts'
+
+export type LiveUpdate = 'notification' | 'comments' | 'reactions'
+
+export type LiveSocketOptions = {
+  /** From `POST /user/ticket`, a new one for each connection. */
+  readonly getTicket: () => Promise<string>
+  /** The URL of a socket that this ticket opens. */
+  readonly addressOf: (ticket: string) => string
+  /** 0 to 1; for tests. */
+  readonly random?: () => number
+}
+
+export type LiveSocket = {
+  /**
+   * With null, listens to notifications; otherwise to the article with this long id. Returns the function that stops
+   * it.
+   */
+  readonly listen: (articleId: string | null, onUpdate: (update: LiveUpdate) => void) => () => void
+}
+
+type Listener = {
+  readonly articleId: string | null
+  readonly onUpdate: (update: LiveUpdate) => void
+  missed: Set<LiveUpdate>
+}
+
+const updatesOf = (articleId: string | null): LiveUpdate[] =>
+  articleId === null ? ['notification'] : ['comments', 'reactions']
+
+const isHidden = () => document.visibilityState === 'hidden'
+
+export function createLiveSocket({ getTicket, addressOf, random }: LiveSocketOptions): LiveSocket {
+  const listeners = new Set<Listener>()
+  let socket: ReconnectingSocket | null = null
+  let pollTimer: ReturnType<typeof setInterval> | undefined
+
+  const notify = (update: LiveUpdate, articleId: string | null) => {
+    for (const listener of listeners) {
+      if (listener.articleId !== articleId) continue
+      if (isHidden()) listener.missed.add(update)
+      else listener.onUpdate(update)
+    }
+  }
+  const notifyOf = (articleId: string | null) => {
+    for (const update of updatesOf(articleId)) notify(update, articleId)
+  }
+  const notifyOfMissed = () => {
+    if (isHidden()) return
+    for (const listener of listeners) {
+      const { missed } = listener
+      listener.missed = new Set()
+      for (const update of missed) listener.onUpdate(update)
+    }
+  }
+
+  const articleIds = () => new Set([...listeners].map(({ articleId }) => articleId))
+  const isWatched = (articleId: string) => articleIds().has(articleId)
+  const send = (message: LiveClientMessage) => socket?.send(message)
+
+  const onMessage = (message: LiveServerMessage) => {
+    if (message.type === 'notification') notify('notification', null)
+    else if (message.type === 'comments' || message.type === 'reactions') notify(message.type, message.articleId)
+    // Nothing is missed from here on; before, something may have been.
+    else if (message.type === 'watching') notifyOf(message.articleId)
+  }
+
+  const begin = () => {
+    pollTimer = setInterval(() => {
+      if (!socket?.isConnected && !isHidden()) for (const articleId of articleIds()) notifyOf(articleId)
+    }, pollMs)
+    document.addEventListener('visibilitychange', notifyOfMissed)
+    socket = openReconnectingSocket<LiveServerMessage>({
+      kind: () => 'live',
+      format: 'json',
+      getAddress: async () => addressOf(await getTicket()),
+      // The session has ended; the next one starts with a new page.
+      isRetryable: (error) => !(error instanceof ApiError && error.status === 401),
+      onConnected() {
+        for (const articleId of articleIds()) if (articleId !== null) send({ type: 'watch', articleId })
+        notifyOf(null)
+      },
+      onMessage,
+      random,
+    })
+  }
+  const end = () => {
+    clearInterval(pollTimer)
+    document.removeEventListener('visibilitychange', notifyOfMissed)
+    socket?.close()
+    socket = null
+  }
+
+  return {
+    listen(articleId, onUpdate) {
+      const listener: Listener = { articleId, onUpdate, missed: new Set() }
+      const isNew = articleId !== null && !isWatched(articleId)
+      listeners.add(listener)
+      if (listeners.size === 1) begin()
+      else if (isNew) send({ type: 'watch', articleId })
+      return () => {
+        if (!listeners.delete(listener)) return
+        if (listeners.size === 0) end()
+        else if (articleId !== null && !isWatched(articleId)) send({ type: 'unwatch', articleId })
+      }
+    },
+  }
+}
+
+/** One socket for all listeners of this page. */
+export const liveSocket = createLiveSocket({
+  getTicket: async () => (await api.session.ticket()).token,
+  addressOf: (ticket) => ticketAddress(LIVE_PATH, ticket),
+})

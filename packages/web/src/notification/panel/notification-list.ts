@@ -1,0 +1,71 @@
+/** The notifications known to a page: each response is merged by id, so that none appears twice. */
+import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
+
+export type NotificationList = {
+  /** Newest first. */
+  readonly items: readonly Notification[]
+  /** Number of new ones, including those outside the list. */
+  readonly count: number
+  /** The parameter of the next fetch; null fetches the whole list. */
+  readonly time: number | null
+}
+
+type Answer = { readonly notifications: readonly Notification[]; readonly count: number; readonly time: number }
+
+/** A response of this length may omit notifications between it and the known list. */
+const mostInAnswer = 100
+const mostKept = 300
+
+/** The list after a response. Notifications before `time` that were withdrawn disappear with the next whole list. */
+export function mergeAnswer(known: NotificationList | undefined, answer: Answer): NotificationList {
+  const isWhole = known === undefined || known.time === null || answer.notifications.length >= mostInAnswer
+  const byId = new Map<string, Notification>()
+  for (const item of isWhole ? [] : known.items) byId.set(item.id, item)
+  for (const item of answer.notifications) byId.set(item.id, item)
+  const items = [...byId.values()].toSorted(newestFirst).slice(0, mostKept)
+  return {
+    // Another page of the same person has read them.
+    items: answer.count === 0 ? items.map(asRead) : items,
+    count: answer.count,
+    time: answer.time,
+  }
+}
+
+/** Notifications of the same moment are ordered by id: ids grow with time. */
+const newestFirst = (one: Notification, other: Notification): number =>
+  other.time.localeCompare(one.time) || other.id.localeCompare(one.id)
+
+const asRead = (item: Notification): Notification => (item.isNew ? { ...item, isNew: false } : item)
+
+export const newIds = ({ items }: NotificationList): string[] => items.filter(({ isNew }) => isNew).map(({ id }) => id)
+
+export const markAllRead = (list: NotificationList): NotificationList => ({
+  ...list,
+  items: list.items.map(asRead),
+  count: 0,
+})
+
+export function markRead(list: NotificationList, which: string): NotificationList {
+  const isNew = list.items.some((item) => item.id === which && item.isNew)
+  if (!isNew) return list
+  return {
+    ...list,
+    items: list.items.map((item) => (item.id === which ? asRead(item) : item)),
+    count: Math.max(0, list.count - 1),
+  }
+}
+
+/** What the server refused to mark is new again; arrivals in the meantime stay. */
+export function markNew(list: NotificationList, ids: readonly string[], count: number): NotificationList {
+  const wanted = new Set(ids)
+  return { ...list, items: list.items.map((item) => (wanted.has(item.id) ? { ...item, isNew: true } : item)), count }
+}
+
+/** New ones that were not there before. */
+export function arrivals(before: NotificationList, now: NotificationList): Notification[] {
+  const known = new Set(newIds(before))
+  return now.items.filter(({ id, isNew }) => isNew && !known.has(id))
+}
+
+/** On the bell: counts above `most` are capped. */
+export const badgeText = (count: number, most: number): string => (count > most ? `${most}+` : String(count))

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { placeOf } from './notification-place.ts'
+import { notificationOf } from '../notification.fixture.ts'
+
+const article = '/b/ws2/engineering/art2/how-we-cut-a-release'
+
+it('leads from a mention in an article to its notes', () => {
+  expect(placeOf(notificationOf('a', { type: 'article_mention' }))).toBe(`${article}/notes`)
+  expect(placeOf(notificationOf('a', { type: 'article_mention', payload: { isDraft: true } }))).toBe(
+    '/draft/art2/notes',
+  )
+})
+
+it('leads from a publish to the article', () => {
+  expect(placeOf(notificationOf('a', { type: 'article_publish' }))).toBe(article)
+})
+
+it('leads from a comment to that comment, in the article or its draft', () => {
+  expect(placeOf(notificationOf('a'))).toBe(`${article}?showComment=c1`)
+  expect(placeOf(notificationOf('a', { payload: { isDraft: true } }))).toBe('/draft/art2?showComment=c1')
+  expect(placeOf(notificationOf('a', { payload: { commentId: null } }))).toBe(article)
+})
+
+it('leads from a share to the private link', () => {
+  const shared = notificationOf('a', { type: 'article_shared', payload: { sharedToken: 'secret' } })
+  expect(placeOf(shared)).toBe('/b/shared/secret/private')
+})
+
+it('leads to the private link if the article is accessible by name only', () => {
+  const payload = { sharedToken: 'secret' }
+  expect(placeOf(notificationOf('a', { payload }))).toBe('/b/shared/secret/private?showComment=c1')
+  expect(placeOf(notificationOf('a', { type: 'article_mention', payload }))).toBe('/b/shared/secret/private?at=notes')
+  expect(placeOf(notificationOf('a', { type: 'article_publish', payload }))).toBe('/b/shared/secret/private')
+})
+
+it('leads nowhere without a workspace that the person sees', () => {
+  const hidden = { workspaceShortId: null, workspaceSlug: null }
+  expect(placeOf(notificationOf('a', { type: 'article_publish', payload: hidden }))).toBeNull()
+  expect(placeOf(notificationOf('a', { payload: hidden }))).toBeNull()
+  expect(placeOf(notificationOf('a', { type: 'article_shared', payload: hidden }))).toBeNull()
+})
+
+it('escapes every part of a URL', () => {
+  const odd = notificationOf('a', { payload: { articleSlug: 'a/b?c', commentId: 'x&y=#z' } })
+  expect(placeOf(odd)).toBe('/b/ws2/engineering/art2/a%2Fb%3Fc?showComment=x%26y%3D%23z')
+})

@@ -1,0 +1,42 @@
+import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
+
+/** One sentence in its parts: the person, what they did, the article, and the rest. */
+export type NotificationWords = {
+  readonly person: string
+  readonly did: string
+  readonly title: string
+  readonly rest: string
+}
+
+export function wordsOf({ type, reason, user, payload }: Notification): NotificationWords {
+  const words = (did: string, rest = ''): NotificationWords => ({
+    person: user?.name ?? 'Unknown author',
+    did,
+    title: payload.articleTitle || 'Untitled',
+    rest,
+  })
+  switch (type) {
+    case 'article_mention':
+      return words('mentioned you in')
+    case 'article_publish':
+      return words('published')
+    case 'article_shared':
+      return words('shared', 'with you')
+    case 'comment_mention':
+      if (reason === 'reply') return words('replied to a comment on')
+      return words(reason === 'follow' ? 'commented on' : 'mentioned you in a comment on')
+  }
+}
+
+/** Announced to screen readers when it arrives. */
+export function sentenceOf(notification: Notification): string {
+  const { person, did, title, rest } = wordsOf(notification)
+  return [person, did, title, rest].filter(Boolean).join(' ')
+}
+
+/** One is described in full; several are counted. */
+export function arrivalText(arrived: readonly Notification[]): string {
+  const [first] = arrived
+  if (!first) return ''
+  return arrived.length === 1 ? sentenceOf(first) : `${arrived.length} new notifications`
+}

@@ -1,0 +1,161 @@
+import { useEffect, useRef, useState } from 'react'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { Sheet } from '../../ui/dialog/sheet.tsx'
+import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { useOnline } from '../../ui/use-online.ts'
+import { walkTabs } from '../../ui/walk-tabs.ts'
+import { NotificationRows } from './notification-rows.tsx'
+import type { NotificationList } from './notification-list.ts'
+import { askForAll, notificationsQuery, useMarkAllRead } from '../notification.queries.ts'
+import { bellId, closeNotifications, closeToBell } from './panel-state.ts'
+import tabStyles from '../../ui/tabs.module.css'
+import styles from './notifications.module.css'
+
+/** The notifications of a person: over the page at its right, a sheet on narrow screens. */
+export function NotificationsPanel({ owner }: { owner: string }) {
+  const isNarrow = useNarrow()
+  const client = useQueryClient()
+  useEffect(() => void askForAll(client, owner), [client, owner])
+  if (isNarrow) {
+    return (
+      <Sheet opened onClose={closeNotifications} label="Notifications">
+        <Panel owner={owner} onClose={closeNotifications} />
+      </Sheet>
+    )
+  }
+  return <Aside owner={owner} />
+}
+
+function Aside({ owner }: { owner: string }) {
+  const place = useRef<HTMLElement>(null)
+  useCloseOutside(place)
+  return (
+    <aside
+      ref={place}
+      className={styles.aside}
+      aria-label="Notifications"
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) closeToBell()
+      }}
+    >
+      <Panel owner={owner} onClose={closeToBell} />
+    </aside>
+  )
+}
+
+/** It overlays the page, so a click beside it is meant for the page. */
+function useCloseOutside(place: { readonly current: HTMLElement | null }): void {
+  useEffect(() => {
+    const press = ({ target }: PointerEvent) => {
+      if (!(target instanceof Element) || place.current?.contains(target)) return
+      // The bell closes it itself; messages, menus and dialogs are above everything.
+      if (target.closest(`#${bellId}, [data-portal], [role="status"], [role="alert"]`)) return
+      closeNotifications()
+    }
+    document.addEventListener('pointerdown', press)
+    return () => document.removeEventListener('pointerdown', press)
+  }, [place])
+}
+
+type View = 'all' | 'unread'
+
+function Panel({ owner, onClose }: { owner: string; onClose: () => void }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [view, setView] = useState<View>('all')
+  const { data, ...request } = useQuery(notificationsQuery(owner))
+  const readAll = useMarkAllRead(owner)
+  // Moves the focus into the panel when it opens.
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <div className={styles.panel}>
+      <header className={styles.head}>
+        <h2 ref={heading} tabIndex={-1} data-autofocus className={styles.title}>
+          Notifications
+        </h2>
+        {data && data.count > 0 && (
+          <Button
+            variant="subtle"
+            color="gray"
+            onClick={() => {
+              readAll.mutate()
+              // The button disappears when nothing is new.
+              heading.current?.focus()
+            }}
+          >
+            Mark all as read
+          </Button>
+        )}
+        <ActionIcon aria-label="Close notifications" onClick={onClose}>
+          <IconX />
+        </ActionIcon>
+      </header>
+      {data ? (
+        <Views owner={owner} list={data} view={view} onView={setView} />
+      ) : (
+        <Waiting isFailed={request.isError} isRetrying={request.isFetching} onRetry={() => void request.refetch()} />
+      )}
+    </div>
+  )
+}
+
+type WaitingProps = { isFailed: boolean; isRetrying: boolean; onRetry: () => void }
+
+function Waiting({ isFailed, isRetrying, onRetry }: WaitingProps) {
+  const isOnline = useOnline()
+  if (!isOnline) {
+    return <EmptyState drawing="error" text="You’re offline. Notifications will load when the connection returns." />
+  }
+  if (isFailed)
+    return <LoadError text="The notifications could not be loaded." onRetry={onRetry} isRetrying={isRetrying} />
+  return (
+    <div className={styles.waiting}>
+      <ListSkeleton rows={5} height={72} label="Loading notifications" />
+    </div>
+  )
+}
+
+type ViewsProps = { owner: string; list: NotificationList; view: View; onView: (view: View) => void }
+
+function Views({ owner, list, view, onView }: ViewsProps) {
+  const unread = list.items.filter(({ isNew }) => isNew)
+  const items = view === 'all' ? list.items : unread
+  return (
+    <>
+      <div role="tablist" aria-label="Notifications shown" className={styles.tabs} onKeyDown={walkTabs}>
+        <Tab name="All" count={list.items.length} isOpen={view === 'all'} onOpen={() => onView('all')} />
+        <Tab name="Unread" count={list.count} isOpen={view === 'unread'} onOpen={() => onView('unread')} />
+      </div>
+      <div role="tabpanel" aria-label={view === 'all' ? 'All' : 'Unread'} className={styles.scroll}>
+        {items.length > 0 ? (
+          <NotificationRows owner={owner} items={items} />
+        ) : list.items.length === 0 ? (
+          <EmptyState drawing="comments" text="You have no notifications yet" />
+        ) : (
+          <EmptyState drawing="comments" text="You’re all caught up" />
+        )}
+      </div>
+    </>
+  )
+}
+
+type TabProps = { name: string; count: number; isOpen: boolean; onOpen: () => void }
+
+function Tab({ name, count, isOpen, onOpen }: TabProps) {
+  return (
+    <button
+      type="button"
+      role="tab"
+      aria-selected={isOpen}
+      tabIndex={isOpen ? 0 : -1}
+      className={tabStyles.tab}
+      onClick={onOpen}
+    >
+      {name} {count > 0 && <span className={styles.count}>{count}</span>}
+    </button>
+  )
+}

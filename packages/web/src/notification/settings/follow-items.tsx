@@ -1,0 +1,39 @@
+import { Menu } from '@mantine/core'
+import { IconBell, IconBellOff, IconBellPlus, IconBellX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { FollowState } from '@knowreel/shared/notification/notification.calls.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
+import { followQuery, useFollow, type Followed } from './follow.queries.ts'
+
+const told: Record<NonNullable<FollowState> | 'none', string> = {
+  followed: 'You’ll be notified of all comments and publishes',
+  muted: 'You’ll only be notified of mentions',
+  none: 'You’ll be notified of activity you take part in',
+}
+
+/** Two menu items. While the state is loading they are disabled but keep their place. */
+export function FollowItems(followed: Followed) {
+  const { data } = useQuery(followQuery(followed))
+  const save = useFollow(followed, (next) => showSuccess(told[next ?? 'none']))
+  const follow = data?.follow
+  const isFollowed = follow === 'followed'
+  const isMuted = follow === 'muted'
+  return (
+    <>
+      <Menu.Item
+        leftSection={isFollowed ? <IconBellX /> : <IconBellPlus />}
+        disabled={follow === undefined}
+        onClick={() => save.mutate(isFollowed ? null : 'followed')}
+      >
+        {isFollowed ? 'Unfollow' : 'Follow'}
+      </Menu.Item>
+      <Menu.Item
+        leftSection={isMuted ? <IconBell /> : <IconBellOff />}
+        disabled={follow === undefined}
+        onClick={() => save.mutate(isMuted ? null : 'muted')}
+      >
+        {isMuted ? 'Unmute' : 'Mute'}
+      </Menu.Item>
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+import { Button } from '@mantine/core'
+import { IconBellOff, IconFileText, IconVocabulary } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import type { FollowedThing } from '@knowreel/shared/notification/notification.calls.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { followsQuery, useFollow } from './follow.queries.ts'
+import styles from './settings-section.module.css'
+
+/** Everything that the person follows or has muted; each can be reverted here. */
+export function FollowList() {
+  const { data, isError, isFetching, refetch } = useQuery(followsQuery)
+  if (isError && !data) {
+    return (
+      <LoadError
+        text="Your followed items could not be loaded."
+        onRetry={() => void refetch()}
+        isRetrying={isFetching}
+      />
+    )
+  }
+  if (!data) return null
+  return (
+    <section className={styles.follows} aria-labelledby="followed-things">
+      <h3 id="followed-things" className={styles.label}>
+        Following{' '}
+        {data.follows.length > 0 && (
+          <span className="kr-muted kr-num">
+            {data.follows.length}
+            {data.isTruncated && '+'}
+          </span>
+        )}
+      </h3>
+      {data.follows.length === 0 ? (
+        <p className="kr-second kr-muted">
+          Articles you take part in, and articles and workspaces you chose to follow or mute.
+        </p>
+      ) : (
+        <ul className={styles.things}>
+          {data.follows.map((thing) => (
+            <Thing key={thing.id} thing={thing} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+function Thing({ thing }: { thing: FollowedThing }) {
+  const { kind, id, follow, workspace } = thing
+  const save = useFollow({ kind, id })
+  const Icon = kind === 'article' ? IconFileText : IconVocabulary
+  const isMuted = follow === 'muted'
+  const word = isMuted ? 'Unmute' : 'Unfollow'
+  const title = thing.title || 'Untitled'
+  return (
+    <li className={styles.thing}>
+      <Icon className="kr-icon-16" aria-hidden />
+      <span className={styles.thingWords}>
+        <ThingLink thing={thing} title={title} />
+        {workspace && <span className="kr-second kr-muted kr-trunc">{workspace.title}</span>}
+      </span>
+      {isMuted && <Chip icon={<IconBellOff className="kr-icon-14" />}>Muted</Chip>}
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        loading={save.isPending}
+        aria-label={`${word} ${title}`}
+        onClick={() => save.mutate(null)}
+      >
+        {word}
+      </Button>
+    </li>
+  )
+}
+
+/** Something that is only shared has no URL of its own. */
+function ThingLink({ thing, title }: { thing: FollowedThing; title: string }) {
+  const { kind, shortId, slug, workspace } = thing
+  if (kind === 'workspace') {
+    return (
+      <Link to="/workspace/$id" params={{ id: shortId }} className="kr-trunc">
+        {title}
+      </Link>
+    )
+  }
+  if (workspace === null) return <span className="kr-trunc">{title}</span>
+  const params = {
+    workspaceId: workspace.shortId,
+    workspaceSlug: workspace.slug,
+    articleId: shortId,
+    articleSlug: slug,
+  }
+  return (
+    <Link
+      to="/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}"
+      params={params}
+      className="kr-trunc"
+    >
+      {title}
+    </Link>
+  )
+}

@@ -1,0 +1,93 @@
+/**
+ * Something that the server generates while the page waits: started on a socket of its own, reported by updates, ended by a
+ * result. After a lost connection the next one requests the same generation; only `cancel` ends it.
+ */
+import { closeCodes, STREAM_PATH } from '@knowreel/shared/socket/session-socket.ts'
+import type { StreamServerMessage, StreamStatus } from '@knowreel/shared/stream/stream.protocol.ts'
+import { openReconnectingSocket, type SocketEnd, ticketAddress } from './reconnecting-socket.ts'
+
+/**
+ * The generation ended without a result; `message` is shown to the user, empty if there is no reason. `isWarning`:
+ * nothing is broken.
+ */
+export class GenerationError extends Error {
+  override name = 'GenerationError'
+  readonly isWarning: boolean
+  constructor(message: string, isWarning: boolean) {
+    super(message)
+    this.isWarning = isWarning
+  }
+}
+
+export type Generation<Result> = {
+  /** Rejects with a GenerationError, with an ApiError if no ticket is issued, and with `cancelled` after `cancel`. */
+  readonly result: Promise<Result>
+  readonly cancel: () => void
+}
+
+export const cancelled = new Error('Cancelled')
+
+type Options = {
+  /** From `POST /user/ticket`, a new one for each connection. */
+  readonly getTicket: () => Promise<string>
+  readonly onUpdate?: (status: StreamStatus) => void
+  /** For tests. */
+  readonly origin?: string
+  readonly firstWaitMs?: number
+}
+
+export function startGeneration<Result>(
+  stream: string,
+  data: unknown,
+  { onUpdate, getTicket, origin, firstWaitMs }: Options,
+): Generation<Result> {
+  let isStarted = false
+  let isResumed = false
+  const { promise: result, resolve, reject } = Promise.withResolvers<Result>()
+
+  const socket = openReconnectingSocket<StreamServerMessage>({
+    kind: () => (isResumed ? 'resumed stream' : 'stream'),
+    format: 'json',
+    getAddress: async () => ticketAddress(`${STREAM_PATH}${stream}`, await getTicket(), origin),
+    isRetryable: (error) => isStarted && isConnectionError(error),
+    onConnected() {
+      isResumed = isStarted
+      isStarted = true
+      socket.send({ type: isResumed ? 'reconnect' : 'start', data })
+    },
+    onMessage(message) {
+      if (message.type === 'update') onUpdate?.(message.status)
+      else if (message.type === 'result') {
+        socket.close()
+        resolve(message.data as Result)
+      }
+    },
+    onDisconnected({ code }) {
+      if (code === closeCodes.warning) isStarted = isResumed = false
+    },
+    onEnded: (end) => reject(errorOf(end)),
+    firstWaitMs,
+    maxWaitMs: 5000,
+    maxFailures: 5,
+  })
+
+  return {
+    result,
+    cancel() {
+      socket.send({ type: 'cancel' })
+      socket.close()
+      reject(cancelled)
+    },
+  }
+}
+
+function errorOf(end: SocketEnd): unknown {
+  if ('error' in end) return end.error
+  const { code, reason } = end.close
+  if (code === closeCodes.success) return cancelled
+  const isWarning = code === closeCodes.warning
+  return new GenerationError(isWarning || code === closeCodes.error ? reason : '', isWarning)
+}
+
+const isConnectionError = (error: unknown): boolean =>
+  error instanceof Error && 'isConnectionError' in error && error.isConnectionError === true

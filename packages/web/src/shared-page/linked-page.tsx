@@ -1,0 +1,66 @@
+import { useCallback, type ComponentType } from 'react'
+import type { Article } from '@knowreel/shared/article/article.wire.ts'
+import { ArticleReading, ArticleSkeleton, type ArticleReadingProps } from '../article/index.ts'
+import { PageMain } from '../ui/page/page-frame.tsx'
+import { usePageTitle } from '../ui/page/page-title.ts'
+import { copySharedParagraph, sharedPlace, type OpenedLink, type SharedSearch } from '../share/index.ts'
+import { LinkPassword } from './link-password.tsx'
+import { SharedArticles, SharedArticlesButton } from './shared-articles.tsx'
+import { SharedFrame } from './shared-frame.tsx'
+import { SharedLoadError } from './shared-load-error.tsx'
+import { SharedNotFound } from './shared-not-found.tsx'
+import { isLocked, isNotFound } from './shared-page.queries.ts'
+import { useSharedArticle, type PlaceOf } from './use-shared-article.ts'
+import styles from './shared-page.module.css'
+
+type OfArticle = { article: Article }
+
+/** The parts for people who may also comment on the article. */
+export type TalkParts = {
+  Reading: ComponentType<ArticleReadingProps>
+  Button: ComponentType<OfArticle>
+  /** Beside the article. */
+  Side: ComponentType<OfArticle>
+}
+
+type LinkedPageProps = { link: OpenedLink; search: SharedSearch; talk?: TalkParts }
+
+/** An article opened by a link, without the shell and without its workspace. */
+export function LinkedPage({ link, search, talk }: LinkedPageProps) {
+  const Reading = talk?.Reading ?? ArticleReading
+  const placeOf = useCallback<PlaceOf>((to) => ({ ...sharedPlace(link), search: to }), [link])
+  const { root, shown, reading, error, retry, isRetrying } = useSharedArticle(link, search, placeOf)
+  usePageTitle(reading && (reading.article.title || 'Untitled'))
+
+  if (isLocked(error)) return <LinkPassword link={link} />
+  if (isNotFound(error)) return <SharedNotFound isPrivate={link.isPrivate} />
+  const list = root && root.children.length > 0 && (
+    <SharedArticles page={root} link={link} openId={shown?.article.id ?? null} />
+  )
+  return (
+    <SharedFrame
+      company={root?.company}
+      link={link}
+      search={search}
+      workspacePath={shown?.workspacePath ?? null}
+      actions={reading && talk && <talk.Button article={reading.article} />}
+      tools={list && <SharedArticlesButton>{list}</SharedArticlesButton>}
+    >
+      {list && <div className={styles.side}>{list}</div>}
+      <PageMain tone="paper">
+        {reading ? (
+          <Reading
+            key={reading.article.id}
+            {...reading}
+            onCopyParagraph={(at) => void copySharedParagraph(link, { article: search.article, at })}
+          />
+        ) : error ? (
+          <SharedLoadError error={error} onRetry={retry} isRetrying={isRetrying} />
+        ) : (
+          <ArticleSkeleton />
+        )}
+      </PageMain>
+      {reading && talk && <talk.Side article={reading.article} />}
+    </SharedFrame>
+  )
+}

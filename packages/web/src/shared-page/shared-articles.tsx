@@ -1,0 +1,71 @@
+import { useMemo, useState, type ReactNode } from 'react'
+import { ActionIcon } from '@mantine/core'
+import { IconFileText, IconList, IconVideo } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { SharedPage } from '@knowreel/shared/share/share.calls.ts'
+import { Sheet } from '../ui/dialog/sheet.tsx'
+import { formatDuration } from '../ui/time-format.ts'
+import { useNarrow } from '../ui/use-narrow.ts'
+import { sharedPlace, type OpenedLink } from '../share/index.ts'
+import { sharedRows } from './shared-rows.ts'
+import styles from './shared-page.module.css'
+
+const indentPixels = 20
+
+type SharedArticlesProps = {
+  /** Of the shared article itself. */
+  page: SharedPage
+  link: OpenedLink
+  openId: string | null
+}
+
+/** The shared article and its sub-articles. */
+export function SharedArticles({ page: { article, children }, link, openId }: SharedArticlesProps) {
+  const rows = useMemo(() => sharedRows(article, children), [article, children])
+  return (
+    <nav className={styles.articles} aria-label="Shared articles">
+      <ul>
+        {rows.map(({ id, shortId, title, duration, level }) => (
+          <li key={id}>
+            <Link
+              className={styles.article}
+              style={{ paddingLeft: 8 + level * indentPixels }}
+              {...sharedPlace(link)}
+              search={{ article: level === 0 ? undefined : shortId, at: undefined }}
+              activeProps={{}}
+              aria-current={id === openId ? 'page' : undefined}
+            >
+              {duration > 0 ? <IconVideo /> : <IconFileText />}
+              <span className="kr-trunc" title={title}>
+                {title || 'Untitled'}
+              </span>
+              {duration > 0 && <time>{formatDuration(duration)}</time>}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** On narrow screens the list is in a sheet; choosing closes it. */
+export function SharedArticlesButton({ children }: { children: ReactNode }) {
+  const isNarrow = useNarrow()
+  const [isOpen, setOpen] = useState(false)
+  if (!isNarrow) return null
+  return (
+    <>
+      <ActionIcon size="xl" aria-label="Shared articles" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+        <IconList />
+      </ActionIcon>
+      <Sheet opened={isOpen} onClose={() => setOpen(false)} label="Shared articles">
+        <div
+          role="presentation"
+          onClick={({ target }) => target instanceof Element && target.closest('a') && setOpen(false)}
+        >
+          {children}
+        </div>
+      </Sheet>
+    </>
+  )
+}

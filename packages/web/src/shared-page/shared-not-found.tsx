@@ -1,0 +1,44 @@
+import '../ui/style/mantine-parts.css'
+import '../ui/style/parts.css'
+import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
+import { readToken } from '../platform/session/session-token.ts'
+import { EmptyState } from '../ui/page/empty-state.tsx'
+import { LinkButton } from '../ui/link-button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { PageMain } from '../ui/page/page-frame.tsx'
+import { usePageTitle } from '../ui/page/page-title.ts'
+import { plainSignIn } from '../user/index.ts'
+import styles from './shared-page.module.css'
+
+/** Also for a link that expired or was turned off, even while the page was open: the reasons are indistinguishable. */
+export function SharedNotFound({ isPrivate }: { isPrivate: boolean }) {
+  usePageTitle('Not found')
+  return (
+    <div className={styles.frame}>
+      <header className={styles.header}>
+        <Logo />
+      </header>
+      <div className={styles.content}>
+        <PageMain>
+          <div className={styles.notFound}>
+            <EmptyState
+              drawing="lost"
+              title={errorCodes.shared_not_found.message}
+              text={
+                isPrivate
+                  ? 'It may no longer exist, or not be shared with you. Ask the person who sent you the link.'
+                  : 'The link may have expired. Ask the person who sent it to you.'
+              }
+            >
+              {readToken() === null ? (
+                <LinkButton {...plainSignIn}>Sign in</LinkButton>
+              ) : (
+                <LinkButton to="/">Go to home</LinkButton>
+              )}
+            </EmptyState>
+          </div>
+        </PageMain>
+      </div>
+    </div>
+  )
+}

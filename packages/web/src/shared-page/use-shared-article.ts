@@ -1,0 +1,90 @@
+import { useCallback, useMemo } from 'react'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import type { ArticleReadingProps, LinkTo } from '../article/index.ts'
+import type { OpenedLink, SharedSearch } from '../share/index.ts'
+import { isLocked, isNotFound, sharedPageQuery, sharedPageKey } from './shared-page.queries.ts'
+import { useLinkWatch } from './use-link-watch.ts'
+import { createFileAddresses, type AddressRequest, type FileAddresses } from '../note/index.ts'
+import { api } from '../platform/api/api.ts'
+import { readPass } from './link-pass.ts'
+
+/** The page of the current URL, for locations within an article: spread over a Link. */
+export type PlaceOf = (search: SharedSearch) => NonNullable<ReturnType<LinkTo>>
+
+/**
+ * The content of a link, and everything needed to read it. The article disappears as soon as any response says that the
+ * link has ended.
+ */
+export function useSharedArticle(link: OpenedLink, search: SharedSearch, placeOf: PlaceOf) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { article: named } = search
+  const root = useQuery(sharedPageQuery(link, null))
+  // The list of articles and their company come with the first response.
+  const isBelow = named !== undefined && root.data !== undefined && !isNamed(root.data.article, named)
+  const below = useQuery({ ...sharedPageQuery(link, named ?? null), enabled: isBelow })
+  const shown = isBelow ? below : root
+  const error = root.error ?? shown.error
+  const isGone = error !== null && (isNotFound(error) || isLocked(error))
+
+  const addresses = useMemo(() => sharedFiles(link, queryClient), [link, queryClient])
+  const articleId = isBelow ? named : null
+  const renew = useCallback(
+    () => queryClient.fetchQuery({ ...sharedPageQuery(link, articleId), staleTime: 0 }).then(({ article }) => article),
+    [queryClient, link, articleId],
+  )
+  const linkTo = useCallback<LinkTo>(
+    (_article, place) => placeOf({ article: named, at: place?.tabSlug ?? place?.paragraphSlug ?? place?.mode }),
+    [placeOf, named],
+  )
+  const onParagraph = useCallback(
+    (at: string) => void navigate({ ...placeOf({ article: named, at }), replace: true, resetScroll: false }),
+    [navigate, placeOf, named],
+  )
+  const article = isGone ? undefined : shown.data?.article
+  useLinkWatch(link, article?.id ?? null)
+  const reading: ArticleReadingProps | undefined = article && {
+    article,
+    part: search.at,
+    linkTo,
+    addresses,
+    renew,
+    onParagraph,
+  }
+  return {
+    root: root.data,
+    shown: isGone ? undefined : shown.data,
+    reading,
+    error,
+    retry: () => void Promise.all([root.refetch(), isBelow && below.refetch()]),
+    isRetrying: root.isFetching || below.isFetching,
+  }
+}
+
+const isNamed = ({ id, shortId }: { id: string; shortId: string }, name: string): boolean =>
+  id === name || shortId === name
+
+/** Images and attachments of a page opened by a link. */
+function sharedFiles(link: OpenedLink, queryClient: QueryClient): FileAddresses {
+  return createFileAddresses(async (request) => {
+    try {
+      return await ask(link, request)
+    } catch (error) {
+      // The link has ended while the page was open: it is fetched again, and the article disappears.
+      if (isNotFound(error) || isLocked(error)) {
+        void queryClient.invalidateQueries({ queryKey: sharedPageKey(link) })
+      }
+      throw error
+    }
+  })
+}
+
+async function ask({ token, isPrivate }: OpenedLink, { kind, paths, width }: AddressRequest) {
+  const body = { token, isPrivate, pass: readPass(token), path: [...paths] }
+  const { signedUrls } =
+    kind === 'image'
+      ? await api.sharedBrowse.imageUrl({ body: width === null ? body : { ...body, width } })
+      : await api.sharedBrowse.attachmentUrl({ body })
+  return signedUrls ?? []
+}

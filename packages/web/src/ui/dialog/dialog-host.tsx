@@ -1,0 +1,12 @@
+import { useSelector } from '@tanstack/react-store'
+import { closeDialog, dialogStore, type OpenDialog } from './dialogs.ts'
+import { useOpening } from './use-opening.ts'
+
+export function DialogHost() {
+  const dialogs = useSelector(dialogStore)
+  return dialogs.map((dialog) => <HostedDialog key={dialog.id} dialog={dialog} />)
+}
+
+function HostedDialog({ dialog: { id, isOpened, render: Dialog, props } }: { dialog: OpenDialog }) {
+  return <Dialog {...props} opened={useOpening(isOpened)} onClose={() => closeDialog(id)} />
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Drawer } from '@mantine/core'
+import { useOpening } from './use-opening.ts'
+import styles from './sheet.module.css'
+
+export type SheetProps = {
+  opened: boolean
+  onClose: () => void
+  label: string
+  children: ReactNode
+  /** Keeps unfinished input while it is closed. */
+  keepMounted?: boolean
+}
+
+export function SheetDrawer({ opened, onClose, label, children, keepMounted = false }: SheetProps) {
+  return (
+    <Drawer
+      opened={useOpening(opened)}
+      onClose={onClose}
+      keepMounted={keepMounted}
+      position="bottom"
+      withCloseButton={false}
+      size="auto"
+      scrollAreaComponent={Column}
+      attributes={{ content: { 'aria-label': label } }}
+      classNames={{ content: styles.content, body: styles.body, inner: styles.inner }}
+    >
+      <button type="button" className={styles.grip} aria-label={`Close ${label}`} onClick={onClose} />
+      {children}
+    </Drawer>
+  )
+}
+
+/** As high as its content, up to the height of the sheet; beyond that, an inner list or the whole content scrolls. */
+const Column = ({ children }: { children: ReactNode }) => <div className={styles.column}>{children}</div>

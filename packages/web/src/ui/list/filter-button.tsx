@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { Menu } from '@mantine/core'
+import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
+import styles from '../toolbar.module.css'
+
+type FilterButtonProps<Value extends string> = {
+  label: string
+  icon?: ReactNode
+  /** Null if nothing is chosen. */
+  value: Value | null
+  options: readonly { value: Value; label: string; icon?: ReactNode }[]
+  onChange: (value: Value | null) => void
+  /** The options are proper names, whose capitals are kept. */
+  isOfNames?: boolean
+}
+
+/** A filter of a list: subtle while it is off; when set, it shows its value and has a remove button. */
+export function FilterButton<Value extends string>({
+  label,
+  icon,
+  value,
+  options,
+  onChange,
+  isOfNames = false,
+}: FilterButtonProps<Value>) {
+  const chosen = options.find((option) => option.value === value)
+  const chosenText = isOfNames ? chosen?.label : chosen?.label.toLocaleLowerCase()
+  return (
+    <span className={styles.filter} data-set={chosen ? true : undefined}>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <button type="button" className={styles.filterMain}>
+            {icon}
+            <span className="kr-trunc">{chosen ? `${label}: ${chosenText}` : label}</span>
+            {!chosen && <IconChevronDown className="kr-icon-16" />}
+          </button>
+        </Menu.Target>
+        <Menu.Dropdown className={styles.options}>
+          {options.map((option) => (
+            <Menu.Item
+              key={option.value}
+              leftSection={option.icon}
+              rightSection={option.value === value ? <IconCheck className="kr-icon-16" /> : null}
+              aria-current={option.value === value || undefined}
+              onClick={() => onChange(option.value)}
+            >
+              {option.label}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      {chosen && (
+        <button
+          type="button"
+          className={styles.filterClear}
+          aria-label={`Clear filter ${label}`}
+          onClick={() => onChange(null)}
+        >
+          <IconX className="kr-icon-16" />
+        </button>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,16 @@
+/** Table rows per page. */
+export const rowsPerPage = 20
+
+export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / rowsPerPage))
+
+/** '21–40 of 45'. */
+export function rangeText(page: number, count: number): string {
+  const first = (page - 1) * rowsPerPage + 1
+  return `${first}–${Math.min(count, page * rowsPerPage)} of ${count}`
+}
+
+/** The page number in a URL; undefined for the first page and for invalid values. */
+export function readPage(value: unknown): number | undefined {
+  const page = Number(value)
+  return Number.isSafeInteger(page) && page > 1 ? page : undefined
+}

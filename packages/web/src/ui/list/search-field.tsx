@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from 'react'
+import { TextInput } from '@mantine/core'
+import { IconSearch, IconX } from '@tabler/icons-react'
+import styles from '../toolbar.module.css'
+
+type SearchFieldProps = {
+  value: string
+  onChange: (value: string) => void
+  placeholder: string
+  /** Debounce of `onChange` while typing, in ms; clearing is reported immediately. */
+  debounceMs?: number
+  width?: number | string
+}
+
+/** The search field of a list: 32 high, with a clear button if there is text. */
+export function SearchField({ value, onChange, placeholder, debounceMs = 0, width = 280 }: SearchFieldProps) {
+  const [text, setText] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  useEffect(() => setText(value), [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  const change = (next: string) => {
+    setText(next)
+    clearTimeout(timer.current)
+    if (debounceMs === 0 || next === '') onChange(next)
+    else timer.current = setTimeout(() => onChange(next), debounceMs)
+  }
+
+  return (
+    <TextInput
+      type="search"
+      size="sm"
+      className={styles.search}
+      style={{ width }}
+      value={text}
+      onChange={(event) => change(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && text !== '') {
+          event.stopPropagation()
+          change('')
+        }
+      }}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      leftSection={<IconSearch className="kr-icon-16" />}
+      rightSectionPointerEvents="all"
+      rightSection={
+        text === '' ? null : (
+          <button type="button" className={styles.clear} aria-label="Clear search" onClick={() => change('')}>
+            <IconX className="kr-icon-16" />
+          </button>
+        )
+      }
+    />
+  )
+}

@@ -1,0 +1,120 @@
+import { useEffect, useState, useSyncExternalStore, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react'
+import { announcePanel, closePanelSheet, panelSheetStore } from '../dialog/panel-sheet.ts'
+import { clampPanelWidth, panelLimits, readPanelWidth, rememberPanelWidth } from './panel-width.ts'
+import { Sheet } from '../dialog/sheet.tsx'
+import { useCloseOnVisit } from './use-close-on-visit.ts'
+import { useNarrow } from '../use-narrow.ts'
+import styles from './second-sidebar.module.css'
+
+type SecondSidebarProps = {
+  /** Names the panel, and is shown in the header on narrow screens: "Support runbooks". */
+  label: string
+  children: ReactNode
+  /** A short navigation list needs no resizing: always 240 px wide. */
+  isFixed?: boolean
+  /** Hides while a panel on the other side would take the room that the text needs. */
+  isGivingWay?: boolean
+}
+
+/**
+ * The list beside a page: 345 to 600 px wide, resizable by drag or arrow keys, with the width stored. Render it before
+ * PageMain. Its children form a column: a header, then an element with `overflow: auto`. Under 992 px it is a bottom
+ * sheet.
+ */
+export function SecondSidebar({ label, children, isFixed = false, isGivingWay = false }: SecondSidebarProps) {
+  const isNarrow = useNarrow()
+  useEffect(() => announcePanel(label), [label])
+  if (isNarrow) return <SidebarSheet label={label}>{children}</SidebarSheet>
+  if (!isFixed) {
+    return (
+      <SidebarPanel label={label} isGivingWay={isGivingWay}>
+        {children}
+      </SidebarPanel>
+    )
+  }
+  return (
+    <aside className={styles.panel} data-fixed aria-label={label}>
+      {children}
+    </aside>
+  )
+}
+
+function SidebarSheet({ label, children }: SecondSidebarProps) {
+  const { isOpen } = useSyncExternalStore(panelSheetStore.subscribe, panelSheetStore.read)
+  // Following a link in the sheet closes it.
+  useCloseOnVisit(closePanelSheet)
+  return (
+    <Sheet opened={isOpen} onClose={closePanelSheet} label={label} keepMounted>
+      {children}
+    </Sheet>
+  )
+}
+
+function SidebarPanel({ label, children, isGivingWay }: SecondSidebarProps) {
+  const [width, setWidth] = useState(readPanelWidth)
+  return (
+    <aside className={styles.panel} style={{ width }} data-gives-way={isGivingWay || undefined} aria-label={label}>
+      {children}
+      <Resizer width={width} onResize={setWidth} />
+    </aside>
+  )
+}
+
+const stepPixels = 16
+
+function Resizer({ width, onResize }: { width: number; onResize: (width: number) => void }) {
+  const [isDragging, setDragging] = useState(false)
+
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    if (!event.currentTarget.hasPointerCapture(event.pointerId)) return
+    const panel = event.currentTarget.parentElement
+    if (panel) onResize(clampPanelWidth(event.clientX - panel.getBoundingClientRect().left))
+  }
+  const grab = (event: PointerEvent<HTMLDivElement>) => {
+    event.preventDefault()
+    event.currentTarget.setPointerCapture(event.pointerId)
+    setDragging(true)
+  }
+  const release = () => {
+    setDragging(false)
+    rememberPanelWidth(width)
+  }
+  const turn = (event: KeyboardEvent) => {
+    const next = widthAfterKey(event.key, width)
+    if (next === null) return
+    event.preventDefault()
+    onResize(next)
+    rememberPanelWidth(next)
+  }
+
+  return (
+    <div
+      role="separator"
+      aria-orientation="vertical"
+      aria-label="Sidebar width"
+      aria-valuemin={panelLimits.minimum}
+      aria-valuemax={panelLimits.maximum}
+      aria-valuenow={width}
+      tabIndex={0}
+      className={styles.resizer}
+      data-dragging={isDragging || undefined}
+      onPointerDown={grab}
+      onPointerMove={drag}
+      onPointerUp={release}
+      onPointerCancel={release}
+      onDoubleClick={() => {
+        onResize(panelLimits.minimum)
+        rememberPanelWidth(panelLimits.minimum)
+      }}
+      onKeyDown={turn}
+    />
+  )
+}
+
+function widthAfterKey(key: string, width: number): number | null {
+  if (key === 'ArrowRight') return clampPanelWidth(width + stepPixels)
+  if (key === 'ArrowLeft') return clampPanelWidth(width - stepPixels)
+  if (key === 'Home') return panelLimits.minimum
+  if (key === 'End') return panelLimits.maximum
+  return null
+}

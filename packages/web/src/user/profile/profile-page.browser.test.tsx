@@ -1,0 +1,178 @@
+import { expect, it } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refuseField } from '../../../test/fake-server.ts'
+import { openPage, phone } from '../../../test/open-page.tsx'
+import { groupAnswers, userAnswers } from '../../../test/people-answers.ts'
+import {
+  button,
+  dialog,
+  expectGone,
+  expectSeen,
+  heading,
+  link,
+  menuItem,
+  person,
+  texts,
+  toast,
+} from '../../../test/person.ts'
+import { aCompanyInfo, aSession } from '../../../test/samples.ts'
+
+const field = (name: string) => page.getByLabelText(name, { exact: true })
+const save = button('Save changes')
+const photoFile = page.getByLabelText('Photo file')
+const updated = toast('Your profile was successfully updated!')
+const places = () => texts(page.getByRole('navigation', { name: 'Settings' }).getByRole('link'))
+
+const settings = {
+  mentions: 'instant',
+  comments: 'daily',
+  publishes: 'daily',
+  shares: 'instant',
+  timeZone: null,
+} as const
+
+async function openProfile(session = aSession(), options: { width?: number; height?: number } = {}) {
+  const opened = await openPage('/settings/profile', {
+    ...options,
+    session,
+    answers: {
+      ...groupAnswers([], []),
+      ...userAnswers({ users: [] }),
+      'notification.settings': { settings },
+      'notification.follows': { follows: [] },
+      'twoFactor.get': { isOn: false, recoveryCodesLeft: 0, hasPassword: true },
+      'session.list': { sessions: [] },
+      'user.updateMe': ({ body }) => ({
+        user: {
+          ...session.user,
+          ...(body.jobTitle === undefined ? {} : { jobTitle: body.jobTitle }),
+          ...(body.userProfileImage ? { profileImage: body.userProfileImage } : {}),
+        },
+      }),
+    },
+  })
+  await expectSeen(heading('Personal Profile'))
+  return opened
+}
+
+/** A picture that the browser can decode. */
+async function aPicture(type = 'image/png'): Promise<File> {
+  const canvas = new OffscreenCanvas(8, 8)
+  canvas.getContext('2d')?.fillRect(0, 0, 8, 8)
+  return new File([await canvas.convertToBlob({ type })], 'me.png', { type })
+}
+
+it('saves only once the photo is ready', async () => {
+  const { server } = await openProfile()
+  const real = window.createImageBitmap.bind(window)
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  window.createImageBitmap = async (source: ImageBitmapSource) => {
+    await released
+    return real(source)
+  }
+  try {
+    await person.fill(field('Job title'), 'Head of support')
+    await expect.element(save).toBeEnabled()
+    await userEvent.upload(photoFile, await aPicture())
+    await expect.element(save).toBeDisabled()
+    release()
+    await person.click(save)
+    await expectSeen(updated)
+  } finally {
+    window.createImageBitmap = real
+  }
+  await expect
+    .poll(() =>
+      button(/user menu/)
+        .element()
+        .querySelector('img'),
+    )
+    .not.toBeNull()
+  expect(server.requests('user.updateMe').map(({ body }) => body.userProfileImage?.slice(0, 11))).toEqual([
+    'data:image/',
+  ])
+})
+
+it('accepts only a PNG or JPEG of at most 3 MB as a photo', async () => {
+  await openProfile()
+  await userEvent.upload(photoFile, new File(['<svg></svg>'], 'me.png', { type: 'image/png' }))
+  await expectSeen(page.getByRole('alert').filter({ hasText: 'Not allowed file format' }))
+  const signature = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  const large = new File([signature, new Uint8Array(3_000_001)], 'me.png', { type: 'image/png' })
+  await userEvent.upload(photoFile, large)
+  await expectSeen('File size should be less than 3 MB')
+  await userEvent.upload(photoFile, await aPicture())
+  await expectGone(page.getByText('File size should be less than 3 MB'))
+  await expect.element(save).toBeEnabled()
+})
+
+it('asks before leaving unsaved changes', async () => {
+  await openProfile()
+  await person.fill(field('Job title'), 'Not saved')
+  await person.click(link('Drafts'))
+  await person.click(dialog().getByRole('button', { name: 'Stay' }))
+  await expect.element(field('Job title')).toHaveValue('Not saved')
+  await person.click(button('Discard'))
+  await expect.element(field('Job title')).toHaveValue('')
+  await person.click(link('Drafts'))
+  await expectSeen(heading('Drafts'))
+})
+
+it('requires the present password for a new one', async () => {
+  const { server } = await openProfile()
+  server.answer({ 'user.updateMe': refuseField('wrong_password', 'passwordOld', 'Wrong current password') })
+  await person.fill(field('Current password'), 'not the password')
+  await person.fill(field('New password'), 'another sentence')
+  await person.fill(field('Confirm new password'), 'another one')
+  await person.click(save)
+  await expectSeen('Passwords do not match')
+  await person.fill(field('Confirm new password'), 'another sentence')
+  await person.click(save)
+  await expectSeen('Wrong current password')
+  await expect.element(field('Current password')).toHaveFocus()
+  server.answer({ 'user.updateMe': { user: aSession().user } })
+  await person.fill(field('Current password'), 'a sentence to remember')
+  await person.click(save)
+  await expectSeen(updated)
+  await expect.element(field('New password')).toHaveValue('')
+  expect(server.requests('user.updateMe').at(-1)?.body).toMatchObject({
+    passwordOld: 'a sentence to remember',
+    passwordNew: 'another sentence',
+  })
+})
+
+it('shows in the settings what each role may open', async () => {
+  await openProfile(aSession({ role: 'user' }))
+  await expect.poll(places).toEqual(['Personal Profile', 'Shared links'])
+  await openProfile(aSession({ role: 'moderator' }))
+  await expect.poll(places).toEqual(['Personal Profile', 'Shared links', 'User Management', 'User Groups'])
+  const { server } = await openProfile(aSession({ firstName: 'Ines', lastName: 'Okafor' }))
+  const all = ['Personal Profile', 'Shared links', 'Company Profile', 'User Management', 'User Groups']
+  await expect.poll(places).toEqual(all)
+  server.answer({ 'company.info': { company: aCompanyInfo() }, 'share.links': { links: [] } })
+  await person.click(button('Ines Okafor, user menu'))
+  await person.click(menuItem('Company Settings'))
+  await expect.poll(() => location.pathname).toBe('/settings/company')
+})
+
+it.each(['/settings/company', '/settings/users', '/settings/groups', '/settings/groups/k3n4x7q2wz'])(
+  'sends team members home from %s',
+  async (address) => {
+    await openPage(address, { session: aSession({ role: 'user' }) })
+    await expectSeen(heading('How can I help?'))
+  },
+)
+
+it('redirects user managers from the company profile to the users', async () => {
+  await openPage('/settings/company', { session: aSession({ role: 'moderator' }), answers: userAnswers({ users: [] }) })
+  await expectSeen(heading('User Management'))
+  expect(location.pathname).toBe('/settings/users')
+})
+
+it('opens the settings in a sheet from the header on a phone', async () => {
+  await openProfile(aSession(), phone)
+  await person.click(button('Settings', { exact: true }))
+  await person.click(dialog().getByRole('link', { name: 'User Groups' }))
+  await expect.poll(() => location.pathname).toBe('/settings/groups')
+})

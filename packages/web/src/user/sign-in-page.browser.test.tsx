@@ -1,0 +1,127 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { noAnswer, refuse } from '../../test/fake-server.ts'
+import { memberAnswers, openPage } from '../../test/open-page.tsx'
+import { button, expectSeen, field, heading, link, menuItem, person } from '../../test/person.ts'
+import { aSession } from '../../test/samples.ts'
+
+const password = 'a sentence to remember'
+const session = aSession({ firstName: 'Ines', lastName: 'Okafor' })
+const passwordField = page.getByLabelText('Password', { exact: true })
+const home = heading('How can I help?')
+const place = () => location.pathname + location.search
+
+/** A guest before a server that knows one account. */
+const openAsGuest = (address: string) =>
+  openPage(address, {
+    session: null,
+    answers: {
+      'session.providers': { providers: [] },
+      'session.logIn': ({ body }) =>
+        'password' in body && body.password === password
+          ? { token: 'token', ...session }
+          : refuse('password' in body ? 'wrong_credentials' : 'link_used'),
+      ...memberAnswers(session),
+    },
+  })
+
+async function signIn(): Promise<void> {
+  await person.fill(field('Email'), session.user.email)
+  await person.fill(passwordField, password)
+  await person.press('Enter')
+}
+
+it('opens the requested page, and keeps the email after a wrong password', async () => {
+  await openAsGuest('/meetings?from=mail')
+  await person.fill(field('Email'), session.user.email)
+  await person.fill(passwordField, 'not the password')
+  await person.press('Enter')
+  await expectSeen('Wrong email or password')
+  await expect.element(field('Email')).toHaveValue(session.user.email)
+  await person.fill(passwordField, password)
+  await person.press('Enter')
+  await expectSeen(heading('Meetings'))
+  expect(place()).toBe('/meetings?from=mail')
+})
+
+it('opens the destination named in the URL', async () => {
+  await openAsGuest('/login/-/-/-/%2Fworkspaces%3Fq%3Drunbooks')
+  await signIn()
+  await expect.element(page.getByRole('searchbox', { name: 'Search workspaces' })).toHaveValue('runbooks')
+})
+
+it('never leads to another site', async () => {
+  await openAsGuest(`/login/-/-/-/${encodeURIComponent('//evil.example/drafts')}`)
+  await signIn()
+  await expectSeen(home)
+  expect(place()).toBe('/')
+})
+
+it('takes signed-in people to the destination, never to another site', async () => {
+  const { open } = await openPage('/login')
+  await expectSeen(home)
+  open('/login/-/-/-/%2Fmeetings')
+  await expectSeen(heading('Meetings'))
+  open(`/login/-/-/-/${encodeURIComponent('//evil.example')}`)
+  await expectSeen(home)
+  expect(place()).toBe('/')
+})
+
+it('reports that a link did not work, and keeps nothing of it', async () => {
+  await openAsGuest('/login/worthless')
+  await expectSeen(heading('This link didn’t work'))
+  await person.click(link('Go to sign in'))
+  await expect.element(field('Email')).toHaveFocus()
+  expect(place()).not.toContain('worthless')
+  await person.click(link('Forgot your password?'))
+  await expectSeen(heading('Reset your password'))
+  expect(document.cookie).not.toContain('knowreel_token')
+})
+
+it('reports that the server is unreachable, and keeps the typed values', async () => {
+  const { server } = await openAsGuest('/login')
+  server.answer({ 'session.logIn': noAnswer() })
+  await signIn()
+  await expectSeen(page.getByRole('alert').getByText('Connection error'))
+  await expect.element(field('Email')).toHaveValue(session.user.email)
+})
+
+it('follows a session that was ended elsewhere, and returns to the page', async () => {
+  const { server } = await openPage('/meetings', {
+    session,
+    answers: { 'user.me': refuse('not_signed_in'), 'session.providers': { providers: [] } },
+  })
+  await expectSeen(heading('Sign in'))
+  server.answer({ 'user.me': session, 'session.logIn': { token: 'token', ...session } })
+  await signIn()
+  await expectSeen(heading('Meetings'))
+})
+
+it('follows logging out, which ends the session on the server too', async () => {
+  const { server } = await openPage('/', {
+    session,
+    answers: { 'session.logOut': { success: true }, 'session.providers': { providers: [] } },
+  })
+  await person.click(button('Ines Okafor, user menu'))
+  await person.click(menuItem('Log Out'))
+  await expectSeen(heading('Sign in'))
+  expect(server.requests('session.logOut')).toHaveLength(1)
+  expect(document.cookie).not.toContain('knowreel_token')
+})
+
+it.each(['/', '/workspaces', '/workspace/new', '/drafts', '/article/new', '/settings/profile'])(
+  'is where %s leads guests',
+  async (address) => {
+    await openAsGuest(address)
+    await expectSeen(heading('Sign in'))
+  },
+)
+
+it.each(['/login', '/signup', '/password-reset', '/login/social-fail/no'])(
+  'and the other pages of guests lead members home: %s',
+  async (address) => {
+    await openPage(address)
+    await expectSeen(home)
+    expect(place()).toBe('/')
+  },
+)

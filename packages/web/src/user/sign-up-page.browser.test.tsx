@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { page } from 'vitest/browser'
+import { refuse } from '../../test/fake-server.ts'
+import { memberAnswers, openPage } from '../../test/open-page.tsx'
+import { button, dialog, expectSeen, field, heading, person } from '../../test/person.ts'
+import { aSession } from '../../test/samples.ts'
+
+const password = 'a sentence to remember'
+const passwordField = page.getByLabelText('Password', { exact: true })
+
+const openSignUp = (session = aSession()) =>
+  openPage('/signup', {
+    session: null,
+    answers: {
+      'account.signUp': ({ body }) =>
+        body.email === 'ines@halden.example' ? refuse('email_taken') : { token: 'token', user: session.user },
+      'session.providers': { providers: [] },
+      ...memberAnswers(session),
+    },
+  })
+
+it('reports missing values at their fields, and keeps the others', async () => {
+  const { server } = await openSignUp()
+  await person.fill(field('First name'), 'Ines')
+  await person.fill(field('Work email'), 'ines@')
+  await person.fill(field('Company name'), 'Ha')
+  await person.fill(passwordField, 'short')
+  await person.click(button('Create account'))
+  await expectSeen('Please fill in this field')
+  await expectSeen('Please enter a valid email')
+  await expectSeen('Invalid company name')
+  await expectSeen('The password needs at least 8 characters')
+  await expect.element(field('Last name')).toHaveFocus()
+  await expect.element(field('First name')).toHaveValue('Ines')
+  expect(server.requests('account.signUp')).toEqual([])
+})
+
+it('reports a taken email address at its field, and leads home with another one', async () => {
+  await openSignUp()
+  await person.fill(field('First name'), 'Ines')
+  await person.fill(field('Last name'), 'Okafor')
+  await person.fill(field('Work email'), 'ines@halden.example')
+  await person.fill(field('Company name'), 'Halden Systems')
+  await person.fill(passwordField, password)
+  await person.click(button('Create account'))
+  await expectSeen('An account with this email already exists')
+  await person.fill(field('Work email'), 'new.ines@halden.example')
+  await person.press('Enter')
+  await expectSeen(heading('How can I help?'))
+})
+
+it('accepts people without a company, and asks them to create one', async () => {
+  const { server } = await openSignUp(aSession({ company: null, role: null }))
+  await person.fill(field('First name'), 'Noor')
+  await person.fill(field('Last name'), 'Aydın')
+  await person.fill(field('Work email'), 'alone@brightmeter.example')
+  await person.fill(passwordField, password)
+  await person.click(button('Create account'))
+  await expectSeen(dialog().getByLabelText('Company name'))
+  expect(server.requests('account.signUp').map(({ body }) => body.companyTitle)).toEqual([undefined])
+})

@@ -1,0 +1,63 @@
+import { Loader, Menu } from '@mantine/core'
+import { IconMovie, IconRefresh, IconVideo } from '@tabler/icons-react'
+import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
+import type { Anchored } from '../../ui/menu/menu-button.tsx'
+import { saveFile } from './save-file.ts'
+import type { Downloads } from './use-downloads.ts'
+import styles from './download-recording.module.css'
+
+type DownloadListProps = Anchored & {
+  /** Null while the list is closed. */
+  list: Downloads | null
+  onRetry: () => void
+}
+
+export const DownloadList = ({ list, onRetry, ...anchored }: DownloadListProps) => (
+  <AnchoredMenu {...anchored} width={304}>
+    {list && <Choices list={list} onRetry={onRetry} />}
+  </AnchoredMenu>
+)
+
+function Choices({ list: { urls, rendition }, onRetry }: { list: Downloads; onRetry: () => void }) {
+  const hasFilm = rendition?.status === 'done'
+  const [film, recordings] = hasFilm ? [urls[0], urls.slice(1)] : [undefined, urls]
+  return (
+    <>
+      {rendition && (
+        <>
+          <Menu.Label>Whole article</Menu.Label>
+          {film && (
+            <Menu.Item leftSection={<IconMovie />} onClick={() => saveFile(film)}>
+              <span className={styles.name}>{film.name}</span>
+            </Menu.Item>
+          )}
+          {(rendition.status === 'waiting' || rendition.status === 'running') && (
+            <p className={styles.state} role="status">
+              <Loader size={14} />
+              <span>
+                The video is being prepared
+                {rendition.progress > 0 && <span className="kr-num"> · {rendition.progress}%</span>}
+              </span>
+            </p>
+          )}
+          {rendition.status === 'failed' && (
+            <>
+              <p className={styles.state} data-failed>
+                {rendition.error ?? 'The video could not be prepared'}
+              </p>
+              <Menu.Item leftSection={<IconRefresh />} closeMenuOnClick={false} onClick={onRetry}>
+                Make it again
+              </Menu.Item>
+            </>
+          )}
+        </>
+      )}
+      {recordings.length > 0 && <Menu.Label>{recordings.length === 1 ? 'Recording' : 'Recordings'}</Menu.Label>}
+      {recordings.map((recording) => (
+        <Menu.Item key={recording.id} leftSection={<IconVideo />} onClick={() => saveFile(recording)}>
+          <span className={styles.name}>{recording.name}</span>
+        </Menu.Item>
+      ))}
+    </>
+  )
+}

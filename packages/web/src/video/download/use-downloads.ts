@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import type { CallAnswer } from '@knowreel/shared/catalogue/call.ts'
+import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
+import { api } from '../../platform/api/api.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { showWarning } from '../../ui/toast/toast.ts'
+import { saveFile } from './save-file.ts'
+
+export type Downloads = CallAnswer<Catalogue['article']['videos']>
+
+/** While the rendition is being made, the list is fetched again at this interval. */
+const readAgainMs = 3000
+
+export const isOnItsWay = ({ rendition }: Downloads): boolean =>
+  rendition?.status === 'waiting' || rendition?.status === 'running'
+
+/** There is a choice, or a state to show. */
+const needsList = (found: Downloads): boolean =>
+  found.urls.length > 1 || isOnItsWay(found) || found.rendition?.status === 'failed'
+
+export type UsedDownloads = {
+  readonly isLoading: boolean
+  /** What the open list shows; null while it is closed. */
+  readonly list: Downloads | null
+  /** Saves a single file immediately; opens the list if there are several. */
+  readonly open: () => Promise<void>
+  readonly close: () => void
+  /** Requests the failed rendition again. */
+  readonly retry: () => Promise<void>
+}
+
+/**
+ * The files of an article or draft that can be saved. Signed URLs expire, so the list is fetched each time it opens.
+ */
+export function useDownloads(articleId: string): UsedDownloads {
+  const [isLoading, setLoading] = useState(false)
+  const [list, setList] = useState<Downloads | null>(null)
+  const isWaiting = list !== null && isOnItsWay(list)
+
+  useEffect(() => {
+    if (!isWaiting) return
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      api.article
+        .videos({ params: { id: articleId } }, { signal: controller.signal })
+        .then(setList)
+        // An error is shown the next time the list is opened; what is shown stays valid.
+        .catch(() => undefined)
+    }, readAgainMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [articleId, isWaiting, list])
+
+  const read = async (): Promise<Downloads | null> => {
+    setLoading(true)
+    try {
+      return await api.article.videos({ params: { id: articleId } })
+    } catch (error) {
+      handleError(error)
+      return null
+    } finally {
+      setLoading(false)
+    }
+  }
+
+  return {
+    isLoading,
+    list,
+    open: async () => {
+      if (isLoading) return
+      const found = await read()
+      const [first] = found?.urls ?? []
+      if (found === null) return
+      if (first === undefined) showWarning('No videos found for this route')
+      else if (needsList(found)) setList(found)
+      else saveFile(first)
+    },
+    close: () => setList(null),
+    retry: async () => {
+      try {
+        await api.article.retryRendition({ params: { id: articleId } })
+      } catch (error) {
+        return handleError(error)
+      }
+      setList(await read())
+    },
+  }
+}

@@ -1,0 +1,88 @@
+import { Menu } from '@mantine/core'
+import {
+  IconArrowMergeLeft,
+  IconIndentDecrease,
+  IconIndentIncrease,
+  IconPencil,
+  IconPlayerPlay,
+  IconTrash,
+} from '@tabler/icons-react'
+import type { TimelineBlock } from '../../timeline/timeline-blocks.ts'
+import type { ParagraphActions } from './paragraph-actions.ts'
+import styles from '../timeline.module.css'
+
+export type MenuPlace = { readonly id: string; readonly x: number; readonly y: number }
+
+type BlockMenuProps = {
+  place: MenuPlace
+  block: TimelineBlock
+  isFirst: boolean
+  actions: ParagraphActions
+  onPlay: () => void
+  onRename: () => void
+  onClose: () => void
+}
+
+/** The context menu of a block, opened by right click, long press or the menu key. */
+export function BlockMenu({ place, block, isFirst, actions, onPlay, onRename, onClose }: BlockMenuProps) {
+  const { id } = block.paragraph
+  return (
+    // The target has no size, so Mantine would treat it as hidden.
+    <Menu opened onClose={onClose} position="bottom-start" hideDetached={false}>
+      <Menu.Target>
+        <span className={styles.menuPlace} style={{ left: place.x, top: place.y }} />
+      </Menu.Target>
+      <Menu.Dropdown aria-label={`Actions for ${block.paragraph.title}`}>
+        <Menu.Item leftSection={<IconPlayerPlay />} rightSection={<Key name="Enter" />} onClick={onPlay}>
+          Go to start
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconPencil />}
+          rightSection={<Key name="F2" />}
+          // Closing returns the focus to the block; here the field needs it.
+          closeMenuOnClick={false}
+          onClick={onRename}
+        >
+          Rename
+        </Menu.Item>
+        {block.level === 1 ? (
+          <Menu.Item
+            leftSection={<IconIndentIncrease />}
+            rightSection={<Key name="Alt ↓" />}
+            disabled={isFirst}
+            onClick={() => actions.nest(id)}
+          >
+            Nest under previous
+          </Menu.Item>
+        ) : (
+          <Menu.Item
+            leftSection={<IconIndentDecrease />}
+            rightSection={<Key name="Alt ↑" />}
+            onClick={() => actions.unnest(id)}
+          >
+            Move to top level
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<IconArrowMergeLeft />}
+          rightSection={<Key name="J" />}
+          disabled={isFirst}
+          onClick={() => actions.merge(id)}
+        >
+          Merge with previous
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          data-danger
+          leftSection={<IconTrash />}
+          rightSection={<Key name="Del" />}
+          onClick={() => void actions.remove(id)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+const Key = ({ name }: { name: string }) => <kbd className={styles.key}>{name}</kbd>

@@ -1,0 +1,89 @@
+/** The actions on a paragraph of the timeline, shared by mouse, menu and keys. */
+import {
+  mergeIntoPrevious,
+  moveParagraph,
+  removeParagraph,
+  renameParagraph,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import {
+  articleDuration,
+  findParagraph,
+  placesOf,
+  type ParagraphTree,
+} from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { confirmAction } from '../../../ui/dialog/dialogs.ts'
+import { isSamePlace, type BlockDrop } from '../../timeline/block-drop.ts'
+import type { VideoDesk } from '../video-desk.ts'
+
+export type ParagraphActions = {
+  readonly rename: (id: string, title: string) => void
+  readonly merge: (id: string) => void
+  readonly remove: (id: string) => Promise<void>
+  readonly move: (id: string, drop: Pick<BlockDrop, 'parentId' | 'index'>) => void
+  /** Moves it among its siblings. */
+  readonly shift: (id: string, by: 1 | -1) => void
+  /** Moves it under the previous paragraph. */
+  readonly nest: (id: string) => void
+  /** Moves it to the first level, after its former parent. */
+  readonly unnest: (id: string) => void
+}
+
+/** Undo can restore the recording, but removing all of it is usually a mistake. */
+export const confirmRemovingAll = (): Promise<boolean> =>
+  confirmAction({
+    title: 'Remove the whole recording?',
+    body: 'Nothing would be left in this article.',
+    confirmLabel: 'Remove',
+    isDangerous: true,
+  })
+
+export function paragraphActions(desk: () => VideoDesk): ParagraphActions {
+  const move = (id: string, { parentId, index }: Pick<BlockDrop, 'parentId' | 'index'>) => {
+    if (isSamePlace(desk().tree, id, { parentId, index, at: 0 })) return
+    desk().change((tree) => moveParagraph(tree, id, { parentId, index }))
+  }
+  return {
+    move,
+    rename(id, title) {
+      const before = findParagraph(desk().tree, id)?.paragraph.title
+      if (title.trim() !== before) desk().change((tree) => renameParagraph(tree, id, title))
+    },
+    merge(id) {
+      const before = neighbourOf(desk().tree, id)
+      if (desk().change((tree) => mergeIntoPrevious(tree, id))) desk().select(before)
+    },
+    async remove(id) {
+      const before = neighbourOf(desk().tree, id)
+      const left = articleDuration(removeParagraph(desk().tree, id))
+      if (left === 0 && !(await confirmRemovingAll())) return
+      if (desk().change((tree) => removeParagraph(tree, id))) desk().select(before)
+    },
+    shift(id, by) {
+      const place = findParagraph(desk().tree, id)
+      if (place && place.index + by >= 0) move(id, { parentId: place.parentId, index: place.index + by })
+    },
+    nest(id) {
+      const { tree } = desk()
+      const place = findParagraph(tree, id)
+      if (!place || place.parentId !== null) return
+      const before = tree[place.index - 1]
+      // No rule allows a paragraph under itself; that refusal has the right message.
+      move(id, before ? { parentId: before.id, index: before.items.length } : { parentId: id, index: 0 })
+    },
+    unnest(id) {
+      const { tree } = desk()
+      const parentId = findParagraph(tree, id)?.parentId ?? null
+      const parent = parentId === null ? null : findParagraph(tree, parentId)
+      if (parent) move(id, { parentId: null, index: parent.index + 1 })
+    },
+  }
+}
+
+/** The paragraph before it, or the one after the first: where keyboard focus continues. */
+function neighbourOf(tree: ParagraphTree, id: string): string | null {
+  const places = placesOf(tree)
+  const at = places.findIndex(({ paragraph }) => paragraph.id === id)
+  return (
+    (places[at - 1] ?? places.find((place) => place.parentId !== id && place.paragraph.id !== id))?.paragraph.id ?? null
+  )
+}

@@ -1,0 +1,294 @@
+import {
+  memo,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type SyntheticEvent,
+} from 'react'
+import { moveParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import type { ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import { blockDropAt } from '../../timeline/block-drop.ts'
+import { blocksOf, type TimelineBlock } from '../../timeline/timeline-blocks.ts'
+import { reveal, timeLabel, toPx, toTime } from '../../timeline/timeline-geometry.ts'
+import { BlockMenu, type MenuPlace } from './block-menu.tsx'
+import { BorderHandles, useBorderDrag } from './border-handles.tsx'
+import { startDrag } from '../drag-session.ts'
+import type { ParagraphActions } from './paragraph-actions.ts'
+import type { HeadMover } from '../play-clock.ts'
+import { placeBlocks, secondRowPx } from './place-blocks.ts'
+import { RenameField } from './rename-field.tsx'
+import { useDrawing } from '../signal.ts'
+import { useLatest, type TimelineScene } from '../timeline-scene.ts'
+import type { VideoDesk } from '../video-desk.ts'
+import styles from '../timeline.module.css'
+
+type ParagraphBlocksProps = {
+  scene: TimelineScene
+  desk: VideoDesk
+  actions: ParagraphActions
+  mover: HeadMover
+  currentId: string | null
+  area: () => HTMLElement | null
+}
+
+/** Smaller movements are not a drag. */
+const dragThresholdPx = 4
+
+/**
+ * The paragraphs in two rows, where they are selected, renamed, sorted, joined and deleted, and their borders are
+ * moved.
+ */
+export function ParagraphBlocks({ scene, desk, actions, mover, currentId, area }: ParagraphBlocksProps) {
+  const { tree, selectedId, select } = desk
+  const list = useRef<HTMLDivElement>(null)
+  const line = useRef<HTMLElement>(null)
+  const [menu, setMenu] = useState<MenuPlace | null>(null)
+  const [renamedId, setRenamedId] = useState<string | null>(null)
+  const isInside = useRef(false)
+  const latest = useLatest(desk)
+  const dragBorder = useBorderDrag(scene, latest, mover, area)
+  const blocks = blocksOf(tree)
+  const stopId = blocks.some(({ paragraph }) => paragraph.id === selectedId) ? selectedId : blocks[0]?.paragraph.id
+  const current = blocks.find(({ paragraph }) => paragraph.id === currentId)
+
+  useDrawing([scene.view, scene.tree, scene.dragged], () => {
+    if (list.current) placeBlocks(list.current.children, scene)
+    const dragged = scene.dragged.read()
+    if (!line.current) return
+    line.current.hidden = dragged === null
+    line.current.parentElement?.toggleAttribute('data-dragging', dragged !== null)
+    if (dragged === null) return
+    line.current.dataset.level = dragged.drop.parentId === null ? '1' : '2'
+    line.current.toggleAttribute('data-refused', isRefused(tree, dragged.id, dragged.drop))
+    line.current.style.transform = `translateX(${toPx(scene.view.read(), dragged.drop.at)}px)`
+  })
+
+  const focus = (id: string) => {
+    const index = blocks.findIndex(({ paragraph }) => paragraph.id === id)
+    const block = blocks[index]
+    if (!block) return
+    scene.view.write(reveal(scene.view.read(), scene.duration(), block.start))
+    select(id)
+    // Scroll into view first: a hidden element cannot receive focus.
+    requestAnimationFrame(() => {
+      const element = list.current?.children[index]
+      if (element instanceof HTMLElement) element.focus({ preventScroll: true })
+    })
+  }
+  const focusStop = () => list.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+  // After a deletion or join by keyboard, focus moves to the neighbour; otherwise the removed element would take it
+  // along.
+  useLayoutEffect(() => {
+    if (isInside.current && document.activeElement === document.body) focusStop()
+  })
+  const endRename = (id: string, title: string | null) => {
+    setRenamedId(null)
+    if (title !== null) actions.rename(id, title)
+    focus(id)
+  }
+
+  const grab = (event: PointerEvent<HTMLDivElement>) => {
+    const block = blockOf(event)
+    const id = block?.dataset.id
+    if (!block || id === undefined || event.button !== 0) return
+    const isMouse = event.pointerType === 'mouse'
+    if (isMouse && event.target instanceof Element && event.target.closest('[data-edge]')) return dragBorder(event, id)
+    // A moving finger scrolls, unless it is on the selected block.
+    if (!isMouse && id !== selectedId) return
+    event.stopPropagation()
+    const held = latest.current.tree
+    const begin = { x: event.clientX, y: event.clientY }
+    const top = list.current?.getBoundingClientRect().top ?? 0
+    let hasMoved = false
+    startDrag(event, {
+      target: block,
+      area,
+      scene,
+      onMove(px, { clientX, clientY }) {
+        if (!hasMoved && Math.hypot(clientX - begin.x, clientY - begin.y) <= dragThresholdPx) return
+        if (!hasMoved) select(id)
+        hasMoved = true
+        const level = clientY - top < secondRowPx - 2 ? 1 : 2
+        const drop = blockDropAt(held, id, level, toTime(scene.view.read(), px))
+        scene.dragged.write({ id, px: clientX - begin.x, drop })
+      },
+      onEnd(isDone) {
+        const drop = scene.dragged.read()?.drop
+        scene.dragged.write(null)
+        if (!isDone) return
+        if (drop) actions.move(id, drop)
+        else pick(id, begin.x)
+      },
+    })
+  }
+  const pick = (id: string, clientX: number) => {
+    select(id)
+    mover.seek(toTime(scene.view.read(), clientX - (area()?.getBoundingClientRect().left ?? 0)))
+  }
+
+  const press = (event: KeyboardEvent<HTMLDivElement>) => {
+    const id = blockOf(event)?.dataset.id
+    const at = blocks.findIndex(({ paragraph }) => paragraph.id === id)
+    const block = blocks[at]
+    if (id === undefined || !block || event.ctrlKey || event.metaKey) return
+    const keys = event.altKey ? movingKeys(id, actions) : standingKeys(blocks, at, focus)
+    const run = keys[event.key] ?? (event.altKey ? undefined : ownKeys(id)[event.key])
+    if (!run) return
+    event.preventDefault()
+    run()
+  }
+  const ownKeys = (id: string): Record<string, () => void> => ({
+    Enter: () => mover.seek(blocks.find(({ paragraph }) => paragraph.id === id)?.start ?? 0),
+    F2: () => setRenamedId(id),
+    Delete: () => void actions.remove(id),
+    Backspace: () => void actions.remove(id),
+    j: () => actions.merge(id),
+  })
+
+  const openMenu = (event: MouseEvent<HTMLDivElement>) => {
+    const id = blockOf(event)?.dataset.id
+    if (id === undefined) return
+    event.preventDefault()
+    select(id)
+    setMenu({ id, x: event.clientX, y: event.clientY })
+  }
+  const menuBlock = menu && blocks.find(({ paragraph }) => paragraph.id === menu.id)
+  const renamed = blocks.find(({ paragraph }) => paragraph.id === renamedId)
+
+  return (
+    <div className={styles.rows}>
+      <div
+        ref={list}
+        role="tree"
+        aria-label="Timeline"
+        aria-orientation="horizontal"
+        className={styles.blocks}
+        onFocus={() => (isInside.current = true)}
+        onBlur={() => (isInside.current = false)}
+        onKeyDown={press}
+        onPointerDown={grab}
+        onContextMenu={openMenu}
+        onDoubleClick={(event) => setRenamedId(blockOf(event)?.dataset.id ?? null)}
+        onClick={(event) => {
+          // Clicks without a preceding grab: a finger, or activation by a screen reader.
+          const id = blockOf(event)?.dataset.id
+          if (id !== undefined && id !== selectedId) pick(id, event.clientX)
+        }}
+      >
+        {blocks.map((block) => (
+          <Block
+            key={block.paragraph.id}
+            block={block}
+            isSelected={block.paragraph.id === selectedId}
+            isCurrent={block.paragraph.id === currentId}
+            isAround={block.paragraph.id === current?.parentId}
+            isStop={block.paragraph.id === stopId}
+          />
+        ))}
+      </div>
+      <i ref={line} className={styles.dropLine} hidden />
+      <BorderHandles scene={scene} desk={desk} onDrag={dragBorder} />
+      {renamed && <RenameField scene={scene} block={renamed} onEnd={endRename} />}
+      {menu && menuBlock && (
+        <BlockMenu
+          place={menu}
+          block={menuBlock}
+          isFirst={menuBlock === blocks[0]}
+          actions={actions}
+          onPlay={() => mover.seek(menuBlock.start)}
+          onRename={() => {
+            setMenu(null)
+            setRenamedId(menu.id)
+          }}
+          onClose={() => {
+            setMenu(null)
+            requestAnimationFrame(focusStop)
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function isRefused(tree: ParagraphTree, id: string, drop: { parentId: string | null; index: number }): boolean {
+  try {
+    moveParagraph(tree, id, drop)
+    return false
+  } catch {
+    return true
+  }
+}
+
+function standingKeys(
+  blocks: readonly TimelineBlock[],
+  at: number,
+  focus: (id: string) => void,
+): Record<string, () => void> {
+  const go = (to: TimelineBlock | undefined) => to && focus(to.paragraph.id)
+  const block = blocks[at]
+  return {
+    ArrowRight: () => go(blocks[at + 1]),
+    ArrowLeft: () => go(blocks[at - 1]),
+    ArrowDown: () => go(blocks.find(({ parentId }) => parentId === block?.paragraph.id)),
+    ArrowUp: () => go(blocks.find(({ paragraph }) => paragraph.id === block?.parentId)),
+    Home: () => go(blocks[0]),
+    End: () => go(blocks.at(-1)),
+  }
+}
+
+const movingKeys = (id: string, actions: ParagraphActions): Record<string, () => void> => ({
+  ArrowRight: () => actions.shift(id, 1),
+  ArrowLeft: () => actions.shift(id, -1),
+  ArrowDown: () => actions.nest(id),
+  ArrowUp: () => actions.unnest(id),
+})
+
+type BlockProps = {
+  block: TimelineBlock
+  isSelected: boolean
+  isCurrent: boolean
+  /** The play head is in one of its sub-paragraphs. */
+  isAround: boolean
+  isStop: boolean
+}
+
+const blockOf = (event: SyntheticEvent): HTMLElement | null =>
+  event.target instanceof Element ? event.target.closest<HTMLElement>('[role="treeitem"]') : null
+
+const Block = memo(
+  function Block({ block, isSelected, isCurrent, isAround, isStop }: BlockProps) {
+    const { id, title } = block.paragraph
+    return (
+      <div
+        role="treeitem"
+        className={styles.block}
+        data-id={id}
+        data-level={block.level}
+        data-current={isCurrent || isAround || undefined}
+        aria-level={block.level}
+        aria-selected={isSelected}
+        aria-current={isCurrent || undefined}
+        aria-label={`${title}, ${timeLabel(block.start)} to ${timeLabel(block.end)}`}
+        aria-keyshortcuts="Enter F2 J Delete Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
+        tabIndex={isStop ? 0 : -1}
+      >
+        <span className={styles.blockTitle}>{title}</span>
+        {block.start > 0 && <i className={styles.blockEdge} data-edge />}
+      </div>
+    )
+  },
+  // A new tree has new objects even where only one paragraph changed, so the displayed values are compared.
+  (before, after) =>
+    before.block.paragraph.title === after.block.paragraph.title &&
+    before.block.paragraph.id === after.block.paragraph.id &&
+    before.block.level === after.block.level &&
+    before.block.start === after.block.start &&
+    before.block.end === after.block.end &&
+    before.isSelected === after.isSelected &&
+    before.isCurrent === after.isCurrent &&
+    before.isAround === after.isAround &&
+    before.isStop === after.isStop,
+)

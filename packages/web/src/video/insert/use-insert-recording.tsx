@@ -1,0 +1,86 @@
+import { Suspense, useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { newKey } from '@knowreel/shared/identity/ids.ts'
+import { insertMaterial } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
+import { wholeOf, type Ms } from '@knowreel/shared/video/play-map.ts'
+import type { Video } from '@knowreel/shared/video/video.wire.ts'
+import { showSuccess } from '../../ui/toast/toast.ts'
+import { lazyPart } from '../../ui/later.tsx'
+import type { VideoDesk } from '../editing/video-desk.ts'
+import { insertPlaceAt, insertTimeOf } from '../uploads/insert-place.ts'
+import { beginUpload, useUploads, withUploads } from '../uploads/page-uploads.ts'
+import type { InsertPlace } from '../uploads/upload-item.ts'
+
+const InsertRecording = lazyPart(() => import('./insert-recording.tsx').then((module) => module.InsertRecording))
+
+type UsedInsertion = {
+  /** Opens the dialog that inserts a recording at the play head. Null until the editor is ready. */
+  readonly insertRecording: (() => void) | null
+  readonly dialog: ReactNode
+}
+
+/** Inserts other recordings into a draft: immediately, or once their upload is complete. */
+export function useInsertRecording(desk: VideoDesk | null, draftId: string): UsedInsertion {
+  const [at, setAt] = useState<Ms | null>(null)
+  // Kept while the dialog fades out.
+  const [lastAt, setLastAt] = useState<Ms>(0)
+
+  const open = useCallback(() => {
+    const time = desk?.used.player?.time() ?? 0
+    setAt(time)
+    setLastAt(time)
+  }, [desk])
+  const close = useCallback(() => setAt(null), [])
+
+  const asking = desk && (at !== null || lastAt > 0) && (
+    <Suspense>
+      <InsertRecording
+        opened={at !== null}
+        at={lastAt}
+        videos={desk.videos.filter(({ url, duration }) => url !== null && duration !== null)}
+        onClose={close}
+        onInsert={(video) => {
+          close()
+          put(desk, video, insertPlaceAt(desk.tree, lastAt))
+        }}
+        onUpload={({ file, handle }) =>
+          beginUpload({ file, handle, articleId: draftId, insert: insertPlaceAt(desk.tree, lastAt) })
+        }
+      />
+    </Suspense>
+  )
+  const dialog = desk && (
+    <>
+      <InsertArrived desk={desk} draftId={draftId} />
+      {asking}
+    </>
+  )
+  return { insertRecording: desk === null ? null : open, dialog }
+}
+
+function put(desk: VideoDesk, video: Video, place: InsertPlace): boolean {
+  if (video.duration === null) return false
+  const material = wholeOf(video.id, video.duration)
+  desk.addVideo(video)
+  return desk.change((tree) => insertMaterial(tree, insertTimeOf(tree, place), material, { id: newKey() }))
+}
+
+/**
+ * Inserts each upload once, however often this page renders it; of two tabs only one holds its lock. A separate
+ * component, because uploads report often and the surrounding editor need not render for that.
+ */
+function InsertArrived({ desk, draftId }: { desk: VideoDesk; draftId: string }) {
+  const uploads = useUploads()
+  const inserted = useRef(new Set<string>())
+  useEffect(() => {
+    for (const { id, articleId, context, state } of uploads) {
+      const { insert } = context
+      if (articleId !== draftId || insert === null || state.phase !== 'finished' || state.video === null) continue
+      if (inserted.current.has(id)) continue
+      inserted.current.add(id)
+      if (!put(desk, state.video, insert)) continue
+      showSuccess('The recording was inserted')
+      void withUploads((manager) => manager.dismiss(id))
+    }
+  }, [desk, draftId, uploads])
+  return null
+}

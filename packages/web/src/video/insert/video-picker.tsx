@@ -1,0 +1,53 @@
+import { IconUpload } from '@tabler/icons-react'
+import { useState, type DragEvent } from 'react'
+import { droppedFile, type ChosenFile } from '../uploads/chosen-file.ts'
+import { FileButton } from '../uploads/file-button.tsx'
+import { refusalOf } from '../uploads/video-type.ts'
+import styles from './video-picker.module.css'
+
+type VideoPickerProps = {
+  onFile: (chosen: ChosenFile) => void
+  /** Why the previous file was refused. */
+  problem?: string | null
+}
+
+/** Accepts a recording's file by dialog or drop; the content determines its format. */
+export function VideoPicker({ onFile, problem = null }: VideoPickerProps) {
+  const [isOver, setOver] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  const take = async (chosen: ChosenFile | null) => {
+    if (chosen === null) return setRefusal('Only files can be uploaded')
+    const refused = await refusalOf(chosen.file)
+    setRefusal(refused)
+    if (refused === null) onFile(chosen)
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void droppedFile(event.dataTransfer.items).then(take)
+  }
+  const error = refusal ?? problem
+
+  return (
+    <div
+      className={styles.picker}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(true)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconUpload />
+      <p>Drop a video here, or</p>
+      <FileButton data-autofocus onFile={(chosen) => void take(chosen)}>
+        Choose a file
+      </FileButton>
+      <p className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
+        {error ?? 'webm, mp4 or mov, up to 20 GB'}
+      </p>
+    </div>
+  )
+}

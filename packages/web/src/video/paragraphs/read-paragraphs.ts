@@ -1,0 +1,1 @@
+export { readParagraphs } from '@knowreel/shared/video/paragraph/paragraph-reading.ts'

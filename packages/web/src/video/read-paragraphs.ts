@@ -1,1 +1,0 @@
-export { readParagraphs } from '@knowreel/shared/video/paragraph-reading.ts'

@@ -1,9 +1,0 @@
-/** The address answers with "save this"; the page stays where it is. */
-export function saveFile({ url, name }: { readonly url: string; readonly name: string }): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-}

@@ -1,0 +1,165 @@
+import { Menu, Tooltip } from '@mantine/core'
+import {
+  IconBadgeCc,
+  IconBadgeCcFilled,
+  IconCheck,
+  IconMaximize,
+  IconMinimize,
+  IconPictureInPicture,
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconReload,
+  IconVolume,
+  IconVolume2,
+  IconVolume3,
+} from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import type { UsedCaptions } from './captions.tsx'
+import { loudnessOf, slideVolume, speeds, toggleMute } from '../player/player.rules.ts'
+import { timeLabel } from '../timeline/timeline-geometry.ts'
+import type { UsedPlayer } from './use-media-player.ts'
+import styles from './player-controls.module.css'
+
+type PlayerControlsProps = {
+  used: UsedPlayer
+  time: Ms
+  duration: Ms
+  isPlaying: boolean
+  isEnded: boolean
+  onToggle: () => void
+  fullscreen: { readonly isOn: boolean; readonly toggle: () => void }
+  /** Null if there are none. */
+  captions: UsedCaptions | null
+  /** Null if the browser has none. */
+  onPictureInPicture: (() => void) | null
+  /** The controls for reacting to and commenting on the current moment. */
+  talk?: ReactNode
+  /** The controls stay while a menu is open. */
+  onMenu: (isOpen: boolean) => void
+}
+
+const loudnessIcons = { muted: IconVolume3, low: IconVolume2, high: IconVolume }
+
+export function PlayerControls(props: PlayerControlsProps) {
+  const { used, time, duration, isPlaying, isEnded, onToggle, fullscreen, captions, onPictureInPicture, onMenu } = props
+  return (
+    <div className={styles.row}>
+      <Control label={isPlaying ? 'Pause' : isEnded ? 'Play again' : 'Play'} shortcut="K" onClick={onToggle}>
+        {isPlaying ? (
+          <IconPlayerPauseFilled className={styles.large} />
+        ) : isEnded ? (
+          <IconReload />
+        ) : (
+          <IconPlayerPlayFilled className={styles.large} />
+        )}
+      </Control>
+      <VolumeControl used={used} />
+      <span className={styles.clock}>
+        <span className="kr-num">{timeLabel(time)}</span> / <span className="kr-num">{timeLabel(duration)}</span>
+      </span>
+      <span className={styles.space} />
+      {props.talk}
+      {/* Portals to the page body are not visible in fullscreen. */}
+      <SpeedControl used={used} isPortalled={!fullscreen.isOn} onMenu={onMenu} />
+      {captions && (
+        <Control label={captions.isOn ? 'Captions off' : 'Captions on'} shortcut="C" onClick={captions.toggle}>
+          {captions.isOn ? <IconBadgeCcFilled /> : <IconBadgeCc />}
+        </Control>
+      )}
+      {onPictureInPicture && (
+        <Control label="Picture in picture" shortcut="P" onClick={onPictureInPicture}>
+          <IconPictureInPicture />
+        </Control>
+      )}
+      <Control label={fullscreen.isOn ? 'Leave full screen' : 'Full screen'} shortcut="F" onClick={fullscreen.toggle}>
+        {fullscreen.isOn ? <IconMinimize /> : <IconMaximize />}
+      </Control>
+    </div>
+  )
+}
+
+type ControlProps = {
+  label: string
+  shortcut?: string
+  /** For a button that opens something: whether it is open. */
+  isExpanded?: boolean
+  onClick: () => void
+  children: ReactNode
+}
+
+/** One button of the player. */
+export function Control({ label, shortcut, isExpanded, onClick, children }: ControlProps) {
+  return (
+    <Tooltip label={shortcut === undefined ? label : <Named label={label} shortcut={shortcut} />}>
+      <button
+        type="button"
+        className={styles.control}
+        aria-label={label}
+        aria-haspopup={isExpanded === undefined ? undefined : 'dialog'}
+        aria-expanded={isExpanded}
+        onClick={onClick}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  )
+}
+
+const Named = ({ label, shortcut }: { label: string; shortcut: string }) => (
+  <>
+    {label} <kbd className={styles.shortcut}>{shortcut}</kbd>
+  </>
+)
+
+function VolumeControl({ used: { volume, changeVolume } }: { used: UsedPlayer }) {
+  const loudness = loudnessOf(volume.level)
+  const Icon = loudnessIcons[loudness]
+  return (
+    <span className={styles.volume}>
+      <Control
+        label={loudness === 'muted' ? 'Unmute' : 'Mute'}
+        shortcut="M"
+        onClick={() => changeVolume(toggleMute(volume))}
+      >
+        <Icon />
+      </Control>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={1}
+        value={Math.round(volume.level)}
+        aria-label="Volume"
+        style={{ '--level': `${volume.level}%` } as CSSProperties}
+        onChange={(event) => changeVolume(slideVolume(volume, Number(event.currentTarget.value)))}
+      />
+    </span>
+  )
+}
+
+type SpeedControlProps = { used: UsedPlayer; isPortalled: boolean; onMenu: (isOpen: boolean) => void }
+
+function SpeedControl({ used: { speed, changeSpeed }, isPortalled, onMenu }: SpeedControlProps) {
+  return (
+    <Menu position="top" width={128} withinPortal={isPortalled} onChange={onMenu}>
+      <Menu.Target>
+        <button type="button" className={styles.speed} aria-label={`Speed: ${speed} times`}>
+          {speed}×
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {speeds.map((one) => (
+          <Menu.Item
+            key={one}
+            onClick={() => changeSpeed(one)}
+            aria-current={one === speed || undefined}
+            rightSection={one === speed ? <IconCheck className="kr-icon-16" /> : undefined}
+          >
+            <span className="kr-num">{one === 1 ? 'Normal' : `${one}×`}</span>
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

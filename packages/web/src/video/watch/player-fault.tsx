@@ -1,0 +1,32 @@
+import { IconAlertCircle } from '@tabler/icons-react'
+import { noSource, type PlayerFault } from '../player/engine.ts'
+import styles from './video-player.module.css'
+
+const reasons = {
+  network: 'Connection lost. The video continues when it returns.',
+  source: 'This browser could not read the file.',
+  decode: 'Part of the recording could not be read.',
+} as const
+
+type PlayerFaultProps = {
+  fault: PlayerFault | null
+  /** The file that was to be played, if known. */
+  source: string | null
+  onRetry: () => void
+}
+
+/** What happened, with which file, and a retry button; shown over the picture. */
+export function FaultShown({ fault, source, onRetry }: PlayerFaultProps) {
+  const isMissing = fault?.message === noSource
+  return (
+    <div className={styles.fault} role="alert">
+      <IconAlertCircle aria-hidden />
+      <p className={styles.faultTitle}>{isMissing ? noSource : 'Cannot load video'}</p>
+      <p>{isMissing ? 'The file is missing or not ready yet.' : fault && reasons[fault.kind]}</p>
+      {source !== null && <p className={styles.faultSource}>{source}</p>}
+      <button type="button" onClick={onRetry}>
+        Try again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import { timeLabel } from '../timeline/timeline-geometry.ts'
+import styles from './resume-notice.module.css'
+
+type ResumeNoticeProps = { from: Ms; hasBegun: boolean; onStartOver: () => void }
+
+/**
+ * Says that playback continues at the stored position, and offers the start. Disappears once something else is chosen
+ * or it plays.
+ */
+export function ResumeNotice({ from, hasBegun, onStartOver }: ResumeNoticeProps) {
+  const [isGone, setGone] = useState(false)
+  if (isGone || hasBegun) return null
+  return (
+    <div className={styles.notice} role="status">
+      <span>
+        Continues at <span className="kr-num">{timeLabel(from)}</span>
+      </span>
+      <button
+        type="button"
+        onClick={() => {
+          setGone(true)
+          onStartOver()
+        }}
+      >
+        Start over
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,277 @@
+import { Loader } from '@mantine/core'
+import {
+  IconPlayerPauseFilled,
+  IconPlayerPlayFilled,
+  IconPlayerTrackNextFilled,
+  IconPlayerTrackPrevFilled,
+  IconReload,
+} from '@tabler/icons-react'
+import { useCallback, useEffect, useRef, useState, type ReactNode } from 'react'
+import { placesOf, type ParagraphPlace, type ParagraphTree } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
+import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import { openDialog } from '../../ui/dialog/dialogs.ts'
+import type { Cue } from './captions.rules.ts'
+import { CaptionLine, useCaptions } from './captions.tsx'
+import { canOpenPictureWindow, togglePictureWindow } from '../player/picture-window.ts'
+import { stepSpeed, stepVolume, toggleMute, type PlayerCommand } from '../player/player.rules.ts'
+import { FaultShown } from './player-fault.tsx'
+import { PlayerControls } from './player-controls.tsx'
+import { BurstLayer } from '../reactions/burst-layer.tsx'
+import { TalkControls } from '../reactions/talk-controls.tsx'
+import { useGivingReactions } from '../reactions/use-giving-reactions.ts'
+import type { UsedMarks } from '../reactions/use-timeline-marks.ts'
+import { WatchingMarks } from '../reactions/watching-marks.tsx'
+import { ResumeNotice } from './resume-notice.tsx'
+import { ScrubBar } from './scrub-bar.tsx'
+import type { StoryboardAt } from '../storyboard-picture.tsx'
+import type { UsedPlayer } from './use-media-player.ts'
+import { useFading, useFullscreen, useLasting, usePlayerKeys } from './use-player-stage.ts'
+import { useTaps, type Leap } from './use-taps.ts'
+import styles from './video-player.module.css'
+
+type VideoPlayerProps = {
+  used: UsedPlayer
+  tree: ParagraphTree
+  time: Ms
+  duration: Ms
+  paragraphAt: (time: Ms) => ParagraphPlace | null
+  storyboardAt: StoryboardAt
+  posterUrl: string | null
+  /** The file played at a time, for fault messages. */
+  sourceAt?: (time: Ms) => string | null
+  captions?: readonly Cue[]
+  /** The stored position where playback resumes; null if it starts from the beginning. */
+  resumedAt?: Ms | null
+  /** Comments and reactions. */
+  marks?: UsedMarks | null
+}
+
+const noCaptions: readonly Cue[] = []
+
+const loadShortcuts = () => import('./shortcuts-dialog.tsx').then((module) => module.ShortcutsDialog)
+
+/** Shorter stalls show no spinner. */
+const stallMs = 300
+
+export function VideoPlayer(props: VideoPlayerProps) {
+  const { used, tree, time, duration, paragraphAt, storyboardAt, posterUrl } = props
+  const { captions = noCaptions, resumedAt = null, marks = null } = props
+  const { player, state } = used
+  const play = state?.play ?? 'loading'
+  const isPlaying = play === 'playing' || play === 'waiting'
+  const stage = useRef<HTMLDivElement>(null)
+  const fullscreen = useFullscreen(stage)
+  const { isAwake, wake, sleep } = useFading(play === 'playing')
+  const [hasBegun, setBegun] = useState(false)
+  const [isMenuOpen, setMenuOpen] = useState(false)
+  const usedCaptions = useCaptions(captions)
+
+  const seek = useCallback((to: Ms) => void player?.seek(Math.min(duration, Math.max(0, to))), [player, duration])
+  const toggle = () => {
+    setBegun(true)
+    player?.toggle()
+  }
+  const { leap, handlers } = useTaps({
+    isFresh: !hasBegun,
+    isAwake,
+    isPlaying,
+    onToggle: toggle,
+    onFullscreen: fullscreen.toggle,
+    onLeap: (by) => seek(time + by),
+    wake,
+    sleep,
+  })
+
+  const giving = useGivingReactions({
+    used: marks,
+    tree,
+    timeNow: () => player?.time() ?? time,
+    // Nothing beside the picture is visible in fullscreen.
+    onAside: () => fullscreen.isOn && fullscreen.toggle(),
+  })
+  const openWindow = player && canOpenPictureWindow() ? () => void togglePictureWindow(player) : null
+  const run = (command: PlayerCommand) => {
+    wake()
+    switch (command.type) {
+      case 'toggle':
+        return toggle()
+      case 'mute':
+        return used.changeVolume(toggleMute(used.volume))
+      case 'fullscreen':
+        return fullscreen.toggle()
+      case 'pictureInPicture':
+        return openWindow?.()
+      case 'seekBy':
+        return seek(time + command.by)
+      case 'seekTo':
+        return seek(command.share * duration)
+      case 'speed':
+        return used.changeSpeed(stepSpeed(used.speed, command.by))
+      case 'volume':
+        return used.changeVolume(stepVolume(used.volume, command.by))
+      case 'frame':
+        return seek(time + command.by * 34)
+      case 'paragraph':
+        return seek(neighbourStart(tree, time, command.by))
+      case 'captions':
+        return usedCaptions?.toggle()
+      case 'react':
+        return giving?.setPicking(true)
+      case 'comment':
+        return giving?.comment()
+      case 'shortcuts':
+        // Dialogs are not visible in fullscreen.
+        if (fullscreen.isOn) fullscreen.toggle()
+        void openDialog(loadShortcuts, {})
+    }
+  }
+  usePlayerKeys(run)
+
+  const isStalled = useLasting(play === 'waiting' || (play === 'loading' && hasBegun), stallMs)
+  // The poster is shown until there is a frame.
+  const isFirst = time === 0 && (!hasBegun || play === 'loading' || play === 'waiting')
+  const isCovered = isFirst && play !== 'playing' && posterUrl !== null
+  const hasControls = play !== 'error' || hasBegun
+
+  return (
+    <div
+      ref={stage}
+      data-stage
+      className={styles.player}
+      data-awake={isAwake || isMenuOpen || giving?.isPicking || play !== 'playing' || undefined}
+      data-begun={hasBegun || undefined}
+      data-full={(fullscreen.isOn && fullscreen.isOwn) || undefined}
+      onPointerMove={(event) => event.pointerType === 'mouse' && wake()}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && isPlaying && sleep()}
+      onFocus={wake}
+    >
+      <Picture used={used} handlers={handlers} />
+      {isCovered && <img className={styles.poster} src={posterUrl} alt="" />}
+      {marks && (
+        <BurstLayer
+          player={player}
+          isPlaying={play === 'playing'}
+          duration={duration}
+          marks={marks.marks}
+          given={giving?.given ?? null}
+        />
+      )}
+      {usedCaptions?.isOn && <CaptionLine captions={captions} time={time} />}
+      {resumedAt !== null && <ResumeNotice from={resumedAt} hasBegun={hasBegun} onStartOver={() => seek(0)} />}
+      {play === 'error' && (
+        <FaultShown
+          fault={state?.fault ?? null}
+          source={props.sourceAt?.(time) ?? null}
+          onRetry={() => player?.retry()}
+        />
+      )}
+      {isStalled && <Loader className={styles.loader} color="white" size={44} type="oval" />}
+      {leap && <LeapShown leap={leap} />}
+      {!isStalled && play !== 'error' && !leap && (
+        <CentreButton
+          look={!hasBegun && play === 'paused' ? 'begin' : play === 'ended' ? 'again' : isPlaying ? 'pause' : 'play'}
+          onClick={toggle}
+        />
+      )}
+      {hasControls && (
+        <div className={styles.controls} onPointerUp={wake}>
+          {marks && fullscreen.isOn && <WatchingMarks used={marks} duration={duration} onSeek={seek} isFullscreen />}
+          <ScrubBar
+            player={player}
+            isPlaying={play === 'playing'}
+            tree={tree}
+            time={time}
+            duration={duration}
+            paragraphAt={paragraphAt}
+            storyboardAt={storyboardAt}
+            onSeek={seek}
+          />
+          <PlayerControls
+            used={used}
+            time={time}
+            duration={duration}
+            isPlaying={isPlaying}
+            isEnded={play === 'ended'}
+            onToggle={toggle}
+            fullscreen={fullscreen}
+            onMenu={setMenuOpen}
+            captions={usedCaptions}
+            onPictureInPicture={openWindow}
+            talk={
+              giving && (
+                <TalkControls
+                  isPicking={giving.isPicking}
+                  onPicking={giving.setPicking}
+                  onPick={giving.pick}
+                  onComment={giving.comment}
+                  isPortalled={!fullscreen.isOn}
+                />
+              )
+            }
+          />
+        </div>
+      )}
+    </div>
+  )
+}
+
+type PictureProps = { used: UsedPlayer; handlers: ReturnType<typeof useTaps>['handlers'] }
+
+/** The container of the engine's element. */
+function Picture({ used: { player }, handlers }: PictureProps) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!player || !place.current) return
+    place.current.replaceChildren(player.element)
+  }, [player])
+  // For pointers and touch only; the keyboard has shortcuts.
+  return <div ref={place} className={styles.picture} aria-hidden {...handlers} />
+}
+
+const centreLooks = {
+  begin: { label: 'Play the video', icon: <IconPlayerPlayFilled /> },
+  again: { label: 'Watch again', icon: <IconReload /> },
+  play: { label: 'Play', icon: <IconPlayerPlayFilled /> },
+  pause: { label: 'Pause', icon: <IconPlayerPauseFilled /> },
+} as const satisfies Record<string, { label: string; icon: ReactNode }>
+
+/**
+ * Shown to everyone before playback starts and after it ends; in between for touch only, where small buttons are hard
+ * to hit.
+ */
+function CentreButton({ look, onClick }: { look: keyof typeof centreLooks; onClick: () => void }) {
+  const { label, icon } = centreLooks[look]
+  const isTwin = look === 'play' || look === 'pause'
+  return (
+    <button
+      type="button"
+      className={styles.centre}
+      data-look={look}
+      aria-label={label}
+      aria-hidden={isTwin || undefined}
+      tabIndex={isTwin ? -1 : undefined}
+      onClick={onClick}
+    >
+      {icon}
+    </button>
+  )
+}
+
+const LeapShown = ({ leap: { side, seconds } }: { leap: Leap }) => (
+  <div className={styles.leap} data-side={side} aria-live="polite">
+    {side === 'back' ? <IconPlayerTrackPrevFilled aria-hidden /> : <IconPlayerTrackNextFilled aria-hidden />}
+    <span className="kr-num">
+      {side === 'back' ? '−' : '+'}
+      {seconds} s
+    </span>
+  </div>
+)
+
+/** Beyond this time into a paragraph, 'previous' goes to its own start. */
+const backToOwnStart: Ms = 2000
+
+function neighbourStart(tree: ParagraphTree, time: Ms, by: 1 | -1): Ms {
+  const starts = placesOf(tree).map(({ start }) => start)
+  if (by === 1) return starts.find((start) => start > time) ?? time
+  return starts.findLast((start) => start < time - backToOwnStart) ?? 0
+}

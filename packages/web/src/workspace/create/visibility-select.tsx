@@ -1,0 +1,47 @@
+import { Select } from '@mantine/core'
+import { privacyLooks } from '../privacy.tsx'
+import { privacyOptions, type Privacy } from '../list/workspace-list-search.ts'
+import styles from './workspace-form.module.css'
+
+type VisibilitySelectProps = {
+  value: Privacy
+  onChange: (value: Privacy) => void
+  isDisabled?: boolean
+}
+
+const data = privacyOptions.map((value) => ({ value, label: privacyLooks[value].label }))
+const find = (value: string | null): Privacy | undefined => privacyOptions.find((option) => option === value)
+
+/** Each option explains who can read. */
+export function VisibilitySelect({ value, onChange, isDisabled = false }: VisibilitySelectProps) {
+  const { icon: Icon, description } = privacyLooks[value]
+  return (
+    <Select
+      label="Visibility"
+      description={isDisabled ? 'Only workspace managers can change this.' : description}
+      data={data}
+      value={value}
+      allowDeselect={false}
+      disabled={isDisabled}
+      leftSection={<Icon />}
+      onChange={(next) => {
+        const visibility = find(next)
+        if (visibility && visibility !== value) onChange(visibility)
+      }}
+      renderOption={({ option }) => <VisibilityOption value={find(option.value) ?? 'private'} />}
+    />
+  )
+}
+
+function VisibilityOption({ value }: { value: Privacy }) {
+  const { icon: Icon, label, description } = privacyLooks[value]
+  return (
+    <span className={styles.option}>
+      <Icon />
+      <span>
+        {label}
+        <small>{description}</small>
+      </span>
+    </span>
+  )
+}

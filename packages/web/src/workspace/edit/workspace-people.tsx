@@ -1,0 +1,227 @@
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { ActionIcon, Button, Select, Tooltip } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { GivenRole, Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { Finder, FindingLine, findingKey, type Finding } from '../../group/index.ts'
+import { handleError } from '../../platform/api/handle-error.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { confirmAction } from '../../ui/dialog/dialogs.ts'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { showSuccess } from '../../ui/toast/toast.ts'
+import { useMe } from '../../user/index.ts'
+import { openInvitationAddresses } from '../workspace.dialogs.ts'
+import {
+  groupRolesQuery,
+  holderKey,
+  peopleQuery,
+  useAddToWorkspace,
+  useRefreshWorkspace,
+  useRemoveRole,
+  useSaveRole,
+  type Holder,
+} from '../workspace-role.queries.ts'
+import styles from './workspace-people.module.css'
+
+/** The role holders of the workspace; changes are saved immediately. */
+export function WorkspacePeople({ workspace }: { workspace: Workspace }) {
+  const people = useQuery(peopleQuery(workspace.id))
+  const groups = useQuery(groupRolesQuery(workspace.id))
+  const me = useMe()?.user
+  const holders: Holder[] = [
+    ...(people.data?.roles ?? []).map((entry) => ({ kind: 'person' as const, entry })),
+    ...(groups.data?.groups ?? []).map((entry) => ({ kind: 'group' as const, entry })),
+  ]
+  const isTruncated = people.data?.isTruncated === true || groups.data?.isTruncated === true
+  return (
+    <section className={styles.people} aria-labelledby="workspace-people">
+      <div className={styles.head}>
+        <h2 id="workspace-people" className={styles.title}>
+          People and groups
+        </h2>
+        {me?.abilities.manageGroups && (
+          <Link to="/settings/groups" className={styles.link}>
+            Manage groups
+          </Link>
+        )}
+      </div>
+      <p className="kr-second kr-muted">{reachText[workspace.visibility]}</p>
+      <AddPeople workspaceId={workspace.id} present={new Set(holders.map(presentKey))} />
+      {(people.isError && !people.data) || (groups.isError && !groups.data) ? (
+        <LoadError
+          text="People and groups could not be loaded."
+          onRetry={() => void Promise.all([people.refetch(), groups.refetch()])}
+          isRetrying={people.isFetching || groups.isFetching}
+        />
+      ) : people.isPending || groups.isPending ? (
+        <ListSkeleton rows={3} height={56} />
+      ) : (
+        <ul className={styles.list}>
+          {holders.map((holder) => (
+            <RoleRow key={holderKey(holder)} workspace={workspace} holder={holder} myId={me?.id ?? null} />
+          ))}
+        </ul>
+      )}
+      {isTruncated && <p className="kr-second kr-muted">This list is incomplete.</p>}
+    </section>
+  )
+}
+
+const reachText: Record<Workspace['visibility'], string> = {
+  personal: '',
+  private: 'Only these people and groups can view the workspace.',
+  organization: 'Everyone in the company can view the workspace. Roles grant more.',
+  public: 'Everyone with the address can view the workspace. Roles grant more.',
+}
+
+const findingOf = (holder: Holder): Finding => {
+  if (holder.kind === 'group') {
+    const { id, title, usersCount } = holder.entry
+    return { type: 'group', id, name: title, email: null, profileImage: null, members: usersCount }
+  }
+  const { user, email, name, profileImage } = holder.entry
+  return { type: user === null ? 'invited' : 'user', id: user ?? email, name, email, profileImage, members: null }
+}
+
+const presentKey = (holder: Holder): string => findingKey(findingOf(holder))
+
+const roleNames: Record<GivenRole, string> = { admin: 'admin', editor: 'can edit', viewer: 'can view' }
+const roleOptions = (['admin', 'editor', 'viewer'] as const).map((value) => ({ value, label: roleNames[value] }))
+
+type RoleRowProps = { workspace: Workspace; holder: Holder; myId: string | null }
+
+function RoleRow({ workspace, holder, myId }: RoleRowProps) {
+  const { role } = holder.entry
+  const finding = findingOf(holder)
+  const isMe = holder.kind === 'person' && holder.entry.user === myId
+  const change = useRoleChange(workspace, holder, isMe)
+  return (
+    <li className={styles.row}>
+      <FindingLine finding={finding} mark={markOf(holder, isMe)} />
+      {role === 'owner' ? (
+        <span className={styles.fixed}>owner</span>
+      ) : (
+        <>
+          <Select
+            size="sm"
+            className={styles.role}
+            aria-label={`Role of ${finding.name}`}
+            data={roleOptions}
+            value={role}
+            allowDeselect={false}
+            onChange={(next) => next && next !== role && void change.save(next)}
+          />
+          <Tooltip label="Remove">
+            <ActionIcon aria-label={`Remove ${finding.name}`} onClick={() => void change.remove()}>
+              <IconX />
+            </ActionIcon>
+          </Tooltip>
+        </>
+      )}
+    </li>
+  )
+}
+
+function markOf(holder: Holder, isMe: boolean): ReactNode {
+  if (holder.kind === 'group') return null
+  if (holder.entry.isInvited) return <Chip>Invited</Chip>
+  if (holder.entry.isDeactivated) return <Chip>Deactivated</Chip>
+  return isMe ? <Chip look="line">You</Chip> : null
+}
+
+/**
+ * People who lower or remove their own role are shown what they lose, and are redirected if they may no longer see the
+ * page.
+ */
+function useRoleChange(workspace: Workspace, holder: Holder, isMe: boolean) {
+  const save = useSaveRole(workspace.id)
+  const remove = useRemoveRole(workspace.id)
+  const refreshWorkspace = useRefreshWorkspace()
+  const navigate = useNavigate()
+
+  return {
+    save: async (role: GivenRole) => {
+      if (isMe && !(await confirmLowering(workspace.title, role))) return
+      const isSaved = await save.mutateAsync({ holder, role }).then(
+        () => true,
+        () => false,
+      )
+      if (!isSaved) return
+      showSuccess('Workspace role is updated')
+      if (isMe) await refreshWorkspace()
+    },
+    remove: async () => {
+      if (isMe && !(await confirmLeaving(workspace))) return
+      const isRemoved = await remove.mutateAsync(holder).then(
+        () => true,
+        () => false,
+      )
+      if (!isRemoved) return
+      if (isMe) {
+        await navigate({ to: '/workspaces', replace: true })
+        void refreshWorkspace()
+      }
+      showSuccess(
+        holder.kind === 'group'
+          ? `The group ${holder.entry.title} has been successfully removed`
+          : `The user ${holder.entry.name} has been successfully removed`,
+      )
+    },
+  }
+}
+
+const confirmLowering = (title: string, role: GivenRole): Promise<boolean> =>
+  confirmAction({
+    title: `Give up managing “${title}”?`,
+    body: `Your role becomes “${roleNames[role]}”, unless a group grants more. Only another workspace manager can give it back.`,
+    confirmLabel: 'Change my role',
+    isDangerous: true,
+  })
+
+const confirmLeaving = ({ title, visibility }: Workspace): Promise<boolean> =>
+  confirmAction({
+    title: `Leave “${title}”?`,
+    body: `You lose your own role${visibility === 'private' ? ' and can no longer view the workspace, unless one of your groups has a role' : ''}. Only another workspace manager can give it back.`,
+    confirmLabel: 'Leave workspace',
+    isDangerous: true,
+  })
+
+function AddPeople({ workspaceId, present }: { workspaceId: string; present: ReadonlySet<string> }) {
+  const [chosen, setChosen] = useState<Finding[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const add = useAddToWorkspace(workspaceId)
+  const mayInvite = useMe()?.user.abilities.manageUsers === true
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (chosen.length === 0 || isBusy) return
+    setBusy(true)
+    const { left, reason, addresses } = await add(chosen)
+    setBusy(false)
+    setChosen(left)
+    if (addresses.length > 0) openInvitationAddresses(addresses)
+    if (reason) handleError(reason)
+    else showSuccess('Great! New user(s) were successfully added.')
+  }
+  return (
+    <form className={styles.add} onSubmit={(event) => void submit(event)}>
+      <div className="kr-grow">
+        <Finder
+          label="Add people and groups"
+          isLabelHidden
+          placeholder="Name, group or email"
+          types={['user', 'group', 'invited']}
+          value={chosen}
+          onChange={setChosen}
+          present={present}
+          takesAddresses={mayInvite}
+        />
+      </div>
+      <Button type="submit" size="md" disabled={chosen.length === 0} loading={isBusy}>
+        Add
+      </Button>
+    </form>
+  )
+}

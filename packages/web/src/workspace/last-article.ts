@@ -1,8 +1,0 @@
-/** The article that was open last in each workspace, by id; for as long as the page is open. */
-const opened = new Map<string, string>()
-
-export const rememberArticle = (workspaceId: string, articleId: string): void => {
-  opened.set(workspaceId, articleId)
-}
-
-export const lastArticleIn = (workspaceId: string): string | undefined => opened.get(workspaceId)

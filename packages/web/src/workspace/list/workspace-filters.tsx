@@ -1,0 +1,120 @@
+import { useState } from 'react'
+import { Button, Modal, Select } from '@mantine/core'
+import { IconAdjustments, IconLock, IconUser } from '@tabler/icons-react'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import { FilterButton } from '../../ui/list/filter-button.tsx'
+import { SearchField } from '../../ui/list/search-field.tsx'
+import { usePhone } from '../../ui/use-narrow.ts'
+import { privacyLooks } from '../privacy.tsx'
+import { privacyOptions, type Privacy, type WorkspaceListSearch } from './workspace-list-search.ts'
+import styles from './workspace-filters.module.css'
+
+type WorkspaceFiltersProps = {
+  search: WorkspaceListSearch
+  onChange: (change: Partial<WorkspaceListSearch>) => void
+  creators: readonly { value: string; label: string }[]
+  /** Absent while the list is loading. */
+  count?: { shown: number; all: number }
+}
+
+const privacies = privacyOptions.map((value) => {
+  const { label, icon: Icon } = privacyLooks[value]
+  return { value, label, icon: <Icon /> }
+})
+
+export function WorkspaceFilters(props: WorkspaceFiltersProps) {
+  const { search, onChange, creators, count } = props
+  const isPhone = usePhone()
+  return (
+    <>
+      <SearchField
+        value={search.q ?? ''}
+        onChange={(q) => onChange({ q: q || undefined })}
+        placeholder="Search workspaces"
+        width={isPhone ? '100%' : 280}
+      />
+      {isPhone ? (
+        <FilterDialogButton {...props} />
+      ) : (
+        <>
+          <FilterButton
+            label="Privacy"
+            icon={<IconLock />}
+            value={search.privacy ?? null}
+            options={privacies}
+            onChange={(privacy) => onChange({ privacy: privacy ?? undefined })}
+          />
+          <FilterButton
+            label="Creator"
+            isOfNames
+            icon={<IconUser />}
+            value={search.creator ?? null}
+            options={creators}
+            onChange={(creator) => onChange({ creator: creator ?? undefined })}
+          />
+        </>
+      )}
+      <span className={styles.count} role="status">
+        {count && countText(count)}
+      </span>
+    </>
+  )
+}
+
+function countText({ shown, all }: { shown: number; all: number }): string {
+  if (shown !== all) return `${shown} of ${all}`
+  return `${all} ${all === 1 ? 'workspace' : 'workspaces'}`
+}
+
+/** On a phone the filters are in a dialog; the button shows how many are active. */
+function FilterDialogButton({ search, onChange, creators, count }: WorkspaceFiltersProps) {
+  const [isOpen, setOpen] = useState(false)
+  const filters = [search.privacy, search.creator].filter((value) => value !== undefined).length
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button
+        leftSection={<IconAdjustments />}
+        variant={filters > 0 ? 'light' : 'default'}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {filters > 0 ? `Filters, ${filters}` : 'Filters'}
+      </Button>
+      <Modal opened={isOpen} onClose={close} title="Filters" closeButtonProps={{ 'aria-label': 'Close' }}>
+        <div className={styles.fields}>
+          <Select
+            label="Privacy"
+            placeholder="Any"
+            clearable
+            data={privacies.map(({ value, label }) => ({ value, label }))}
+            value={search.privacy ?? null}
+            onChange={(privacy) => onChange({ privacy: asPrivacy(privacy) })}
+          />
+          <Select
+            label="Creator"
+            placeholder="Anyone"
+            clearable
+            searchable
+            nothingFoundMessage="There are no matching results"
+            data={[...creators]}
+            value={search.creator ?? null}
+            onChange={(creator) => onChange({ creator: creator ?? undefined })}
+          />
+        </div>
+        <DialogFooter>
+          {filters > 0 && (
+            <Button variant="subtle" onClick={() => onChange({ privacy: undefined, creator: undefined })}>
+              Clear filters
+            </Button>
+          )}
+          <Button variant="filled" onClick={close}>
+            {count ? `Show ${count.shown} ${count.shown === 1 ? 'workspace' : 'workspaces'}` : 'Close'}
+          </Button>
+        </DialogFooter>
+      </Modal>
+    </>
+  )
+}
+
+const asPrivacy = (value: string | null): Privacy | undefined => privacyOptions.find((option) => option === value)

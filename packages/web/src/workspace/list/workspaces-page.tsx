@@ -1,0 +1,87 @@
+import { useMemo, useRef } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { PageFrame } from '../../ui/page/page-frame.tsx'
+import { useListKeys } from '../../ui/list/use-list-keys.ts'
+import { useMe } from '../../user/index.ts'
+import { openCreateWorkspace } from '../workspace.dialogs.ts'
+import { WorkspaceFilters } from './workspace-filters.tsx'
+import { creatorsOf, filterWorkspaces, hasFilter, listedWorkspaces } from './workspace-list.ts'
+import { readSort, sortText, type WorkspaceListSearch } from './workspace-list-search.ts'
+import { WorkspacesTable } from './workspaces-table.tsx'
+import { workspacesQuery } from '../workspace.queries.ts'
+
+const noFilter: WorkspaceListSearch = { q: undefined, privacy: undefined, creator: undefined }
+
+export function WorkspacesPage() {
+  const search = useSearch({ from: '/shell/members/workspaces' })
+  const navigate = useNavigate({ from: '/workspaces' })
+  const list = useQuery(workspacesQuery)
+  const me = useMe()
+  const page = useRef<HTMLDivElement>(null)
+  useListKeys(page)
+
+  const all = useMemo(() => listedWorkspaces(list.data?.items ?? []), [list.data])
+  const shown = useMemo(() => filterWorkspaces(all, search), [all, search])
+  const creators = useMemo(() => creatorsOf(all), [all])
+  const change = (next: Partial<WorkspaceListSearch>) =>
+    void navigate({ search: (current) => ({ ...current, ...next }), replace: true })
+
+  const createButton = (variant: 'filled' | 'default') => (
+    <Button variant={variant} leftSection={<IconPlus />} onClick={openCreateWorkspace}>
+      Create a workspace
+    </Button>
+  )
+  const mayCreate = me?.user.abilities.createWorkspace === true
+  const isEmpty = list.isSuccess && all.length === 0
+
+  return (
+    <PageFrame
+      title="Workspaces"
+      actions={mayCreate && !isEmpty && createButton('filled')}
+      tools={
+        !isEmpty &&
+        !list.isError && (
+          <WorkspaceFilters
+            search={search}
+            onChange={change}
+            creators={creators}
+            count={list.isSuccess ? { shown: shown.length, all: all.length } : undefined}
+          />
+        )
+      }
+    >
+      {list.isError && !list.data ? (
+        <LoadError
+          text="The workspaces could not be loaded."
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : isEmpty ? (
+        <EmptyState drawing="workspaces" text="There are not workspaces">
+          {mayCreate && createButton('filled')}
+        </EmptyState>
+      ) : shown.length === 0 && !list.isPending ? (
+        <EmptyState drawing="noMatch" text="There are no matching results">
+          {hasFilter(search) && <Button onClick={() => change(noFilter)}>Clear filters</Button>}
+        </EmptyState>
+      ) : (
+        <div ref={page}>
+          <WorkspacesTable
+            workspaces={shown}
+            sort={readSort(search)}
+            onSort={(sort) => change({ sort: sortText(sort) })}
+            isLoading={list.isPending}
+          />
+          {list.data?.isTruncated && (
+            <p className="kr-second kr-muted">This list doesn’t show all workspaces. Search covers only those shown.</p>
+          )}
+        </div>
+      )}
+    </PageFrame>
+  )
+}

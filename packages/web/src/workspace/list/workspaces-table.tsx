@@ -1,0 +1,125 @@
+import type { MouseEvent } from 'react'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { DataTable, type Column } from '../../ui/list/data-table.tsx'
+import type { Sort } from '../../ui/list/list-sort.ts'
+import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import { formatDate } from '../../ui/time-format.ts'
+import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
+import { FavoriteStar } from '../favorite-star.tsx'
+import { PrivacyLabel, privacyLooks } from '../privacy.tsx'
+import type { SortColumn } from './workspace-list-search.ts'
+import { WorkspaceMenuItems } from '../workspace-menu.tsx'
+import styles from './workspaces-table.module.css'
+
+const workspacePath = '/b/$workspaceId/{-$workspaceSlug}'
+const placeOf = ({ shortId, slug }: WorkspaceSummary) => ({ workspaceId: shortId, workspaceSlug: slug })
+
+const columns: Column<WorkspaceSummary, SortColumn>[] = [
+  {
+    name: 'title',
+    title: 'Workspace',
+    isSortable: true,
+    cell: (workspace) => <WorkspaceCell workspace={workspace} />,
+  },
+  {
+    name: 'privacy',
+    title: 'Privacy',
+    width: 140,
+    isSortable: true,
+    hideUnder: 'phone',
+    cell: ({ visibility }) => <PrivacyLabel visibility={visibility} />,
+  },
+  {
+    name: 'articles',
+    title: 'Articles',
+    width: 88,
+    align: 'right',
+    isSortable: true,
+    firstSort: 'descending',
+    hideUnder: 'phone',
+    cell: ({ articlesCount }) => articlesCount,
+  },
+  {
+    name: 'creator',
+    title: 'Creator',
+    width: 216,
+    isSortable: true,
+    hideUnder: 'tablet',
+    cell: ({ author }) =>
+      author ? (
+        <span className="kr-row">
+          <PersonAvatar person={author} size={20} isNeutral isDecorative />
+          <span className="kr-trunc">{author.name}</span>
+        </span>
+      ) : (
+        'Unknown author'
+      ),
+  },
+  {
+    name: 'created',
+    title: 'Created',
+    width: 128,
+    isSortable: true,
+    firstSort: 'descending',
+    hideUnder: 'phone',
+    cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
+  },
+]
+
+type WorkspacesTableProps = {
+  workspaces: readonly WorkspaceSummary[]
+  sort: Sort<SortColumn>
+  onSort: (sort: Sort<SortColumn>) => void
+  isLoading: boolean
+}
+
+export function WorkspacesTable({ workspaces, sort, onSort, isLoading }: WorkspacesTableProps) {
+  const router = useRouter()
+
+  const open = (workspace: WorkspaceSummary, event: MouseEvent) => {
+    const place = { to: workspacePath, params: placeOf(workspace) } as const
+    if (event.ctrlKey || event.metaKey || event.button === 1) window.open(router.buildLocation(place).href, '_blank')
+    else void router.navigate(place)
+  }
+
+  return (
+    <DataTable
+      label="Workspaces"
+      rows={workspaces}
+      columns={columns}
+      rowKey={({ id }) => id}
+      sort={sort}
+      onSort={onSort}
+      onOpen={open}
+      menu={(workspace) => <WorkspaceMenuItems workspace={workspace} />}
+      menuLabel={({ title }) => `Actions for ${title}`}
+      isLoading={isLoading}
+    />
+  )
+}
+
+function WorkspaceCell({ workspace }: { workspace: WorkspaceSummary }) {
+  const { id, title, description, isArchived, visibility, articlesCount } = workspace
+  return (
+    <div className={styles.cell}>
+      <WorkspaceMark id={id} title={title} />
+      <div className={styles.words}>
+        <span className={styles.head}>
+          <Link to={workspacePath} params={placeOf(workspace)} className="kr-trunc" title={title}>
+            {title}
+          </Link>
+          {isArchived && <Chip>Archived</Chip>}
+          <span className={styles.star}>
+            <FavoriteStar workspace={workspace} size="sm" isQuiet />
+          </span>
+        </span>
+        {description !== '' && <span className={styles.description}>{description}</span>}
+        <span className={styles.facts}>
+          {privacyLooks[visibility].label}, {articlesCount} {articlesCount === 1 ? 'article' : 'articles'}
+        </span>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+import { useRef, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconLayoutList, IconPlus, IconX } from '@tabler/icons-react'
+import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { ListSkeleton } from '../../ui/page/skeleton.tsx'
+import { useListKeys } from '../../ui/list/use-list-keys.ts'
+import { useMe } from '../../user/index.ts'
+import { Tooltip } from '../../ui/menu/tooltip.tsx'
+import { openCreateWorkspace } from '../workspace.dialogs.ts'
+import { arrangeSidebar, moveInSidebar, readSidebarOrder, writeSidebarOrder } from './sidebar-order.ts'
+import { SidebarList } from './sidebar-list.tsx'
+import { listedWorkspaces } from '../list/workspace-list.ts'
+import { workspacesQuery } from '../workspace.queries.ts'
+import styles from './workspace-sidebar.module.css'
+
+type WorkspaceSidebarProps = {
+  /** The open workspace, by its long id. */
+  currentId?: string
+  /** Shows a close button. */
+  onClose?: () => void
+}
+
+/** My workspaces, favourites first. Fills a column, for example a SecondSidebar. */
+export function WorkspaceSidebar({ currentId, onClose }: WorkspaceSidebarProps) {
+  const list = useQuery(workspacesQuery)
+  const me = useMe()
+  const mayCreate = me?.user.abilities.createWorkspace ?? false
+  return (
+    <div className={styles.sidebar}>
+      <div className={styles.head}>
+        <h2 className={styles.title}>Workspaces</h2>
+        {mayCreate && (
+          <Tooltip label="Create a workspace">
+            <ActionIcon aria-label="Create a workspace" onClick={openCreateWorkspace}>
+              <IconPlus />
+            </ActionIcon>
+          </Tooltip>
+        )}
+        {onClose && (
+          <ActionIcon aria-label="Close the list of workspaces" onClick={onClose}>
+            <IconX />
+          </ActionIcon>
+        )}
+      </div>
+      {list.data && me ? (
+        <Arranged key={me.user.id} userId={me.user.id} workspaces={list.data.items} currentId={currentId} />
+      ) : list.isError ? (
+        <LoadError
+          text="The workspaces could not be loaded."
+          onRetry={() => void list.refetch()}
+          isRetrying={list.isFetching}
+        />
+      ) : (
+        <div className={styles.list}>
+          <ListSkeleton rows={8} label="Loading workspaces" />
+        </div>
+      )}
+      <Link to="/workspaces" className={styles.all}>
+        <IconLayoutList />
+        Show all workspaces
+      </Link>
+    </div>
+  )
+}
+
+type ArrangedProps = { userId: string; workspaces: readonly WorkspaceSummary[]; currentId?: string }
+
+function Arranged({ userId, workspaces, currentId }: ArrangedProps): ReactNode {
+  const [saved, setSaved] = useState(() => readSidebarOrder(userId))
+  const [said, setSaid] = useState('')
+  const lists = useRef<HTMLElement>(null)
+  useListKeys(lists)
+  const mine = listedWorkspaces(workspaces).filter(({ isArchived }) => !isArchived)
+  const { favorites, others } = arrangeSidebar(mine, saved)
+
+  if (mine.length === 0) {
+    return (
+      <EmptyState drawing="workspaces" text="You don't have any workspaces yet.">
+        <Button leftSection={<IconPlus />} onClick={openCreateWorkspace}>
+          Create a workspace
+        </Button>
+      </EmptyState>
+    )
+  }
+
+  const move = (id: string, index: number) => {
+    const place = Math.max(0, Math.min(index, others.length - 1))
+    const next = moveInSidebar(
+      others.map((workspace) => workspace.id),
+      saved,
+      id,
+      place,
+    )
+    setSaved(next)
+    writeSidebarOrder(userId, next)
+    const moved = others.find((workspace) => workspace.id === id)
+    setSaid(`“${moved?.title ?? ''}”: position ${place + 1} of ${others.length}.`)
+  }
+
+  return (
+    <nav ref={lists} aria-label="Workspaces" className={styles.list}>
+      {favorites.length > 0 && <SidebarList label="Favourites" workspaces={favorites} currentId={currentId} />}
+      {others.length > 0 && (
+        <SidebarList
+          label={favorites.length > 0 ? 'All others' : 'All workspaces'}
+          isLabelHidden={favorites.length === 0}
+          workspaces={others}
+          currentId={currentId}
+          onMove={move}
+        />
+      )}
+      <span className="kr-sr" role="status" aria-live="assertive">
+        {said}
+      </span>
+    </nav>
+  )
+}

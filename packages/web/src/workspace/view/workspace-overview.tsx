@@ -1,0 +1,140 @@
+import { useMemo, useRef, type MouseEvent, type ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { Link, useRouter } from '@tanstack/react-router'
+import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { DataTable, type Column } from '../../ui/list/data-table.tsx'
+import { PageFrame } from '../../ui/page/page-frame.tsx'
+import { RelativeTime } from '../../ui/relative-time.tsx'
+import { formatDuration } from '../../ui/time-format.ts'
+import { useListKeys } from '../../ui/list/use-list-keys.ts'
+import { ArchivedBanner, EmptyWorkspace, WorkspaceFacts } from './workspace-parts.tsx'
+import { articlePath, articlePlace } from '../tree/article-place.ts'
+import { ArticleIcon } from '../tree/tree-row-parts.tsx'
+import { parentsOfArticle } from '../tree/tree-rows.ts'
+import { SharedWithMe } from '../workspace.parts.ts'
+import type { BrowsedWorkspace } from '../workspace.queries.ts'
+import styles from './workspace-page.module.css'
+
+const shownArticles = 20
+
+type WorkspaceOverviewProps = {
+  browsed: BrowsedWorkspace
+  onCreateArticle: (workspace: Workspace) => void
+  /** Links to start watching or reading. */
+  modes: ReactNode
+}
+
+/** Beside the tree: the workspace and its latest changes. */
+export function WorkspaceOverview({ browsed, onCreateArticle, modes }: WorkspaceOverviewProps) {
+  const { workspace, articles } = browsed
+  const active = useMemo(
+    () =>
+      articles
+        .filter(({ isArchived }) => !isArchived)
+        .toSorted((one, other) => other.updatedAt.localeCompare(one.updatedAt)),
+    [articles],
+  )
+  const mayCreate = workspace.abilities.editArticles && !workspace.isArchived
+  return (
+    <PageFrame
+      title={workspace.title}
+      count={active.length > 0 ? active.length : undefined}
+      actions={
+        active.length > 0 && (
+          <>
+            {modes}
+            {mayCreate && (
+              <Button variant="filled" leftSection={<IconPlus />} onClick={() => onCreateArticle(workspace)}>
+                Create an article
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <ArchivedBanner workspace={workspace} />
+      <WorkspaceFacts workspace={workspace} />
+      {active.length === 0 ? (
+        <EmptyWorkspace workspace={workspace} onCreateArticle={onCreateArticle} />
+      ) : (
+        <RecentArticles workspace={workspace} articles={active.slice(0, shownArticles)} all={articles} />
+      )}
+      {workspace.visibility === 'personal' && <SharedWithMe workspaceId={workspace.id} />}
+    </PageFrame>
+  )
+}
+
+/** Only if there is a recording. */
+const lengthColumn: Column<ArticleTreeEntry> = {
+  name: 'length',
+  title: 'Length',
+  width: 88,
+  align: 'right',
+  cell: ({ duration }) => (duration > 0 ? formatDuration(duration) : ''),
+}
+
+type RecentArticlesProps = {
+  workspace: Workspace
+  articles: readonly ArticleTreeEntry[]
+  all: readonly ArticleTreeEntry[]
+}
+
+function RecentArticles({ workspace, articles, all }: RecentArticlesProps) {
+  const router = useRouter()
+  const list = useRef<HTMLDivElement>(null)
+  useListKeys(list)
+
+  const columns = useMemo((): Column<ArticleTreeEntry>[] => {
+    const titles = new Map(all.map(({ id, title }) => [id, title || 'Untitled']))
+    const pathOf = ({ id }: ArticleTreeEntry) =>
+      parentsOfArticle(workspace.order, id)
+        .toReversed()
+        .map((parent) => titles.get(parent))
+        .join(' / ')
+    return [
+      {
+        name: 'title',
+        title: 'Recently updated',
+        cell: (article) => <ArticleCell workspace={workspace} article={article} path={pathOf(article)} />,
+      },
+      ...(all.some(({ duration }) => duration > 0) ? [lengthColumn] : []),
+      { name: 'updated', title: 'Updated', width: 160, cell: ({ updatedAt }) => <RelativeTime time={updatedAt} /> },
+    ]
+  }, [workspace, all])
+
+  const open = (article: ArticleTreeEntry, event: MouseEvent) => {
+    const place = { to: articlePath, params: articlePlace(workspace, article) } as const
+    if (event.ctrlKey || event.metaKey || event.button === 1) window.open(router.buildLocation(place).href, '_blank')
+    else void router.navigate(place)
+  }
+
+  return (
+    <div ref={list}>
+      <DataTable
+        label="Recently updated articles"
+        rows={articles}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onOpen={open}
+      />
+    </div>
+  )
+}
+
+type ArticleCellProps = { workspace: Workspace; article: ArticleTreeEntry; path: string }
+
+function ArticleCell({ workspace, article, path }: ArticleCellProps) {
+  return (
+    <div className={styles.cell}>
+      <ArticleIcon article={article} />
+      <div className={styles.words}>
+        <Link to={articlePath} params={articlePlace(workspace, article)} className="kr-trunc">
+          {article.title || 'Untitled'}
+        </Link>
+        {path && <span className={styles.path}>{path}</span>}
+      </div>
+    </div>
+  )
+}

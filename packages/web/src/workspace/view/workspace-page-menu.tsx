@@ -1,0 +1,20 @@
+import { ActionIcon } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import { later } from '../../ui/later.tsx'
+import { MenuButton } from '../../ui/menu/menu-button.tsx'
+import type { WorkspacePageMenuProps } from './workspace-page-menu-list.tsx'
+
+const WorkspacePageMenuList = later(() =>
+  import('./workspace-page-menu-list.tsx').then((module) => module.WorkspacePageMenuList),
+)
+
+/** The actions of a workspace and of its article tree. */
+export function WorkspacePageMenu(props: WorkspacePageMenuProps) {
+  return (
+    <MenuButton menu={(anchored) => <WorkspacePageMenuList {...props} {...anchored} />}>
+      <ActionIcon aria-label={`Actions for ${props.browsed.workspace.title}`}>
+        <IconDots />
+      </ActionIcon>
+    </MenuButton>
+  )
+}

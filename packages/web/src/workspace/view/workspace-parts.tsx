@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { IconArchive, IconPlus } from '@tabler/icons-react'
+import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { Banner } from '../../ui/banner.tsx'
+import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import { useArchiving } from '../archive-workspace.ts'
+import { privacyLooks } from '../privacy.tsx'
+import styles from './workspace-page.module.css'
+
+export function ArchivedBanner({ workspace }: { workspace: Workspace }) {
+  const archive = useArchiving()
+  if (!workspace.isArchived) return null
+  return (
+    <div className={styles.banner}>
+      <Banner
+        tone="accent"
+        icon={<IconArchive />}
+        action={
+          workspace.abilities.archive && (
+            <Button variant="subtle" onClick={() => void archive(workspace)}>
+              Unarchive
+            </Button>
+          )
+        }
+      >
+        This workspace is archived and read-only.
+      </Banner>
+    </div>
+  )
+}
+
+/** Visibility and description of a workspace. */
+export function WorkspaceFacts({ workspace }: { workspace: Workspace }) {
+  const { icon: Icon, label, description } = privacyLooks[workspace.visibility]
+  return (
+    <div className={styles.facts}>
+      {workspace.description !== '' && <p className={styles.description}>{workspace.description}</p>}
+      <p className={styles.privacy} title={description}>
+        <Icon className="kr-icon-16" aria-hidden />
+        {workspace.visibility === 'personal' ? 'Only you can see this workspace' : label}
+      </p>
+    </div>
+  )
+}
+
+type EmptyWorkspaceProps = { workspace: Workspace; onCreateArticle: (workspace: Workspace) => void }
+
+export function EmptyWorkspace({ workspace, onCreateArticle }: EmptyWorkspaceProps) {
+  const isNarrow = useNarrow()
+  const mayCreate = workspace.abilities.editArticles && !workspace.isArchived
+  if (!mayCreate) return <EmptyState drawing="article" text="There are no articles in this workspace" />
+  return (
+    <EmptyState drawing="newArticle" text="You don't have any articles in this workspace.">
+      {!isNarrow && (
+        <Button variant="filled" leftSection={<IconPlus />} onClick={() => onCreateArticle(workspace)}>
+          Create an article
+        </Button>
+      )}
+    </EmptyState>
+  )
+}

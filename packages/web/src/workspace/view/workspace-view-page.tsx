@@ -1,0 +1,128 @@
+import { useEffect, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useParams } from '@tanstack/react-router'
+import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import { LoadError } from '../../ui/page/load-error.tsx'
+import { PageMain } from '../../ui/page/page-frame.tsx'
+import { usePageTitle } from '../../ui/page/page-title.ts'
+import { PageSkeleton } from '../../ui/page/skeleton.tsx'
+import { useNarrow } from '../../ui/use-narrow.ts'
+import type { ItemMenu } from '../sidebar/article-panel.tsx'
+import { ArticleSidebar } from '../sidebar/article-sidebar.tsx'
+import { chosenArticle, firstOfSides } from './chosen-article.ts'
+import { lastArticleIn } from './last-article.ts'
+import { useLeaveWhenHidden } from './use-leave-when-hidden.ts'
+import { WorkspaceOverview } from './workspace-overview.tsx'
+import { NarrowWorkspace } from './narrow-workspace.tsx'
+import { articlePath, articlePlace } from '../tree/article-place.ts'
+import { browseQuery, type BrowsedWorkspace } from '../workspace.queries.ts'
+
+type ModePlace = {
+  to: typeof articlePath
+  params: Omit<ReturnType<typeof articlePlace>, 'part'> & { part: ArticleMode }
+}
+
+/** What the article pages provide to the workspace page. */
+type WorkspaceViewPageProps = {
+  itemMenu: ItemMenu
+  onCreateArticle: (workspace: Workspace) => void
+  /** Links to the first article with a recording and the first with notes. */
+  modeLinks: (places: Record<ArticleMode, ModePlace | undefined>) => ReactNode
+}
+
+/**
+ * A workspace whose URL names no article. `/b/{workspace}/{slug}` continues to the last opened article, or to the
+ * first; `/workspace/{id}` shows an overview. On narrow screens, and without articles, both are the same page.
+ */
+export function WorkspaceViewPage({ itemMenu, onCreateArticle, modeLinks }: WorkspaceViewPageProps) {
+  const params = useParams({ strict: false })
+  const id = params.id ?? params.workspaceId ?? ''
+  const browse = useQuery(browseQuery(id))
+  const isLeaving = useLeaveWhenHidden(browse.error)
+  const isNarrow = useNarrow()
+  const workspace = browse.data?.workspace
+  usePageTitle(workspace?.title)
+  useRightAddress(workspace)
+  const isGoingOn = useArticleInstead(isNarrow ? undefined : browse.data)
+
+  if (isLeaving) return <PageMain>{null}</PageMain>
+  const page =
+    browse.data && !isGoingOn ? (
+      isNarrow ? (
+        <NarrowWorkspace
+          key={browse.data.workspace.id}
+          browsed={browse.data}
+          reload={async () => (await browse.refetch({ throwOnError: true })).data ?? browse.data}
+          onCreateArticle={onCreateArticle}
+          itemMenu={itemMenu}
+        />
+      ) : (
+        <WorkspaceOverview
+          browsed={browse.data}
+          onCreateArticle={onCreateArticle}
+          modes={modeLinks(modePlaces(browse.data))}
+        />
+      )
+    ) : (
+      <PageMain>
+        {browse.isError ? (
+          <LoadError
+            text="The workspace could not be loaded."
+            onRetry={() => void browse.refetch()}
+            isRetrying={browse.isFetching}
+          />
+        ) : (
+          <PageSkeleton />
+        )}
+      </PageMain>
+    )
+  return (
+    <>
+      {!isNarrow && <ArticleSidebar workspaceId={id} onCreateArticle={onCreateArticle} itemMenu={itemMenu} />}
+      {page}
+    </>
+  )
+}
+
+/** Redirects to an article if the URL is the reading one; true while it does. */
+function useArticleInstead(browsed: BrowsedWorkspace | undefined): boolean {
+  const { workspaceId } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const isReading = workspaceId !== undefined
+  const workspace = browsed?.workspace
+  const article = isReading && browsed ? chosenArticle(browsed, lastArticleIn(browsed.workspace.id)) : undefined
+  useEffect(() => {
+    if (workspace && article)
+      void navigate({ to: articlePath, params: articlePlace(workspace, article), replace: true })
+  }, [workspace, article, navigate])
+  return article !== undefined
+}
+
+function modePlaces(browsed: BrowsedWorkspace): Record<ArticleMode, ModePlace | undefined> {
+  const { video, notes } = firstOfSides(browsed)
+  const placeOf = (article: ArticleTreeEntry | undefined, part: ArticleMode): ModePlace | undefined =>
+    article && { to: articlePath, params: { ...articlePlace(browsed.workspace, article), part } }
+  return { video: placeOf(video, 'video'), notes: placeOf(notes, 'notes') }
+}
+
+/** Corrects a wrong slug or a long id in the URL; the history keeps one entry. */
+function useRightAddress(workspace: Workspace | undefined): void {
+  const { id, workspaceId, workspaceSlug } = useParams({ strict: false })
+  const navigate = useNavigate()
+  const shortId = workspace?.shortId
+  const slug = workspace?.slug
+  useEffect(() => {
+    if (shortId === undefined || slug === undefined) return
+    if (id !== undefined) {
+      if (id !== shortId) void navigate({ to: '/workspace/$id', params: { id: shortId }, replace: true })
+    } else if (workspaceId !== shortId || workspaceSlug !== slug) {
+      void navigate({
+        to: '/b/$workspaceId/{-$workspaceSlug}',
+        params: { workspaceId: shortId, workspaceSlug: slug },
+        replace: true,
+      })
+    }
+  }, [id, workspaceId, workspaceSlug, shortId, slug, navigate])
+}

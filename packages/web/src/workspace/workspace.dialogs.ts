@@ -1,0 +1,14 @@
+import { openDialog } from '../ui/dialog/dialogs.ts'
+
+export const openCreateWorkspace = () =>
+  void openDialog(
+    () => import('./create/create-workspace-dialog.tsx').then((module) => module.CreateWorkspaceDialog),
+    {},
+  )
+
+/** For invitations without an email. The server returns the links only once. */
+export const openInvitationAddresses = (addresses: readonly { email: string; address: string }[]) =>
+  void openDialog(
+    () => import('./edit/invitation-addresses-dialog.tsx').then((module) => module.InvitationAddressesDialog),
+    { addresses },
+  )

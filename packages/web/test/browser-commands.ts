@@ -1,0 +1,21 @@
+/** User input of a test in the browser: run by Node, called by `person.ts` in the page. */
+import { defineBrowserCommand } from '@vitest/browser-playwright'
+
+const pressKeys = defineBrowserCommand<[keys: string]>(({ page }, keys) => page.keyboard.press(keys))
+
+/** All at once, like text from an input method: forms receive one input event. */
+const typeText = defineBrowserCommand<[text: string]>(({ page }, text) => page.keyboard.insertText(text))
+
+const movePointer = defineBrowserCommand<[x: number, y: number, steps?: number]>(({ page }, x, y, steps = 1) =>
+  page.mouse.move(x, y, { steps }),
+)
+const clickAt = defineBrowserCommand<[x: number, y: number]>(({ page }, x, y) => page.mouse.click(x, y))
+const holdPointer = defineBrowserCommand<[isDown: boolean]>(({ page }, isDown) =>
+  isDown ? page.mouse.down() : page.mouse.up(),
+)
+
+const emulateColors = defineBrowserCommand<[scheme: 'light' | 'dark']>(({ page }, colorScheme) =>
+  page.emulateMedia({ colorScheme }),
+)
+
+export const browserCommands = { pressKeys, typeText, movePointer, clickAt, holdPointer, emulateColors }

@@ -1,0 +1,136 @@
+/** Opens a page of the real app, with its real providers and route tree, against a server that the test controls. */
+import '../src/ui/style/tokens.css'
+import '../src/ui/style/mantine-base.css'
+import '../src/ui/style/base.css'
+import '../src/ui/style/icon.css'
+import '../src/ui/style/controls.css'
+import type { QueryClient } from '@tanstack/react-query'
+import { createBrowserHistory } from '@tanstack/react-router'
+import { createRoot } from 'react-dom/client'
+import { expect } from 'vitest'
+import { page } from 'vitest/browser'
+import { App } from '../src/app/app.tsx'
+import { buildRouter } from '../src/app/router.tsx'
+import { connectSessionExits } from '../src/app/session-exits.ts'
+import { closeNotifications } from '../src/notification/panel/panel-state.ts'
+import { buildQueryClient } from '../src/platform/query-client.ts'
+import { dropToken, keepToken } from '../src/platform/session/session-token.ts'
+import { closeDialog, dialogStore } from '../src/ui/dialog/dialogs.ts'
+import { dismissToast } from '../src/ui/toast/toast.ts'
+import { FakeServer, refuse, type Answers } from './fake-server.ts'
+import { interceptSockets, type FakeSocket } from './fake-socket.ts'
+import { aSession, type Session } from './samples.ts'
+
+export type OpenedPage = {
+  readonly server: FakeServer
+  readonly session: Session
+  /** Every socket that the page opened, oldest first. */
+  readonly sockets: readonly FakeSocket[]
+  /** Renders the URL from scratch, without the state of the page; the server and the browser's storage stay. */
+  readonly open: (address: string) => void
+  readonly reload: () => void
+}
+
+type Options = {
+  /** Null: a guest. Default: the owner of a company. */
+  session?: Session | null
+  answers?: Answers
+  /** CSS pixels; default: a laptop. */
+  width?: number
+  height?: number
+}
+
+const desktop = { width: 1280, height: 800 }
+export const phone = { width: 390, height: 844 }
+
+/**
+ * The responses that every signed-in page requests, for a person without updates. Also applies to a guest who signs in.
+ */
+export const memberAnswers = (session: Session): Answers => ({
+  'user.me': session,
+  'session.ticket': { token: 'ticket' },
+  'notification.list': { notifications: [], time: 1_800_000_000, count: 0 },
+  ...(session.user.company
+    ? {
+        'workspace.list': { items: [] },
+        'article.list': { articles: [] },
+        'draft.count': { draftsCount: 0 },
+        'draft.list': { articles: [], count: 0 },
+      }
+    : {
+        'workspace.list': refuse('no_company'),
+        'article.list': refuse('no_company'),
+        'draft.count': refuse('no_company'),
+      }),
+})
+
+let unmount: (() => void) | null = null
+const endings: (() => void)[] = []
+
+export async function openPage(address: string, options: Options = {}): Promise<OpenedPage> {
+  const session = options.session === undefined ? aSession() : options.session
+  const server = new FakeServer()
+  // A socket of the page before may still wait for its next attempt.
+  server.answer(session ? memberAnswers(session) : { 'session.ticket': refuse('not_signed_in') })
+  server.answer(options.answers ?? {})
+  const { sockets, restore } = interceptSockets()
+  const realFetch = globalThis.fetch
+  globalThis.fetch = async (input, init = {}) => {
+    const target = new URL(input instanceof Request ? input.url : input, location.href)
+    init.signal?.throwIfAborted()
+    const answer = await server.handle(target, init)
+    init.signal?.throwIfAborted()
+    return answer ?? realFetch(input, init)
+  }
+  endings.push(
+    restore,
+    () => (globalThis.fetch = realFetch),
+    () => expect(server.faults.map(String).join(' ; ')).toBe(''),
+  )
+
+  if (session) keepToken('token')
+  else dropToken()
+  const { width = desktop.width, height = desktop.height } = options
+  if (innerWidth !== width || innerHeight !== height) await page.viewport(width, height)
+
+  const open = (place: string) => {
+    unmount?.()
+    history.replaceState(null, '', place)
+    unmount = renderApp()
+  }
+  open(address)
+  const reload = () => open(location.pathname + location.search)
+  return { server, session: session ?? aSession(), sockets, open, reload }
+}
+
+function renderApp(): () => void {
+  const queryClient: QueryClient = buildQueryClient()
+  const browserHistory = createBrowserHistory()
+  const router = buildRouter(queryClient, browserHistory)
+  connectSessionExits(router, queryClient)
+  const place = document.createElement('div')
+  place.id = 'root'
+  document.body.append(place)
+  const root = createRoot(place)
+  root.render(<App queryClient={queryClient} router={router} />)
+  return () => {
+    root.unmount()
+    queryClient.clear()
+    browserHistory.destroy()
+    place.remove()
+  }
+}
+
+/** Removes everything of the page, and fails the test for requests that its server did not expect. */
+export async function closePage(): Promise<void> {
+  unmount?.()
+  unmount = null
+  // React cleans effects up in a later task: until then, the live socket may still send requests to this test's server.
+  await new Promise((resolve) => setTimeout(resolve))
+  for (const { id } of dialogStore.state) closeDialog(id)
+  dismissToast()
+  closeNotifications()
+  localStorage.clear()
+  sessionStorage.clear()
+  for (const end of endings.splice(0)) end()
+}

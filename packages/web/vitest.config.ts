@@ -1,0 +1,49 @@
+/** Component tests: the real app in a real Chromium, before a server that the test speaks for. */
+import { playwright } from '@vitest/browser-playwright'
+import react from '@vitejs/plugin-react'
+import { defineProject } from 'vitest/config'
+import { browserCommands } from './test/browser-commands.ts'
+import { cataloguePlugin } from './vite/catalogue-plugin.ts'
+
+const browserTests = '{src,test}/**/*.browser.test.{ts,tsx}'
+
+export default defineProject({
+  plugins: [react(), cataloguePlugin()],
+  // Found before the first test: a package that is found later reloads the page under a running test.
+  optimizeDeps: { entries: ['src/main.tsx', browserTests] },
+  test: {
+    name: 'component',
+    include: [browserTests],
+    setupFiles: ['test/setup.ts'],
+    // One page for all files of a worker: loading the app takes longer than a test. `closePage` leaves nothing behind.
+    isolate: false,
+    // After the projects without a browser, which have another number of workers.
+    sequence: { groupOrder: 1 },
+    expect: { poll: { timeout: 5_000 } },
+    browser: {
+      enabled: true,
+      headless: true,
+      ui: false,
+      screenshotFailures: false,
+      viewport: { width: 1280, height: 800 },
+      locators: { exact: false },
+      commands: browserCommands,
+      instances: [{ browser: 'chromium' }],
+      provider: playwright({
+        launchOptions: {
+          executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+          args: [
+            ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+            '--disable-gpu',
+            '--disable-quic',
+            '--no-first-run',
+            '--disable-background-networking',
+            '--disable-component-update',
+            '--disable-sync',
+          ],
+        },
+        contextOptions: { reducedMotion: 'reduce', timezoneId: 'UTC', locale: 'en-GB' },
+      }),
+    },
+  },
+})
