@@ -69,7 +69,8 @@ export function Finder(props: FinderProps) {
   }
 
   return (
-    <Combobox store={combobox} onOptionSubmit={take} withinPortal offset={4} size="md">
+    // Aligned at the start: a centred list that appears hidden is placed beside the field for a moment.
+    <Combobox store={combobox} onOptionSubmit={take} withinPortal position="bottom-start" offset={4} size="md">
       <Combobox.DropdownTarget>
         <PillsInput
           size="md"
