@@ -12,8 +12,11 @@ const timingSensitive = ['fuzz-editing', 'paragraphs', 'player-*', 'upload-*', '
 /** Long-running tests, which only `npm run test:all` runs. */
 const soak = /@soak|\.soak\.spec\.ts/
 
-/** Each worker runs a server, a PostgreSQL and a Chromium, which need about 2 GB together. */
-const workers = Math.max(2, Math.min(availableParallelism(), Math.floor(totalmem() / 2 ** 31)))
+/**
+ * Each worker runs a server, a PostgreSQL and a Chromium, which need about 2 GB together. More than cores, because
+ * journeys wait for screens and jobs a third of the time.
+ */
+const workers = Math.max(2, Math.min(Math.ceil(availableParallelism() * 1.5), Math.floor(totalmem() / 2 ** 31)))
 
 export default defineConfig({
   testDir: 'e2e',

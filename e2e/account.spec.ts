@@ -78,7 +78,7 @@ const openUntil = (page: Page, heading: string) =>
     await expect(page.getByRole('heading', { name: heading })).toBeVisible({ timeout: 1500 })
   }).toPass()
 
-test('a deactivated person, or one whose company is deactivated, is informed and can only log out', async ({
+test('a deactivated person, or one whose company is deactivated, is informed and can only log out @soak', async ({
   db,
   foundCompany,
 }) => {

@@ -106,7 +106,7 @@ test('the menu of an article in the sidebar offers exactly the permitted actions
   expect(await menuOf(page, 'Restart a gateway')).toEqual(['Copy link'])
 })
 
-test('the menu of the article itself depends on the article, the reader and the width', async ({
+test('the menu of the article itself depends on the article, the reader and the width @soak', async ({
   db,
   foundCompany,
   page: guest,
@@ -146,7 +146,7 @@ test('the menu of the article itself depends on the article, the reader and the 
   await expect(guest.getByRole('menuitem', { name: 'Follow' })).toHaveCount(0)
 })
 
-test('each menu item performs its action by keyboard', async ({ db, foundCompany }) => {
+test('each menu item performs its action by keyboard @soak', async ({ db, foundCompany }) => {
   // The test opens ten pages.
   test.slow()
   const company = await foundCompany()
@@ -226,7 +226,7 @@ test('each menu item performs its action by keyboard', async ({ db, foundCompany
   }
 })
 
-test('the menu stays open when the window is shorter than the menu', async ({ db, foundCompany }) => {
+test('the menu stays open when the window is shorter than the menu @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const place = await buildPlace(db, company)
   const page = await company.owner.open(pathOf(place, place.text), { viewport: { width: 1280, height: 420 } })
@@ -234,7 +234,7 @@ test('the menu stays open when the window is shorter than the menu', async ({ db
   await expect(page.getByRole('dialog')).toContainText('“With a ladder”')
 })
 
-test('undoing an archive leaves previously archived articles archived', async ({ db, foundCompany }) => {
+test('undoing an archive leaves previously archived articles archived @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const place = await buildPlace(db, company)
   const { workspace, film, text, nested } = place
@@ -257,7 +257,7 @@ test('undoing an archive leaves previously archived articles archived', async ({
     .toEqual([{ title: 'In the rain' }, { title: 'Old modems' }])
 })
 
-test('merging reports what is missing and what prevents it', async ({ db, foundCompany }) => {
+test('merging reports what is missing and what prevents it @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const place = await buildPlace(db, company)
   await buildDraft(db, { original: place.nested, title: 'Half written' })
@@ -332,7 +332,7 @@ test('a title that two people change at the same time is a conflict, and both ti
   await expect(title(hers)).toHaveValue('Restart it from the train')
 })
 
-test('changes made to a draft after the discard dialog opened are shown before discarding', async ({
+test('changes made to a draft after the discard dialog opened are shown before discarding @soak', async ({
   db,
   foundCompany,
 }) => {
@@ -357,7 +357,7 @@ test('changes made to a draft after the discard dialog opened are shown before d
   await expect(heading(page, 'Restart a gateway')).toBeVisible()
 })
 
-test('a super admin without a role can read a version of an article, but cannot act on it', async ({
+test('a super admin without a role can read a version of an article, but cannot act on it @soak', async ({
   db,
   foundCompany,
 }) => {

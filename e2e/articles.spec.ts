@@ -137,7 +137,10 @@ test('a publish by a colleague ends the draft for everyone, and nothing typed si
   await expect(editor(hers)).toContainText('Her words.')
 })
 
-test('without a connection to the editing server a page can be read but not edited', async ({ db, foundCompany }) => {
+test('without a connection to the editing server a page can be read but not edited @soak', async ({
+  db,
+  foundCompany,
+}) => {
   const company = await foundCompany()
   const { article } = await buildShared(db, company)
   const page = await company.owner.open('about:blank')
@@ -218,7 +221,7 @@ test('text tabs are created, renamed, pinned, reordered and deleted, and a delet
   await expect(page.getByRole('tab', { name: 'Escalation…' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a draft can only be discarded when it has changes', async ({ db, foundCompany }) => {
+test('a draft can only be discarded when it has changes @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const { article } = await buildShared(db, company)
   const page = await company.owner.open(`/article/${article.shortId}/edit`)

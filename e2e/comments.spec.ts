@@ -117,7 +117,7 @@ test('text is kept when the panel closes right after the last keystroke', async 
   await expect(written).toHaveText('Half an hour of thinking')
 })
 
-test('older comments load while scrolling, and none is marked as new', async ({ db, foundCompany }) => {
+test('older comments load while scrolling, and none is marked as new @soak', async ({ db, foundCompany }) => {
   test.slow()
   const { owner, article, address } = await anArticle(await foundCompany(), db)
   const start = Date.parse('2026-01-01T00:00:00Z')

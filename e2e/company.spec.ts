@@ -53,7 +53,7 @@ test('a person creates a company, is switched to it and switches back', async ({
   await expectToBeIn(page, owner, 'Halden Systems')
 })
 
-test('another tab never continues with the session of the new company', async ({ db, foundCompany }) => {
+test('another tab never continues with the session of the new company @soak', async ({ db, foundCompany }) => {
   const { owner, id } = await foundCompany({ title: 'Old company' })
   const other = await buildCompany(db, { title: 'New company' })
   await buildMember(db, other, { user: owner })
@@ -85,7 +85,7 @@ test('another tab never continues with the session of the new company', async ({
   expect(Math.max(...old.map(({ expires_at: end }) => end.getTime()))).toBeLessThan(Date.now() + 61_000)
 })
 
-test('a long list of companies has a search field', async ({ db, foundCompany }) => {
+test('a long list of companies has a search field @soak', async ({ db, foundCompany }) => {
   const { owner } = await foundCompany({ title: 'Company 0' })
   for (let n = 1; n <= 7; n++) {
     const company = await buildCompany(db, { title: n === 7 ? 'Öresund Energi' : `Company ${n}` })
@@ -136,7 +136,7 @@ function noisyPng(side: number, alpha: number): Buffer {
   ])
 }
 
-test('an admin changes name and logo; the logo is uploaded scaled down and keeps its transparency', async ({
+test('an admin changes name and logo; the logo is uploaded scaled down and keeps its transparency @soak', async ({
   db,
   foundCompany,
 }) => {
@@ -230,7 +230,7 @@ test('the pages of these states explain what to do, and look right @soak', async
   await expect(page.getByRole('heading', { name: 'How can I help?' })).toBeVisible()
 })
 
-test('a deactivated person can create their own company', async ({ db, foundCompany }) => {
+test('a deactivated person can create their own company @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany({ title: 'Halden Systems' })
   const jonas = await company.join()
   await db.updateTable('company_members').set({ status: 'deactivated' }).where('user_id', '=', jonas.id).execute()
@@ -273,7 +273,7 @@ test('without a company, newcomers are asked to create one, and people who lost 
   await context.close()
 })
 
-test('companies have hosts of their own when the installation is configured for it', async ({ browser }) => {
+test('companies have hosts of their own when the installation is configured for it @soak', async ({ browser }) => {
   test.setTimeout(90_000)
   const server = await startServer((baseURL) => ({ PUBLIC_URL: baseURL, COMPANY_DOMAINS: 'on' }))
   const { port } = new URL(server.baseURL)

@@ -73,7 +73,7 @@ test('several pieces become one rendition, which can be watched and downloaded',
   await expect(button(theirs), 'a reader saves nothing').toHaveCount(0)
 })
 
-test('a single recording is downloaded immediately; an article without one says so', async ({
+test('a single recording is downloaded immediately; an article without one says so @soak', async ({
   db,
   foundCompany,
   server: { baseURL },

@@ -52,7 +52,7 @@ const slashBlocks: readonly (readonly [title: string, made: string])[] = [
   ['Sidebar right', ':scope > [data-layout=sidebar-right] > [data-type=column]'],
 ]
 
-test('every block of the slash menu is inserted where the slash was typed', async ({ db, foundCompany }) => {
+test('every block of the slash menu is inserted where the slash was typed @soak', async ({ db, foundCompany }) => {
   test.slow()
   const page = await openEditor({ db, company: await foundCompany() })
   const complaints = listen(page)
@@ -82,7 +82,7 @@ test('every block of the slash menu is inserted where the slash was typed', asyn
   expect(complaints).toEqual([])
 })
 
-test('a slash offers blocks only at the start of a paragraph, and two spaces close the menu', async ({
+test('a slash offers blocks only at the start of a paragraph, and two spaces close the menu @soak', async ({
   db,
   foundCompany,
 }) => {
@@ -107,7 +107,7 @@ test('a slash offers blocks only at the start of a paragraph, and two spaces clo
   await expect(editor(page).locator(':scope > ul > li')).toHaveText(['item'])
 })
 
-test('table columns keep the widths they were dragged to, and undo restores the old ones', async ({
+test('table columns keep the widths they were dragged to, and undo restores the old ones @soak', async ({
   db,
   foundCompany,
 }) => {
@@ -156,7 +156,7 @@ const kinds: readonly (readonly [title: string, made: string])[] = [
   ['Text', ':scope > p'],
 ]
 
-test('every button of the formatting bar does what its label says', async ({ db, foundCompany }) => {
+test('every button of the formatting bar does what its label says @soak', async ({ db, foundCompany }) => {
   test.slow()
   const page = await openEditor({ db, company: await foundCompany() })
   const formatting = bar(page, 'Formatting')
@@ -206,7 +206,7 @@ test('every button of the formatting bar does what its label says', async ({ db,
   ])
 })
 
-test('every item of the block menu changes its block', async ({ db, foundCompany }) => {
+test('every item of the block menu changes its block @soak', async ({ db, foundCompany }) => {
   test.slow()
   const page = await openEditor({ db, company: await foundCompany() })
   const item = (name: string) => page.getByRole('menuitem', { name })
@@ -236,7 +236,7 @@ test('every item of the block menu changes its block', async ({ db, foundCompany
   }
 })
 
-test('every button of the table and column bars does what its label says', async ({ db, foundCompany }) => {
+test('every button of the table and column bars does what its label says @soak', async ({ db, foundCompany }) => {
   test.slow()
   const page = await openEditor({ db, company: await foundCompany() })
   const count = async () => ({

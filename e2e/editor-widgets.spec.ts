@@ -95,7 +95,7 @@ test('blocks, tables and columns are created by keyboard and shown to readers un
   expect(complaints).toEqual([])
 })
 
-test('selected words get colours, fonts, alignment and links from a bar that fits the available space', async ({
+test('selected words get colours, fonts, alignment and links from a bar that fits the available space @soak', async ({
   db,
   foundCompany,
 }) => {
@@ -161,7 +161,7 @@ test('selected words get colours, fonts, alignment and links from a bar that fit
   }
 })
 
-test('a block is duplicated, moved, converted and deleted from its menu', async ({ db, foundCompany }) => {
+test('a block is duplicated, moved, converted and deleted from its menu @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const page = await openEditor({ db, company, lines: 'one\ntwo\nthree' })
   const menu = page.getByRole('menu')
@@ -212,7 +212,7 @@ test('a block is duplicated, moved, converted and deleted from its menu', async 
   await expect(items).toHaveText(['bread', 'milk'])
 })
 
-test('colleagues are mentioned, emojis are chosen, and code is highlighted', async ({ db, foundCompany }) => {
+test('colleagues are mentioned, emojis are chosen, and code is highlighted @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   await company.join({ firstName: 'Tomasz', lastName: 'Wiśniewski', jobTitle: 'Field engineer' })
   await company.join({ firstName: 'Tomke', lastName: 'Away', status: 'deactivated' })

@@ -13,7 +13,7 @@ const lines = async (page: Page) =>
 const count = 400
 const written = Array.from({ length: count }, (_, index) => `line ${index}`)
 
-test('a long note is edited like a short one at every scroll position', async ({ db, foundCompany }) => {
+test('a long note is edited like a short one at every scroll position @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, title: 'Runbooks', visibility: 'organization' })
   const article = await buildArticle(db, {

@@ -82,7 +82,7 @@ async function publish(page: Page): Promise<void> {
   await expect(page.getByText('The article has been successfully published!')).toBeVisible()
 }
 
-test('an image is uploaded from the slash menu, resized by pointer and keys, and enlarged for reading', async ({
+test('an image is uploaded from the slash menu, resized by pointer and keys, and enlarged for reading @soak', async ({
   db,
   foundCompany,
 }) => {
@@ -167,7 +167,7 @@ test('an image is uploaded from the slash menu, resized by pointer and keys, and
   expect(readerComplaints).toEqual([])
 })
 
-test('an image URL is fetched by the server, and a wrong URL is refused', async ({ db, foundCompany }) => {
+test('an image URL is fetched by the server, and a wrong URL is refused @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const { page } = await openEditor({ db, company })
   await slash(page, 'imag', 'Image')
@@ -200,7 +200,7 @@ test('an image URL is fetched by the server, and a wrong URL is refused', async 
   expect(await pictures(editor(page)).boundingBox()).toMatchObject({ width: 200, height: 150 })
 })
 
-test('images and files are inserted by paste and drop, and colleagues see them only when complete', async ({
+test('images and files are inserted by paste and drop, and colleagues see them only when complete @soak', async ({
   db,
   foundCompany,
 }) => {
@@ -257,7 +257,10 @@ test('images and files are inserted by paste and drop, and colleagues see them o
   expect((await readFile(await saved.path())).length).toBe(1_250_000)
 })
 
-test('a file that is too large or of the wrong type is refused before it is sent', async ({ db, foundCompany }) => {
+test('a file that is too large or of the wrong type is refused before it is sent @soak', async ({
+  db,
+  foundCompany,
+}) => {
   const company = await foundCompany()
   const { page } = await openEditor({ db, company })
   await slash(page, 'file', 'File')
@@ -312,7 +315,7 @@ test('an interrupted upload resumes when the connection is back, and can be retr
   await expect(pictures(editor(page))).toHaveCount(2)
 })
 
-test('an image is shown inline, on its own line or beside the text, for readers and editors alike', async ({
+test('an image is shown inline, on its own line or beside the text, for readers and editors alike @soak', async ({
   db,
   foundCompany,
 }) => {

@@ -75,7 +75,7 @@ test('a mention arrives over the open socket and leads to its comment', async ({
   await expect(panelOf(page).getByRole('link', { name: /^Jonas Lindqvist mentioned you/ })).toBeVisible()
 })
 
-test('people choose their emails and what they follow', async ({ db, foundCompany }) => {
+test('people choose their emails and what they follow @soak', async ({ db, foundCompany }) => {
   const { ines, workspace, article } = await furnish(db, foundCompany)
   const page = await ines.open('/settings/profile')
   const mentions = page.getByRole('radiogroup', { name: 'Mentions' })
@@ -121,7 +121,7 @@ test('an unsubscribe link stops the emails about its article once the button is 
   expect(await isOff()).toEqual([{ is_mail_off: true }])
 })
 
-test('articles shared by name are listed in the personal workspace', async ({ db, server, foundCompany }) => {
+test('articles shared by name are listed in the personal workspace @soak', async ({ db, server, foundCompany }) => {
   const { company, jonas, ines } = await furnish(db, foundCompany)
   const hidden = await buildWorkspace(db, { company, title: 'Salaries', owner: jonas, visibility: 'private' })
   const article = await buildArticle(db, { workspace: hidden, title: 'What we pay', author: jonas })

@@ -106,7 +106,7 @@ test('paragraphs are renamed, tagged, merged and deleted, and every step can be 
   expect(await titles(page), 'a field undoes its own typing').toEqual(left)
 })
 
-test('paragraphs are added at the playhead, and move by keyboard and mouse', async ({ draft }) => {
+test('paragraphs are added at the playhead, and move by keyboard and mouse @soak', async ({ draft }) => {
   const page = await draft.company.owner.open(draft.address)
   await row(page, 'Close the ticket').click()
   await expect(row(page, 'Close the ticket')).toHaveAttribute('aria-current', 'true')
@@ -213,7 +213,7 @@ test('a killed server loses nothing that was shown as saved, and receives the re
   await expect.poll(() => titles(page)).toEqual(['Read it well', begun[1], begun[2], begun[3], 'Close it well'])
 })
 
-test('the recording is deleted, the notes are shown, and undo brings it back', async ({ draft }) => {
+test('the recording is deleted, the notes are shown, and undo brings it back @soak', async ({ draft }) => {
   const page = await draft.company.owner.open(draft.address)
   await expect.poll(() => titles(page)).toEqual(begun)
   await page.getByRole('button', { name: 'More', exact: true }).click()

@@ -42,7 +42,7 @@ test('an article is exported to PDF from its menu and from the sidebar', async (
   await expect(page.getByRole('menuitem', { name: 'Export to PDF' })).toBeHidden()
 })
 
-test('the PDF can be opened by its link when the browser blocks pop-ups', async ({ db, foundCompany }) => {
+test('the PDF can be opened by its link when the browser blocks pop-ups @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway', textTabs: tabs })
@@ -60,7 +60,7 @@ test('the PDF can be opened by its link when the browser blocks pop-ups', async 
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('a failure is reported, and readers are not offered the export', async ({ db, foundCompany }) => {
+test('a failure is reported, and readers are not offered the export @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, visibility: 'organization' })
   const article = await buildArticle(db, { workspace, title: 'Restart a gateway', textTabs: tabs })

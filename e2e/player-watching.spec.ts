@@ -71,7 +71,7 @@ test('a paragraph in the URL takes precedence over the stored position', async (
   await expect.poll(() => seconds(page)).toBe(7)
 })
 
-test('a video watched to its end starts over', async () => {
+test('a video watched to its end starts over @soak', async () => {
   const page = await watch('films=c')
   await page.evaluate(() =>
     localStorage.setItem('knowreel.places', JSON.stringify([{ id: 'article', time: 7000, at: 1 }])),
@@ -83,7 +83,7 @@ test('a video watched to its end starts over', async () => {
 })
 
 for (const films of ['b,c', 'c']) {
-  test(`captions are shown over the picture while they are spoken, and toggled by key: ${films}`, async () => {
+  test(`captions are shown over the picture while they are spoken, and toggled by key: ${films} @soak`, async () => {
     const page = await watch(`films=${films}&cues`)
     const line = page.locator('[data-captions]')
     await page.keyboard.press('ArrowRight')
@@ -139,7 +139,7 @@ test('where only elements support full screen, the picture fills the page', asyn
 })
 
 for (const films of ['b', 'b,c']) {
-  test(`playback that stopped with the connection resumes when it is back: ${films}`, async () => {
+  test(`playback that stopped with the connection resumes when it is back: ${films} @soak`, async () => {
     test.setTimeout(90_000)
     theatre.pace(60_000)
     const page = await watch(`films=${films}`)

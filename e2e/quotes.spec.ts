@@ -98,7 +98,7 @@ test('a reader comments on words, and the comment follows them while the note is
   await again.keyboard.press('Control+z')
 })
 
-test('words selected in the editor can be commented on, also by keyboard', async ({ db, foundCompany }) => {
+test('words selected in the editor can be commented on, also by keyboard @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const { edit } = await anArticle({ db, company, texts: ['Turn the valve to the left.\nThen open the gate.'] })
   const page = await company.owner.open(edit, { viewport: { width: 1440, height: 900 } })
@@ -118,7 +118,7 @@ test('words selected in the editor can be commented on, also by keyboard', async
   expect(complaints).toEqual([])
 })
 
-test('a URL leads to a comment and to its words in another tab', async ({ db, foundCompany }) => {
+test('a URL leads to a comment and to its words in another tab @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const lines = Array.from({ length: 60 }, (_, index) => `Line ${index} of many.`).join('\n')
   const { address, comment } = await anArticle({

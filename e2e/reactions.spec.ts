@@ -129,7 +129,7 @@ test('a reaction appears immediately, for others soon, and can be taken back', a
   await expect(pin(hers, /^Heart/)).toHaveCount(0, { timeout: 40_000 })
 })
 
-test('guests see reactions without names and cannot react', async ({ db, browser, server }) => {
+test('guests see reactions without names and cannot react @soak', async ({ db, browser, server }) => {
   const { article, at } = await buildRunbook(db, 'Read a gateway log')
   await buildArticleReaction(db, { article, author: jonas, icon: '🔥', anchor: at(5000) })
   await buildComment(db, { article, author: jonas, text: 'Between us', anchor: at(15_000) })
@@ -144,7 +144,7 @@ test('guests see reactions without names and cannot react', async ({ db, browser
   await context.close()
 })
 
-test('while paragraphs are edited, markers move with their material', async ({ db }) => {
+test('while paragraphs are edited, markers move with their material @soak', async ({ db }) => {
   const { article, at } = await buildRunbook(db, 'Escalate at night')
   await buildArticleReaction(db, { article, author: jonas, icon: '🔥', anchor: at(5000) })
   const page = await ines.open('about:blank', { viewport: { width: 1440, height: 900 } })

@@ -156,7 +156,7 @@ test('a password is required, and required again after it changes', async ({ db,
   await expect(heading(guest, 'Restart a gateway')).toBeVisible()
 })
 
-test('links in an embedded article open in a new tab', async ({ db, foundCompany, browser }) => {
+test('links in an embedded article open in a new tab @soak', async ({ db, foundCompany, browser }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company })
   const marks = [{ type: 'link', attrs: { href: '/login', target: '_self' } }]
@@ -211,7 +211,7 @@ test('a private link works for people named on the article, and for nobody else'
   await expect(heading(reader, notFound)).toBeVisible()
 })
 
-test('all active links are listed, and can be turned off one by one or all together', async ({
+test('all active links are listed, and can be turned off one by one or all together @soak', async ({
   db,
   foundCompany,
   browser,

@@ -73,7 +73,7 @@ test('with a second factor, a password alone does not sign in', async ({ foundCo
   await expect(page.getByText('9 recovery codes left')).toBeVisible()
 })
 
-test('devices are listed, and signed out one by one or all together', async ({ foundCompany }) => {
+test('devices are listed, and signed out one by one or all together @soak', async ({ foundCompany }) => {
   const { owner } = await foundCompany()
   const mine = await owner.open('/settings/profile')
   const complaints = listen(mine)
@@ -113,7 +113,7 @@ async function signInAnew(beside: Page, person: Person): Promise<Page> {
   return page
 }
 
-test('a used or unknown link leads to the sign-in page', async ({ page }) => {
+test('a used or unknown link leads to the sign-in page @soak', async ({ page }) => {
   for (const address of ['/login/made-up', '/?token=made-up', '/#/login/made-up', '/drafts?token=made-up&page=2']) {
     await page.goto(address)
     await expect(page.getByRole('heading', { name: 'This link didn’t work' })).toBeVisible()
@@ -125,7 +125,10 @@ test('a used or unknown link leads to the sign-in page', async ({ page }) => {
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('a link starts a new session in the company it names and opens its target page', async ({ foundCompany, db }) => {
+test('a link starts a new session in the company it names and opens its target page @soak', async ({
+  foundCompany,
+  db,
+}) => {
   const [first, second] = [
     await foundCompany({ title: 'Halden Systems' }),
     await foundCompany({ title: 'Brightmeter' }),
@@ -192,7 +195,7 @@ test.describe('with an external provider', () => {
     await page.close()
   })
 
-  test('provider errors appear on the sign-in page, in our own words only', async ({ browser }) => {
+  test('provider errors appear on the sign-in page, in our own words only @soak', async ({ browser }) => {
     const page = await browser.newPage({ baseURL: server.baseURL })
     oidc.account = { sub: 'unverified', email: 'someone@halden.example', email_verified: false }
     await page.goto('/login')

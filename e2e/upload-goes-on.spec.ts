@@ -111,7 +111,7 @@ test('an upload continues during other work, and the article gets its recording'
   await expect(page).toHaveURL(/\/b\/.+\/rooftop/)
 })
 
-test('closing the dialog abandons the upload, and files that are not videos are refused', async ({
+test('closing the dialog abandons the upload, and files that are not videos are refused @soak', async ({
   db,
   foundCompany,
 }) => {
@@ -232,7 +232,10 @@ test('after the browser and the server were killed, it resumes automatically and
   }
 })
 
-test('another recording is inserted at the playhead when its upload is complete', async ({ db, foundCompany }) => {
+test('another recording is inserted at the playhead when its upload is complete @soak', async ({
+  db,
+  foundCompany,
+}) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
@@ -264,7 +267,10 @@ test('another recording is inserted at the playhead when its upload is complete'
     .toBeGreaterThan(11_500)
 })
 
-test('failed steps of a recording are shown on its edit page and can be retried', async ({ db, foundCompany }) => {
+test('failed steps of a recording are shown on its edit page and can be retried @soak', async ({
+  db,
+  foundCompany,
+}) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)
@@ -290,7 +296,7 @@ test('failed steps of a recording are shown on its edit page and can be retried'
   await expect.poll(spriteOf, { timeout: 30_000 }).not.toBeNull()
 })
 
-test('a draft without a recording accepts one that is dropped on it', async ({ db, foundCompany }) => {
+test('a draft without a recording accepts one that is dropped on it @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const draft = await buildDraft(db, { workspace, author: company.owner, title: 'Read a meter', textTabs: [] })
@@ -301,7 +307,7 @@ test('a draft without a recording accepts one that is dropped on it', async ({ d
   expect([title, paragraphs.length]).toEqual(['Read a meter', 1])
 })
 
-test('a recording that cannot be used can be replaced with another file', async ({ db, foundCompany }) => {
+test('a recording that cannot be used can be replaced with another file @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany()
   const workspace = await buildWorkspace(db, { company, owner: company.owner, title: 'Support runbooks' })
   const page = await company.owner.open(`/b/${workspace.shortId}`)

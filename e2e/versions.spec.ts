@@ -117,7 +117,7 @@ test('an article is duplicated, and merged into another', async ({ db, foundComp
   await expect(tree.getByRole('treeitem', { name: /^Restart a gateway/ })).toBeHidden()
 })
 
-test('an article is transferred to another company, and the next one is shown', async ({ db, foundCompany }) => {
+test('an article is transferred to another company, and the next one is shown @soak', async ({ db, foundCompany }) => {
   const company = await foundCompany({ title: 'Brightmeter' })
   const other = await buildCompany(db, { title: 'Halden' })
   await buildMember(db, other, { user: company.owner })

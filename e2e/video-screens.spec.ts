@@ -169,7 +169,7 @@ test('an article opens in the mode that its URL names, otherwise in the most sui
   await expect(position(page), 'nothing to watch').toHaveCount(0)
 })
 
-test('the chosen mode is kept for the other articles of a workspace that have it', async () => {
+test('the chosen mode is kept for the other articles of a workspace that have it @soak', async () => {
   const page = await owner.open(addressOf(pinned), wide)
   await modes(page).getByRole('link', { name: 'Video' }).click()
   await row(page, /^Triage/).click()
@@ -221,7 +221,7 @@ test('a link leads to its paragraph, and Back and Forward step through the selec
   await expect.poll(() => partsOf(page), 'the address follows').toBe('gaps-in-the-heartbeat-chart')
 })
 
-test('the link to a paragraph is copied', async () => {
+test('the link to a paragraph is copied @soak', async () => {
   const page = await reader.open(addressOf(runbook), { ...wide, permissions: ['clipboard-read', 'clipboard-write'] })
   const list = page.getByRole('navigation', { name: 'Paragraphs' })
   await list.getByRole('button', { name: /^Check the gateway heartbeat/ }).hover()
@@ -243,7 +243,7 @@ test('a workspace opens its first article, and lists its contents at its own URL
   await expect(position(page)).toBeVisible()
 })
 
-test('a loading failure is reported and can be retried', async () => {
+test('a loading failure is reported and can be retried @soak', async () => {
   const page = await reader.open('about:blank', wide)
   let isBroken = true
   await page.route(/\/files\/.*\.mp4/, (route) => (isBroken ? route.fulfill({ status: 404 }) : route.continue()))
@@ -257,7 +257,7 @@ test('a loading failure is reported and can be retried', async () => {
   await expect.poll(() => secondsOf(page), { timeout: 20_000 }).toBeGreaterThan(0)
 })
 
-test('touch shows the controls and skips, and the video can be replayed at its end', async () => {
+test('touch shows the controls and skips, and the video can be replayed at its end @soak', async () => {
   const page = await reader.open(addressOf(bare), phone)
   await page.getByRole('button', { name: 'Play the video' }).tap()
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeAttached()
@@ -273,7 +273,7 @@ test('touch shows the controls and skips, and the video can be replayed at its e
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeAttached()
 })
 
-test('a sheet stays open while the URL follows playback', async () => {
+test('a sheet stays open while the URL follows playback @soak', async () => {
   const page = await reader.open(addressOf(runbook), phone)
   await page.getByRole('button', { name: 'Play the video' }).tap()
   await page.getByRole('button', { name: 'Support runbooks' }).tap()

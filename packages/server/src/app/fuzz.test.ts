@@ -7,6 +7,7 @@ import { catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { describe, expect, test, vi } from 'vitest'
 import * as z from 'zod'
 import { startTestServer } from '../../test/server.ts'
+import { isSoak } from '../../test/soak.ts'
 import { buildWorld, sampleRequests, type CallName, type SampleRequest } from '../../test/world.ts'
 
 const deep = (levels: number): unknown => {
@@ -125,9 +126,13 @@ function* hostileBodies(call: Call, sample: unknown): Generator<unknown> {
   for (const field of fieldsOf(call)) {
     const { [field]: _, ...without } = (sample ?? {}) as Record<string, unknown>
     yield without
-    for (const value of hostileValues) yield { ...without, [field]: value }
+    for (const value of hostileValues.filter(isTried)) yield { ...without, [field]: value }
   }
 }
+
+let valuesSeen = 0
+/** A fifth of the values for each field; over all fields every value is tried. */
+const isTried = () => isSoak || valuesSeen++ % 5 === 0
 
 function send(call: Call, sample: SampleRequest, token: string, query = ''): Promise<Response> {
   const path = call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(sample.params?.[name] ?? ''))

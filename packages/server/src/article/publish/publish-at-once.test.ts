@@ -1,6 +1,7 @@
 import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { expect, test } from 'vitest'
 import { startTestServer } from '../../../test/server.ts'
+import { isSoak } from '../../../test/soak.ts'
 import { buildCompany, buildMember } from '../../company/company.builder.ts'
 import { replaceNoteContent } from '../../note/replace-note-content.fixture.ts'
 import { buildWorkspace, giveWorkspaceRole } from '../../workspace/workspace.builder.ts'
@@ -110,7 +111,8 @@ test('opening, saving, publishing, reordering and deleting in one workspace neve
   for (const { status } of await Promise.all(work)) expect([200, 404, 409]).toContain(status)
 })
 
-test('a reader who polls during fifty publishes never sees half of one', async () => {
+test('a reader who polls during many publishes never sees half of one', async () => {
+  const rounds = isSoak ? 50 : 12
   const [first, second] = [newKey(), newKey()]
   const textTabs = [
     { id: first, title: 'First', slug: 'first', text: 'state 0' },
@@ -131,7 +133,7 @@ test('a reader who polls during fifty publishes never sees half of one', async (
     }),
   )
   try {
-    for (let round = 1; round <= 50; round++) {
+    for (let round = 1; round <= rounds; round++) {
       const state = `state ${round}`
       const draft = (await saveDraft(article.id, { title: state, tags: [state] })).ok.article
       for (const tabId of [first, second]) {
@@ -144,7 +146,7 @@ test('a reader who polls during fifty publishes never sees half of one', async (
     await looking
   }
   expect((await versionsOf(article.id)).map(({ version, content }) => [version, content.title])).toEqual(
-    Array.from({ length: 50 }, (_, index) => [index + 1, `state ${index}`]),
+    Array.from({ length: rounds }, (_, index) => [index + 1, `state ${index}`]),
   )
-  expect(seen.size).toBeGreaterThan(25)
+  expect(seen.size).toBeGreaterThan(rounds / 2)
 }, 60_000)

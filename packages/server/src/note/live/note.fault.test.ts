@@ -16,7 +16,7 @@ import { buildWorld } from '../../../test/world.ts'
 import { startSession } from '../../user/index.ts'
 import { readNoteJson, seedNote } from '../index.ts'
 
-const KILLS = isSoak ? 20 : 5
+const KILLS = isSoak ? 20 : 3
 const { db, connection } = await createTestDatabase()
 const server = await prepareKillableServer(connection)
 
