@@ -23,6 +23,3 @@ export function draftKind({ duration, isHasText, isNotUploadedVideo }: Contents)
   if (duration === 0 && !isNotUploadedVideo) return 'Notes'
   return isHasText ? 'Video and notes' : 'Video'
 }
-
-/** Shown for a draft that has no workspace yet. */
-export const noWorkspace = 'Drafts'

@@ -10,7 +10,7 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { formatDate, formatDuration } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
-import { draftKind, noWorkspace } from './draft-list.ts'
+import { draftKind } from './draft-list.ts'
 import { useRemoveDraft } from './draft-list.queries.ts'
 import styles from './drafts-page.module.css'
 
@@ -32,7 +32,7 @@ const columns: Column<ArticleSummary>[] = [
           <span className="kr-trunc">{workspace.title}</span>
         </span>
       ) : (
-        noWorkspace
+        'Drafts'
       ),
   },
   {
@@ -167,7 +167,7 @@ function DraftCell({ draft }: { draft: ArticleSummary }) {
         </Link>
         <span className={styles.kind}>{kind}</span>
         <span className={styles.facts}>
-          {draft.workspace?.title ?? noWorkspace}, {formatDate(draft.updatedAt)}
+          {draft.workspace?.title ?? 'Drafts'}, {formatDate(draft.updatedAt)}
         </span>
       </div>
     </div>
