@@ -24,5 +24,7 @@ export default defineConfig({
     target: 'es2023',
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // A screen receives only its own texts: `texts.ts` would otherwise become a part of the first view of its feature.
+    rolldownOptions: { optimization: { inlineConst: { mode: 'all' } } },
   },
 })

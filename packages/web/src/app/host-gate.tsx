@@ -14,6 +14,7 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { SignOutButton, useMe } from '../user/index.ts'
+import * as texts from './texts.ts'
 import styles from './host-gate.module.css'
 
 /**
@@ -67,17 +68,18 @@ export function HostGate({ slug, children }: { slug: string; children: ReactNode
 const addressOf = (host: string) => `${location.protocol}//${host}/`
 
 function NoCompanyHere() {
-  usePageTitle('No company here')
+  usePageTitle(texts.noCompanyHere)
   return (
     <div className={styles.gate}>
       <PageMain>
         <EmptyState
           drawing="lost"
-          title={`No company uses the address ${location.host}`}
-          text="Check the address for typos, or ask the person who gave it to you."
+          title={texts.noCompanyUsesTheAddress(location.host)}
+          text={texts.checkAddressForTyposOr}
         >
           <Button component="a" href={addressOf(parentHost() ?? location.host)}>
-            Go to {parentHost()}
+            {texts.goTo}
+            {parentHost()}
           </Button>
         </EmptyState>
       </PageMain>
@@ -86,19 +88,19 @@ function NoCompanyHere() {
 }
 
 function NotInCompany({ title, ownDomain }: { title: string | undefined; ownDomain: string | null }) {
-  usePageTitle('Not found')
+  usePageTitle(texts.notFound)
   return (
     <div className={styles.gate}>
       <PageMain>
         <EmptyState
           drawing="lost"
-          title="Page not found"
-          text={`You’re not a member of ${title ?? 'this company'}. Go to your own company, or sign in with another account.`}
+          title={texts.pageNotFound}
+          text={texts.youreNotMemberOfTitle(title ?? texts.thisCompany)}
         >
           <span className={styles.buttons}>
             {ownDomain && (
               <Button component="a" href={addressOf(ownDomain)}>
-                Go to {ownDomain}
+                {texts.goToOwnDomain(ownDomain)}
               </Button>
             )}
             <SignOutButton />

@@ -4,11 +4,12 @@ import { EmptyState } from '../ui/page/empty-state.tsx'
 import { LinkButton } from '../ui/link-button.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
+import * as texts from './texts.ts'
 
 /** A page of a later version, named by its route. */
 export function NotYetPage() {
   const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.name })
-  return <NotYet name={name ?? 'This page'} isGuest={readToken() === null} />
+  return <NotYet name={name ?? texts.thisPage} isGuest={readToken() === null} />
 }
 
 type NotYetProps = { /** What people call the page. */ name: string; isGuest?: boolean }
@@ -18,11 +19,13 @@ function NotYet({ name, isGuest = false }: NotYetProps) {
   usePageTitle(name)
   return (
     <PageMain>
-      <EmptyState drawing="notYet" title={name} text="This isn’t available yet.">
+      <EmptyState drawing="notYet" title={name} text={texts.thisIsntAvailableYet}>
         {isGuest ? (
-          <LinkButton to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}">Back to sign in</LinkButton>
+          <LinkButton to="/login/{-$token}/{-$articleId}/{-$companyId}/{-$destination}">
+            {texts.backToSignIn}
+          </LinkButton>
         ) : (
-          <LinkButton to="/">Back to home</LinkButton>
+          <LinkButton to="/">{texts.backToHome}</LinkButton>
         )}
       </EmptyState>
     </PageMain>

@@ -1,5 +1,6 @@
 import { readSetting, writeSetting } from '../platform/browser-storage.ts'
 import { showAction } from '../ui/toast/toast.ts'
+import * as texts from './texts.ts'
 
 const key = 'knowreel.reloaded-at'
 const pauseMs = 30_000
@@ -30,8 +31,8 @@ async function handleMissing(): Promise<void> {
     return location.reload()
   }
   isTold = true
-  const words = isNew ? 'A new version of this page is available' : 'Part of this page could not be loaded'
-  showAction(words, 'Reload', () => location.reload())
+  const words = isNew ? texts.aNewVersionOfThis : texts.partOfThisPageCould
+  showAction(words, texts.reload, () => location.reload())
 }
 
 /** Whether the page that the server delivers now starts with other files; null without a response. */

@@ -1,9 +1,10 @@
 import { LoadError } from '../ui/page/load-error.tsx'
 import { AfterDelay, Skeleton } from '../ui/page/skeleton.tsx'
+import * as texts from './texts.ts'
 import styles from './read/article-view.module.css'
 
 /** In the shape of an article: title, author and date, lines of text. */
-export function ArticleSkeleton({ label = 'Loading Article' }: { label?: string }) {
+export function ArticleSkeleton({ label = texts.loadingArticle }: { label?: string }) {
   return (
     <AfterDelay>
       <div className={styles.sheet} role="status" aria-label={label}>
@@ -23,5 +24,5 @@ export function ArticleSkeleton({ label = 'Loading Article' }: { label?: string 
 type ArticleLoadErrorProps = { onRetry: () => void; isRetrying: boolean }
 
 export function ArticleLoadError({ onRetry, isRetrying }: ArticleLoadErrorProps) {
-  return <LoadError text="The article could not be loaded." onRetry={onRetry} isRetrying={isRetrying} />
+  return <LoadError text={texts.theArticleCouldNotBe} onRetry={onRetry} isRetrying={isRetrying} />
 }

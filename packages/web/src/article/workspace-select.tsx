@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { WorkspaceMark } from '../ui/workspace-mark.tsx'
 import { editableWorkspaces, workspacesQuery } from '../workspace/index.ts'
+import * as texts from './texts.ts'
 
 type WorkspaceSelectProps = {
   /** The uuid. */
@@ -25,15 +26,15 @@ export function WorkspaceSelect({ value, onChange, label, error, size, isDisable
     <Select
       size={size}
       label={label}
-      aria-label={label ?? 'Workspace'}
+      aria-label={label ?? texts.workspace}
       name="workspace"
-      placeholder={isPending ? 'Loading' : 'Choose a workspace'}
+      placeholder={isPending ? texts.loading : texts.chooseAWorkspace}
       data={choices.map(({ id, title }) => ({ value: id, label: title }))}
       value={chosen?.id ?? null}
       onChange={(id) => id !== null && onChange(id)}
       allowDeselect={false}
       searchable={choices.length > 8}
-      nothingFoundMessage="There are no matching results"
+      nothingFoundMessage={texts.thereAreNoMatchingResults}
       disabled={isDisabled}
       error={error}
       leftSection={chosen ? <WorkspaceMark id={chosen.id} title={chosen.title} size={20} /> : undefined}

@@ -7,6 +7,7 @@ import { showWarning } from '../ui/toast/toast.ts'
 import { withComment, withoutComment, withReaction, type Reacting } from './comment-cache.ts'
 import type { CommentList } from './comment-pages.ts'
 import { askForComments, commentsQuery, placedCommentsQuery } from './comment.queries.ts'
+import * as texts from './texts.ts'
 
 type NewComment = {
   clientId: string
@@ -54,7 +55,7 @@ function commentActions(queryClient: QueryClient, articleId: string, isEditing: 
       change((list) => withComment(list, written))
       settle()
       if (isEditing && newComment.videoReaction) {
-        showWarning('To make the reaction appear on the timeline, please republish the recording')
+        showWarning(texts.toMakeReactionAppearOn)
       }
       return written
     },

@@ -6,6 +6,7 @@ import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import { showWarning } from '../ui/toast/toast.ts'
 import type { AddressOptions } from './dialog-options.ts'
+import * as texts from './texts.ts'
 import styles from './newcomer-form.module.css'
 
 /** The server does not store this link, so it can be copied only here. */
@@ -13,23 +14,28 @@ export function AddressDialog({ title, text, address, opened, onClose }: Address
   const [isCopied, setCopied] = useState(false)
   const copy = async () => {
     if (await copyText(address)) setCopied(true)
-    else showWarning('Cannot copy link')
+    else showWarning(texts.cannotCopyLink)
   }
   return (
-    <Modal opened={opened} onClose={onClose} title={title} size={480} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title={title} size={480} closeButtonProps={{ 'aria-label': texts.close }}>
       <div className={styles.form}>
         <p className="kr-muted">{text}</p>
-        <TextInput aria-label="Address" readOnly value={address} onFocus={(event) => event.currentTarget.select()} />
+        <TextInput
+          aria-label={texts.address}
+          readOnly
+          value={address}
+          onFocus={(event) => event.currentTarget.select()}
+        />
       </div>
       <DialogFooter>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{texts.close}</Button>
         <Button
           variant="filled"
           data-autofocus
           leftSection={isCopied ? <IconCheck /> : <IconCopy />}
           onClick={() => void copy()}
         >
-          <span role="status">{isCopied ? 'Copied' : 'Copy'}</span>
+          <span role="status">{isCopied ? texts.copied : texts.copy}</span>
         </Button>
       </DialogFooter>
     </Modal>

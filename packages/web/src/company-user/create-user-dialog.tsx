@@ -11,6 +11,7 @@ import type { NewcomerOptions } from './dialog-options.ts'
 import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
 import { openAddress } from './open-address.ts'
 import { openInviteUser } from './open-invite-user.ts'
+import * as texts from './texts.ts'
 import styles from './newcomer-form.module.css'
 
 const loadSchema = () =>
@@ -30,12 +31,12 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
       try {
         const { warning, address } = await mutateAsync({ ...values, email })
         onClose()
-        if (warning === undefined) showSuccess('User has been successfully created')
+        if (warning === undefined) showSuccess(texts.userHasBeenSuccessfullyCreated)
         else showWarning(warning)
         if (address !== undefined)
           openAddress({
-            title: 'Share the link',
-            text: `${values.firstName.trim()} uses this link to choose a password and sign in as ${email}. You won’t see it again.`,
+            title: texts.shareTheLink,
+            text: texts.firstNameUsesThisLinkTo(values.firstName.trim(), email),
             address,
           })
       } catch (error) {
@@ -61,33 +62,31 @@ export function CreateUserDialog({ roles, initial, opened, onClose }: NewcomerOp
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Create a user"
+      title={texts.createAUser}
       size={480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <NewcomerFields form={form} roles={roles} />
         {takenEmail !== null && takenEmail === form.values.email && (
           <Button className={styles.instead} variant="light" onClick={inviteInstead}>
-            Invite {takenEmail.trim()}
+            {texts.inviteTakenEmail(takenEmail.trim())}
           </Button>
         )}
         <div className={styles.pair}>
-          <PasswordInput label="Password" {...password('password')} />
-          <PasswordInput label="Confirm" {...password('passwordConfirm')} />
+          <PasswordInput label={texts.password} {...password('password')} />
+          <PasswordInput label={texts.confirm} {...password('passwordConfirm')} />
         </div>
-        <p className="kr-second kr-muted">
-          Without a password, the person receives an email with a link to choose one.
-        </p>
+        <p className="kr-second kr-muted">{texts.withoutPasswordPersonReceivesEmail}</p>
         {form.formError && (
           <p role="alert" className={styles.error}>
             {form.formError}
           </p>
         )}
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled" loading={form.isBusy}>
-            Save
+            {texts.save}
           </Button>
         </DialogFooter>
       </form>

@@ -7,6 +7,7 @@ import { useInvite } from './company-user.queries.ts'
 import { emptyNewcomer, NewcomerFields } from './newcomer-fields.tsx'
 import type { NewcomerOptions } from './dialog-options.ts'
 import { tellInvited } from './tell-invited.ts'
+import * as texts from './texts.ts'
 import styles from './newcomer-form.module.css'
 
 /** Names are optional for a repeated invitation; here they are required. */
@@ -30,9 +31,9 @@ export function InviteUserDialog({ roles, initial = emptyNewcomer, opened, onClo
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Invite a user"
+      title={texts.inviteAUser}
       size={480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <NewcomerFields form={form} roles={roles} />
@@ -41,10 +42,10 @@ export function InviteUserDialog({ roles, initial = emptyNewcomer, opened, onClo
             {form.formError}
           </p>
         )}
-        <DialogFooter note={`The invitation is valid for ${invitationDays} days.`}>
-          <Button onClick={onClose}>Cancel</Button>
+        <DialogFooter note={texts.theInvitationIsValidFor(invitationDays)}>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled" loading={form.isBusy}>
-            Save
+            {texts.save}
           </Button>
         </DialogFooter>
       </form>

@@ -7,6 +7,7 @@ import { DataTable, type Column } from '../ui/list/data-table.tsx'
 import type { Sort } from '../ui/list/list-sort.ts'
 import { formatDate, formatFullTime } from '../ui/time-format.ts'
 import { PersonCell, StatusMark } from './person-cell.tsx'
+import * as texts from './texts.ts'
 import { useInvitationActions } from './use-user-actions.ts'
 import type { UserSortColumn } from './user-list-search.ts'
 import styles from './users-page.module.css'
@@ -23,7 +24,7 @@ const nameOf = (item: InvitedUser) => fullName(item) || item.email
 const columns: Column<InvitedUser, UserSortColumn>[] = [
   {
     name: 'name',
-    title: 'Name',
+    title: texts.name,
     isSortable: true,
     cell: (item) => (
       <PersonCell
@@ -35,7 +36,7 @@ const columns: Column<InvitedUser, UserSortColumn>[] = [
   },
   {
     name: 'role',
-    title: 'Role',
+    title: texts.role,
     width: 168,
     isSortable: true,
     hideUnder: 'phone',
@@ -43,7 +44,7 @@ const columns: Column<InvitedUser, UserSortColumn>[] = [
   },
   {
     name: 'status',
-    title: 'Status',
+    title: texts.status,
     width: 128,
     isSortable: true,
     hideUnder: 'phone',
@@ -51,7 +52,7 @@ const columns: Column<InvitedUser, UserSortColumn>[] = [
   },
   {
     name: 'invited',
-    title: 'Invited',
+    title: texts.invited,
     width: 128,
     isSortable: true,
     firstSort: 'descending',
@@ -68,24 +69,24 @@ export function InvitedTable({ items, sort, onSort, isLoading }: InvitedTablePro
   const actions = useInvitationActions()
   return (
     <DataTable
-      label="Invited users"
+      label={texts.invitedUsers}
       rows={items}
       columns={columns}
       rowKey={({ id }) => id}
       sort={sort}
       onSort={onSort}
       isLoading={isLoading}
-      menuLabel={(item) => `Actions for ${nameOf(item)}`}
+      menuLabel={(item) => texts.actionsForItem(nameOf(item))}
       menu={(item) =>
         (item.abilities.renew || item.abilities.withdraw) && (
           <>
             {item.abilities.renew && (
               <>
                 <Menu.Item leftSection={<IconMail />} onClick={() => actions.resend(item)}>
-                  Send again
+                  {texts.sendAgain}
                 </Menu.Item>
                 <Menu.Item leftSection={<IconLink />} onClick={() => actions.newAddress(item)}>
-                  Copy a new link
+                  {texts.copyANewLink}
                 </Menu.Item>
               </>
             )}
@@ -93,7 +94,7 @@ export function InvitedTable({ items, sort, onSort, isLoading }: InvitedTablePro
               <>
                 <Menu.Divider />
                 <Menu.Item leftSection={<IconMailOff />} data-danger onClick={() => actions.withdraw(item)}>
-                  Withdraw
+                  {texts.withdraw}
                 </Menu.Item>
               </>
             )}

@@ -2,6 +2,7 @@ import { TextInput } from '@mantine/core'
 import type { CheckedForm } from '../ui/use-checked-form.ts'
 import { RoleChoice } from './role-choice.tsx'
 import type { NewcomerRole } from './dialog-options.ts'
+import * as texts from './texts.ts'
 import styles from './newcomer-form.module.css'
 
 export type NewcomerValues = { firstName: string; lastName: string; email: string; role: NewcomerRole }
@@ -24,10 +25,10 @@ export function NewcomerFields<Values extends NewcomerValues>({ form, roles }: N
   return (
     <>
       <div className={styles.pair}>
-        <TextInput label="First Name" data-autofocus {...field('firstName')} />
-        <TextInput label="Last Name" {...field('lastName')} />
+        <TextInput label={texts.firstName} data-autofocus {...field('firstName')} />
+        <TextInput label={texts.lastName} {...field('lastName')} />
       </div>
-      <TextInput label="Email" type="email" {...field('email')} />
+      <TextInput label={texts.email} type="email" {...field('email')} />
       <RoleChoice
         roles={roles}
         value={form.values.role}

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
+import * as texts from './texts.ts'
 import styles from './users-page.module.css'
 
 type PersonCellProps = {
@@ -17,7 +18,7 @@ export function PersonCell({ person, email, isYou = false, facts }: PersonCellPr
       <div className={styles.words}>
         <span className={styles.name} title={person.name}>
           {person.name}
-          {isYou && <span className="kr-muted"> (you)</span>}
+          {isYou && <span className="kr-muted">{texts.you}</span>}
         </span>
         {email !== person.name && (
           <span className={styles.email} title={email}>
@@ -33,10 +34,10 @@ export function PersonCell({ person, email, isYou = false, facts }: PersonCellPr
 export type StatusLook = 'active' | 'deactivated' | 'invited' | 'expired'
 
 const labels: Record<StatusLook, string> = {
-  active: 'Active',
-  deactivated: 'Deactivated',
-  invited: 'Invited',
-  expired: 'Expired',
+  active: texts.active,
+  deactivated: texts.deactivated,
+  invited: texts.invited,
+  expired: texts.expired,
 }
 
 export function StatusMark({ status }: { status: StatusLook }) {

@@ -2,12 +2,13 @@ import { useId } from 'react'
 import { Radio } from '@mantine/core'
 import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
 import type { NewcomerRole } from './dialog-options.ts'
+import * as texts from './texts.ts'
 import styles from './newcomer-form.module.css'
 
 const meanings: Record<NewcomerRole, string> = {
-  admin: 'Everything except billing',
-  moderator: 'People and groups',
-  user: 'Can view, and edit where a workspace allows it',
+  admin: texts.everythingExceptBilling,
+  moderator: texts.peopleAndGroups,
+  user: texts.canViewAndEditWhere,
 }
 
 type RoleChoiceProps = {
@@ -21,7 +22,7 @@ export function RoleChoice({ roles, value, onChange }: RoleChoiceProps) {
   const base = useId()
   return (
     <fieldset className={styles.roles}>
-      <legend>Role</legend>
+      <legend>{texts.role}</legend>
       <div className={styles.choices}>
         {roles.toReversed().map((role) => (
           <label key={role} htmlFor={`${base}${role}`} className={styles.choice}>

@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
 import type { CompanyUser } from '@knowreel/shared/company/company-user.calls.ts'
 import type { CompanyRole } from '@knowreel/shared/company/company.calls.ts'
+import * as texts from './texts.ts'
 import { roleOrder } from './user-list-search.ts'
 import styles from './users-page.module.css'
 
@@ -17,7 +18,7 @@ export function RoleMenu({ user, onChange }: RoleProps) {
         <button
           type="button"
           className={styles.roleButton}
-          aria-label={`Role of ${user.name}: ${companyRoleLabels[user.role]}`}
+          aria-label={texts.roleOfUserNameCompanyRoleLabels(user.name, companyRoleLabels[user.role])}
         >
           {companyRoleLabels[user.role]}
           <IconChevronDown className="kr-icon-16" />

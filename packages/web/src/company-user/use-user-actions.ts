@@ -8,12 +8,13 @@ import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { useMe } from '../user/index.ts'
 import { useInvite, useRemoveUser, useSetRole, useSetStatus, useWithdraw } from './company-user.queries.ts'
 import { tellInvited } from './tell-invited.ts'
+import * as texts from './texts.ts'
 
 /** The query client reports refusals; this handles only success. */
 const quietly = (work: Promise<unknown>) => void work.catch(() => undefined)
 
 export function useUserActions() {
-  const company = useMe()?.user.company?.title ?? 'the company'
+  const company = useMe()?.user.company?.title ?? texts.theCompany
   const { mutateAsync: setRole } = useSetRole()
   const { mutateAsync: setStatus } = useSetStatus()
   const { mutateAsync: removeUser } = useRemoveUser()
@@ -25,17 +26,17 @@ export function useUserActions() {
           if (role === user.role || (role === 'owner' && !(await confirmAction(handOverQuestion(user, company)))))
             return
           await setRole({ user, role })
-          showSuccess(`${user.name} is now ${companyRoleLabels[role]}`)
+          showSuccess(texts.userNameIsNowCompanyRoleLabels(user.name, companyRoleLabels[role]))
         })(),
       ),
     activate: (user: CompanyUser) =>
-      quietly(setStatus({ user, status: 'active' }).then(() => showSuccess('The user is activated successfully'))),
+      quietly(setStatus({ user, status: 'active' }).then(() => showSuccess(texts.theUserIsActivatedSuccessfully))),
     deactivate: (user: CompanyUser) =>
       quietly(
         (async () => {
           if (!(await confirmAction(deactivateQuestion(user, company)))) return
           await setStatus({ user, status: 'deactivated' })
-          showSuccess('The user is deactivated successfully')
+          showSuccess(texts.theUserIsDeactivatedSuccessfully)
         })(),
       ),
     remove: (user: CompanyUser) =>
@@ -43,13 +44,13 @@ export function useUserActions() {
         (async () => {
           if (!(await confirmAction(removeQuestion(user, company)))) return
           await removeUser(user)
-          showSuccess('Account successfully deleted')
+          showSuccess(texts.accountSuccessfullyDeleted)
         })(),
       ),
     copyEmail: (email: string) =>
       quietly(
         copyText(email).then((isCopied) =>
-          isCopied ? showSuccess('Email copied') : showWarning('Cannot copy the email'),
+          isCopied ? showSuccess(texts.emailCopied) : showWarning(texts.cannotCopyTheEmail),
         ),
       ),
   }
@@ -70,36 +71,36 @@ export function useInvitationActions() {
         (async () => {
           if (!(await confirmAction(withdrawQuestion(item)))) return
           await withdraw(item)
-          showSuccess('The invitation is withdrawn')
+          showSuccess(texts.theInvitationIsWithdrawn)
         })(),
       ),
   }
 }
 
 const handOverQuestion = ({ name }: CompanyUser, company: string) => ({
-  title: `Make ${name} the owner of ${company}?`,
-  body: `A company has one owner. You become an administrator, and only ${name} can transfer ${company} back to you.`,
-  confirmLabel: 'Transfer ownership',
+  title: texts.makeNameTheOwnerOf(name, company),
+  body: texts.aCompanyHasOneOwner(name, company),
+  confirmLabel: texts.transferOwnership,
   isDangerous: true,
 })
 
 const deactivateQuestion = ({ name }: CompanyUser, company: string) => ({
-  title: `Deactivate ${name}?`,
-  body: `${name} is signed out of ${company} everywhere and cannot return until someone activates them again. Their content stays.`,
-  confirmLabel: 'Deactivate',
+  title: texts.deactivateName(name),
+  body: texts.nameIsSignedOutOf(name, company),
+  confirmLabel: texts.deactivate,
   isDangerous: true,
 })
 
 const removeQuestion = ({ name }: CompanyUser, company: string) => ({
-  title: `Remove ${name} from ${company}?`,
-  body: `${name} is signed out and loses all roles and group memberships. Their articles keep their name, their workspaces pass to the owner of ${company}, and their personal workspace is deleted after 30 days. This cannot be undone.`,
-  confirmLabel: 'Remove',
+  title: texts.removeNameFromCompany(name, company),
+  body: texts.nameIsSignedOutAnd(name, company),
+  confirmLabel: texts.remove,
   isDangerous: true,
 })
 
 const withdrawQuestion = ({ email }: InvitedUser) => ({
-  title: `Withdraw the invitation for ${email}?`,
-  body: 'The link in the email stops working, and this person’s reserved group memberships and workspace roles are removed.',
-  confirmLabel: 'Withdraw',
+  title: texts.withdrawTheInvitationForEmail(email),
+  body: texts.theLinkInEmailStops,
+  confirmLabel: texts.withdraw,
   isDangerous: true,
 })

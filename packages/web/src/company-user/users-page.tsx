@@ -13,6 +13,7 @@ import { useListKeys } from '../ui/list/use-list-keys.ts'
 import { companyUsersQuery, invitedUsersQuery } from './company-user.queries.ts'
 import { InvitedTable } from './invited-table.tsx'
 import { openInviteUser } from './open-invite-user.ts'
+import * as texts from './texts.ts'
 import { filterPeople, hasUserFilter, sortInvited, sortUsers } from './user-list.ts'
 import { readUserSort, sortText, type UserList, type UserListSearch } from './user-list-search.ts'
 import { UsersTable } from './users-table.tsx'
@@ -63,17 +64,17 @@ export function UsersPage() {
   const mayAdd = roles.length > 0
   const inviteButton = (
     <Button variant="filled" leftSection={<IconUserPlus />} onClick={() => openInviteUser({ roles })}>
-      Invite a user
+      {texts.inviteAUser}
     </Button>
   )
 
   return (
     <PageFrame
-      title="User Management"
+      title={texts.userManagement}
       actions={
         mayAdd && (
           <>
-            <Button onClick={() => void openDialog(loadCreateUserDialog, { roles })}>Create a user</Button>
+            <Button onClick={() => void openDialog(loadCreateUserDialog, { roles })}>{texts.createAUser}</Button>
             {inviteButton}
           </>
         )
@@ -93,17 +94,17 @@ export function UsersPage() {
     >
       {query.isError && !query.data ? (
         <LoadError
-          text={list === 'invited' ? 'The invitations could not be loaded.' : 'The users could not be loaded.'}
+          text={list === 'invited' ? texts.theInvitationsCouldNotBe : texts.theUsersCouldNotBe}
           onRetry={() => void query.refetch()}
           isRetrying={query.isFetching}
         />
       ) : count === 0 && !query.isPending && hasUserFilter(search) ? (
-        <EmptyState drawing="noMatch" text="There are no matching results">
-          <Button onClick={() => change({ q: undefined, role: undefined })}>Clear filters</Button>
+        <EmptyState drawing="noMatch" text={texts.thereAreNoMatchingResults}>
+          <Button onClick={() => change({ q: undefined, role: undefined })}>{texts.clearFilters}</Button>
         </EmptyState>
       ) : count === 0 && !query.isPending && list === 'invited' ? (
-        <EmptyState drawing="people" text="No open invitations.">
-          {mayAdd && <Button onClick={() => openInviteUser({ roles })}>Invite a user</Button>}
+        <EmptyState drawing="people" text={texts.noOpenInvitations}>
+          {mayAdd && <Button onClick={() => openInviteUser({ roles })}>{texts.inviteAUser}</Button>}
         </EmptyState>
       ) : (
         <div ref={page} className={styles.list}>
@@ -123,14 +124,12 @@ export function UsersPage() {
             />
           )}
           <Paging
-            label={list === 'invited' ? 'Pages of invitations' : 'Pages of users'}
+            label={list === 'invited' ? texts.pagesOfInvitations : texts.pagesOfUsers}
             count={count}
             page={at}
             onChange={(next) => change({ page: next > 1 ? next : undefined })}
           />
-          {query.data?.isTruncated && (
-            <p className="kr-second kr-muted">This list doesn’t show everyone. Search covers only the people shown.</p>
-          )}
+          {query.data?.isTruncated && <p className="kr-second kr-muted">{texts.thisListDoesntShowEveryone}</p>}
         </div>
       )}
     </PageFrame>

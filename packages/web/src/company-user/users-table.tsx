@@ -9,6 +9,7 @@ import { usePhone } from '../ui/use-narrow.ts'
 import { useMe } from '../user/index.ts'
 import { PersonCell, StatusMark } from './person-cell.tsx'
 import { RoleItems, RoleMenu } from './role-menu.tsx'
+import * as texts from './texts.ts'
 import { useUserActions } from './use-user-actions.ts'
 import type { UserSortColumn } from './user-list-search.ts'
 
@@ -29,7 +30,7 @@ export function UsersTable({ users, sort, onSort, isLoading }: UsersTableProps) 
   const columns: Column<CompanyUser, UserSortColumn>[] = [
     {
       name: 'name',
-      title: 'Name',
+      title: texts.name,
       isSortable: true,
       cell: (user) => (
         <PersonCell
@@ -42,7 +43,7 @@ export function UsersTable({ users, sort, onSort, isLoading }: UsersTableProps) 
     },
     {
       name: 'role',
-      title: 'Role',
+      title: texts.role,
       width: 168,
       isSortable: true,
       hideUnder: 'phone',
@@ -50,7 +51,7 @@ export function UsersTable({ users, sort, onSort, isLoading }: UsersTableProps) 
     },
     {
       name: 'status',
-      title: 'Status',
+      title: texts.status,
       width: 128,
       isSortable: true,
       hideUnder: 'phone',
@@ -58,7 +59,7 @@ export function UsersTable({ users, sort, onSort, isLoading }: UsersTableProps) 
     },
     {
       name: 'seen',
-      title: 'Last seen',
+      title: texts.lastSeen,
       width: 128,
       isSortable: true,
       firstSort: 'descending',
@@ -76,41 +77,41 @@ export function UsersTable({ users, sort, onSort, isLoading }: UsersTableProps) 
 
   return (
     <DataTable
-      label="Users"
+      label={texts.users}
       rows={users}
       columns={columns}
       rowKey={({ id }) => id}
       sort={sort}
       onSort={onSort}
       isLoading={isLoading}
-      menuLabel={({ name }) => `Actions for ${name}`}
+      menuLabel={({ name }) => texts.actionsForItem(name)}
       menu={(user) => (
         <>
           {isPhone && user.abilities.roles.length > 0 && (
             <>
-              <Menu.Label>Role</Menu.Label>
+              <Menu.Label>{texts.role}</Menu.Label>
               <RoleItems user={user} onChange={(role) => actions.setRole(user, role)} />
               <Menu.Divider />
             </>
           )}
           <Menu.Item leftSection={<IconCopy />} onClick={() => actions.copyEmail(user.email ?? '')}>
-            Copy email
+            {texts.copyEmail}
           </Menu.Item>
           {user.abilities.setStatus &&
             (user.status === 'deactivated' ? (
               <Menu.Item leftSection={<IconUserCheck />} onClick={() => actions.activate(user)}>
-                Activate
+                {texts.activate}
               </Menu.Item>
             ) : (
               <Menu.Item leftSection={<IconUserOff />} onClick={() => actions.deactivate(user)}>
-                Deactivate
+                {texts.deactivate}
               </Menu.Item>
             ))}
           {user.abilities.remove && (
             <>
               <Menu.Divider />
               <Menu.Item leftSection={<IconUserMinus />} data-danger onClick={() => actions.remove(user)}>
-                Remove
+                {texts.remove}
               </Menu.Item>
             </>
           )}

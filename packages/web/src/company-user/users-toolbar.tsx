@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { FilterButton } from '../ui/list/filter-button.tsx'
 import { SearchField } from '../ui/list/search-field.tsx'
 import { usePhone } from '../ui/use-narrow.ts'
+import * as texts from './texts.ts'
 import { roleOptions } from './user-list.ts'
 import { userLists, type UserList, type UserListSearch } from './user-list-search.ts'
 import styles from './users-page.module.css'
@@ -14,7 +15,11 @@ type UsersToolbarProps = {
   onChange: (change: Partial<UserListSearch>) => void
 }
 
-const labels: Record<UserList, string> = { active: 'Active', deactivated: 'Deactivated', invited: 'Invited' }
+const labels: Record<UserList, string> = {
+  active: texts.active,
+  deactivated: texts.deactivated,
+  invited: texts.invited,
+}
 
 export function UsersToolbar({ search, list, counts, onChange }: UsersToolbarProps) {
   const isPhone = usePhone()
@@ -25,11 +30,11 @@ export function UsersToolbar({ search, list, counts, onChange }: UsersToolbarPro
       <SearchField
         value={search.q ?? ''}
         onChange={(q) => onChange({ q: q || undefined })}
-        placeholder="Search by name or email"
+        placeholder={texts.searchByNameOrEmail}
         width={isPhone ? '100%' : 280}
       />
       <SegmentedControl
-        aria-label="Users shown"
+        aria-label={texts.usersShown}
         className={styles.lists}
         value={list}
         onChange={(next) => onChange({ list: next === 'active' ? undefined : (next as UserListSearch['list']) })}
@@ -44,7 +49,7 @@ export function UsersToolbar({ search, list, counts, onChange }: UsersToolbarPro
         }))}
       />
       <FilterButton
-        label={search.role ? 'Role' : 'Role: all'}
+        label={search.role ? texts.role : texts.roleAll}
         value={search.role ?? null}
         options={roleOptions}
         onChange={(role) => onChange({ role: role ?? undefined })}

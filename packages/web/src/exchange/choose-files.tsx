@@ -3,6 +3,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconFileText, IconFileZip, IconUpload, IconX } from '@tabler/icons-react'
 import { importLimits } from '@knowreel/shared/exchange/exchange.rules.ts'
 import { fileSizeLabel } from '@knowreel/shared/note/note-files.ts'
+import * as texts from './texts.ts'
 import styles from './exchange-dialogs.module.css'
 
 const accepted = /\.(?:zip|md|markdown|mdx|txt|html?|xhtml|csv)$/i
@@ -27,11 +28,9 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
       ...files,
       ...taken.filter((file) => !files.some((known) => known.name === file.name && known.size === file.size)),
     ]
-    if (taken.length < given.length) setRefusal('Only non-empty Markdown, HTML, CSV and zip files can be imported')
-    else if (all.length > importLimits.files)
-      setRefusal(`At most ${importLimits.files} files at a time. Put them into a zip file`)
-    else if (all.reduce((sum, { size }) => sum + size, 0) > importLimits.bytes)
-      setRefusal('Files can have at most 1 GB in total')
+    if (taken.length < given.length) setRefusal(texts.onlyNonEmptyMarkdownHTML)
+    else if (all.length > importLimits.files) setRefusal(texts.atMostFilesFilesAt(importLimits.files))
+    else if (all.reduce((sum, { size }) => sum + size, 0) > importLimits.bytes) setRefusal(texts.filesCanHaveAtMost)
     else setRefusal(null)
     if (all.length <= importLimits.files && all.reduce((sum, { size }) => sum + size, 0) <= importLimits.bytes)
       onChange(all)
@@ -48,7 +47,7 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
       <div
         className={styles.drop}
         role="group"
-        aria-label="Files to import"
+        aria-label={texts.filesToImport}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault()
@@ -58,19 +57,19 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
         onDrop={drop}
       >
         <IconUpload />
-        <p>Drop files here, or</p>
+        <p>{texts.dropFilesHereOr}</p>
         <Button data-autofocus onClick={() => input.current?.click()} disabled={isDisabled}>
-          Choose files
+          {texts.chooseFiles}
         </Button>
         <p className={problem ? styles.problem : styles.hint} role={problem ? 'alert' : undefined}>
-          {problem ?? 'Markdown, HTML, or a zip exported from Notion, Confluence, Outline or Knowreel, up to 1 GB'}
+          {problem ?? texts.markdownHTMLOrZipExported}
         </p>
         <input
           ref={input}
           type="file"
           multiple
           accept=".zip,.md,.markdown,.mdx,.txt,.html,.htm,.xhtml,.csv"
-          aria-label="Files to import"
+          aria-label={texts.filesToImport}
           tabIndex={-1}
           className="kr-sr"
           onChange={(event) => {
@@ -81,14 +80,14 @@ export function ChooseFiles({ files, onChange, error, isDisabled }: ChooseFilesP
         />
       </div>
       {files.length > 0 && (
-        <ul className={styles.files} aria-label="Chosen files">
+        <ul className={styles.files} aria-label={texts.chosenFiles}>
           {files.map((file) => (
             <li key={`${file.name} ${file.size}`}>
               {/\.zip$/i.test(file.name) ? <IconFileZip /> : <IconFileText />}
               <span className="kr-trunc kr-grow">{file.name}</span>
               <span className="kr-muted">{fileSizeLabel(file.size)}</span>
               <ActionIcon
-                aria-label={`Remove ${file.name}`}
+                aria-label={texts.removeFileName(file.name)}
                 disabled={isDisabled}
                 onClick={() => onChange(files.filter((one) => one !== file))}
               >

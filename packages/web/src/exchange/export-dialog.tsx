@@ -9,13 +9,14 @@ import type { DialogProps } from '../ui/dialog/dialogs.ts'
 import type { Exported } from './exported.ts'
 import { transfersQuery } from './exchange.queries.ts'
 import { RunningTransfer } from './running-transfer.tsx'
+import * as texts from './texts.ts'
 import { EarlierTransfers } from './transfer-view.tsx'
 import styles from './exchange-dialogs.module.css'
 
 const recordingNames: { value: RecordingChoice; label: string }[] = [
-  { value: 'none', label: 'Without recordings' },
-  { value: 'film', label: 'One video per article' },
-  { value: 'originals', label: 'The original recordings' },
+  { value: 'none', label: texts.withoutRecordings },
+  { value: 'film', label: texts.oneVideoPerArticle },
+  { value: 'originals', label: texts.theOriginalRecordings },
 ]
 
 /**
@@ -28,14 +29,14 @@ export function ExportDialog({ exported, opened, onClose }: DialogProps & { expo
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Export “${exported.title || 'Untitled'}”`}
+      title={texts.exportExportedTitle(exported.title || texts.untitled)}
       size={560}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {jobId === null ? (
         <ExportForm exported={exported} onBegun={setJobId} onClose={onClose} />
       ) : (
-        <RunningTransfer id={jobId} onClose={onClose} onBack={() => setJobId(null)} backLabel="Export again" />
+        <RunningTransfer id={jobId} onClose={onClose} onBack={() => setJobId(null)} backLabel={texts.exportAgain} />
       )}
     </Modal>
   )
@@ -70,7 +71,7 @@ function ExportForm({ exported, onBegun, onClose }: ExportFormProps) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)} noValidate>
       <Radio.Group
-        label="Format"
+        label={texts.format}
         value={format}
         onChange={(value) => setFormat(value === 'html' ? 'html' : 'markdown')}
       >
@@ -79,20 +80,20 @@ function ExportForm({ exported, onBegun, onClose }: ExportFormProps) {
             classNames={{ description: styles.about }}
             data-autofocus
             value="markdown"
-            label="Markdown"
-            description="Plain text with metadata"
+            label={texts.markdown}
+            description={texts.plainTextWithMetadata}
           />
           <Radio
             classNames={{ description: styles.about }}
             value="html"
             label="HTML"
-            description="Pages that open offline in any browser"
+            description={texts.pagesThatOpenOfflineIn}
           />
         </div>
       </Radio.Group>
       <Select
-        label="Recordings"
-        description="Only recordings you can download"
+        label={texts.recordings}
+        description={texts.onlyRecordingsYouCanDownload}
         data={recordingNames}
         value={recordings}
         onChange={(value) => setRecordings(recordingNames.find((one) => one.value === value)?.value ?? 'none')}
@@ -102,25 +103,25 @@ function ExportForm({ exported, onBegun, onClose }: ExportFormProps) {
         <Checkbox
           checked={isWithSubArticles}
           onChange={(event) => setWithSubArticles(event.currentTarget.checked)}
-          label={exported.nested === 1 ? 'With the article under it' : `Include ${exported.nested} sub-articles`}
+          label={texts.includeSubArticles(exported.nested)}
         />
       )}
       <p className="kr-second kr-muted">
-        A zip of{' '}
-        {exported.kind === 'workspace' ? 'all published articles you can view, in folders' : 'the published content'},
-        with images and attachments. Archived articles are excluded.
+        {texts.aZipOfKindWith(
+          exported.kind === 'workspace' ? texts.allPublishedArticlesYouCan : texts.thePublishedContent,
+        )}
       </p>
       <EarlierTransfers
-        label="Earlier exports"
+        label={texts.earlierExports}
         jobs={(earlier.data?.jobs ?? []).filter(
           ({ kind, workspace }) => kind === 'export' && workspace?.id === workspaceId,
         )}
         onChoose={onBegun}
       />
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" loading={isBusy}>
-          Export
+          {texts.exportLabel}
         </Button>
       </DialogFooter>
     </form>

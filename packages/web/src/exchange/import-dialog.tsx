@@ -11,6 +11,7 @@ import { ChooseFiles } from './choose-files.tsx'
 import { transferKeys, transferQuery, transfersQuery } from './exchange.queries.ts'
 import { RunningTransfer } from './running-transfer.tsx'
 import { sendFiles, SendingFailed } from './send-files.ts'
+import * as texts from './texts.ts'
 import { EarlierTransfers } from './transfer-view.tsx'
 import styles from './exchange-dialogs.module.css'
 
@@ -28,16 +29,16 @@ export function ImportDialog({ workspace, opened, onClose }: ImportDialogProps) 
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Import into “${workspace.title}”`}
+      title={texts.importIntoWorkspaceTitle(workspace.title)}
       size={600}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {jobId === null ? (
         <ImportForm workspace={workspace} onBegun={setJobId} onClose={onClose} />
       ) : (
         <>
           <ShowNewArticles id={jobId} />
-          <RunningTransfer id={jobId} onClose={onClose} onBack={() => setJobId(null)} backLabel="Import more" />
+          <RunningTransfer id={jobId} onClose={onClose} onBack={() => setJobId(null)} backLabel={texts.importMore} />
         </>
       )}
     </Modal>
@@ -72,7 +73,7 @@ function ImportForm({ workspace, onBegun, onClose }: ImportFormProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (files.length === 0) return setError('Choose a file first')
+    if (files.length === 0) return setError(texts.chooseAFileFirst)
     const controller = new AbortController()
     sending.current = controller
     setPercent(0)
@@ -107,7 +108,7 @@ function ImportForm({ workspace, onBegun, onClose }: ImportFormProps) {
         isDisabled={isSending}
       />
       <Radio.Group
-        label="New articles"
+        label={texts.newArticles}
         value={isPublished ? 'published' : 'drafts'}
         onChange={(value) => setPublished(value === 'published')}
       >
@@ -115,28 +116,28 @@ function ImportForm({ workspace, onBegun, onClose }: ImportFormProps) {
           <Radio
             classNames={{ description: styles.about }}
             value="published"
-            label="Publish now"
-            description={workspace.isPersonal ? 'Added at the end' : 'Added at the end. No notifications are sent.'}
+            label={texts.publishNow}
+            description={workspace.isPersonal ? texts.addedAtTheEnd : texts.addedAtEndNoNotifications}
           />
           <Radio
             classNames={{ description: styles.about }}
             value="drafts"
-            label="Keep as drafts"
-            description="Only editors see them until they are published"
+            label={texts.keepAsDrafts}
+            description={texts.onlyEditorsSeeThemUntil}
           />
         </div>
       </Radio.Group>
       {isSending ? (
         <div className={styles.state} role="status">
           <p className={styles.line}>
-            <span className="kr-grow">Uploading files. Keep this window open</span>
+            <span className="kr-grow">{texts.uploadingFilesKeepThisWindow}</span>
             <span className={styles.percent}>{percent} %</span>
           </p>
-          <Progress value={percent} size={4} aria-label="Uploading files" color="var(--accent)" />
+          <Progress value={percent} size={4} aria-label={texts.uploadingFiles} color="var(--accent)" />
         </div>
       ) : (
         <EarlierTransfers
-          label="Earlier imports"
+          label={texts.earlierImports}
           jobs={(earlier.data?.jobs ?? []).filter(
             ({ kind, workspace: into }) => kind === 'import' && into?.id === workspace.id,
           )}
@@ -144,9 +145,9 @@ function ImportForm({ workspace, onBegun, onClose }: ImportFormProps) {
         />
       )}
       <DialogFooter>
-        <Button onClick={isSending ? () => sending.current?.abort() : onClose}>Cancel</Button>
+        <Button onClick={isSending ? () => sending.current?.abort() : onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" loading={isSending}>
-          Import
+          {texts.importLabel}
         </Button>
       </DialogFooter>
     </form>

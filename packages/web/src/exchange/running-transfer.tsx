@@ -6,6 +6,7 @@ import { handleError } from '../platform/api/handle-error.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import { LoadError } from '../ui/page/load-error.tsx'
 import { transferKeys, transferQuery } from './exchange.queries.ts'
+import * as texts from './texts.ts'
 import { TransferView } from './transfer-view.tsx'
 import styles from './exchange-dialogs.module.css'
 
@@ -15,7 +16,7 @@ export function RunningTransfer({ id, onClose, onBack, backLabel }: RunningTrans
   const queryClient = useQueryClient()
   const request = useQuery(transferQuery(id))
   const job = request.data?.job
-  if (request.isError) return <LoadError text="It could not be loaded." onRetry={() => void request.refetch()} />
+  if (request.isError) return <LoadError text={texts.itCouldNotBeLoaded} onRetry={() => void request.refetch()} />
   if (job === undefined) return <div className={styles.waiting} aria-busy="true" />
 
   const cancel = async () => {
@@ -36,11 +37,11 @@ export function RunningTransfer({ id, onClose, onBack, backLabel }: RunningTrans
           </Button>
         ) : (
           <Button variant="subtle" color="red" onClick={() => void cancel()}>
-            {job.kind === 'import' ? 'Cancel import' : 'Cancel export'}
+            {job.kind === 'import' ? texts.cancelImport : texts.cancelExport}
           </Button>
         )}
         <Button onClick={onClose} variant={job.result ? 'default' : 'filled'}>
-          Close
+          {texts.close}
         </Button>
       </DialogFooter>
     </div>

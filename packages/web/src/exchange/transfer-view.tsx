@@ -6,6 +6,7 @@ import type { TransferJob, TransferReport } from '@knowreel/shared/exchange/exch
 import { transferNoteWords } from '@knowreel/shared/exchange/transfer-notes.ts'
 import { fileSizeLabel } from '@knowreel/shared/note/note-files.ts'
 import { RelativeTime } from '../ui/relative-time.tsx'
+import * as texts from './texts.ts'
 import styles from './exchange-dialogs.module.css'
 
 type TransferViewProps = { job: TransferJob; onLeave: () => void }
@@ -26,7 +27,7 @@ export function TransferView({ job, onLeave }: TransferViewProps) {
           leftSection={<IconDownload />}
           className={styles.download}
         >
-          Download {fileSizeLabel(job.result.size)}
+          {texts.downloadSize(fileSizeLabel(job.result.size))}
         </Button>
       )}
       {job.report && <Report job={job} report={job.report} onLeave={onLeave} />}
@@ -37,10 +38,10 @@ export function TransferView({ job, onLeave }: TransferViewProps) {
 function UnderWay({ job }: { job: TransferJob }) {
   const words =
     job.status === 'waiting'
-      ? 'Waiting to start'
+      ? texts.waitingToStart
       : job.kind === 'export'
-        ? 'Writing the articles'
-        : `Importing${job.report?.source ? `: ${job.report.source}` : ''}`
+        ? texts.writingTheArticles
+        : texts.importingSource(job.report?.source ? `: ${job.report.source}` : '')
   return (
     <>
       <p className={styles.line}>
@@ -48,13 +49,13 @@ function UnderWay({ job }: { job: TransferJob }) {
         <span className={styles.percent}>{job.progress} %</span>
       </p>
       <Progress value={job.progress} size={4} aria-label={words} color="var(--accent)" />
-      <p className="kr-second kr-muted">You can close this window. We’ll keep working.</p>
+      <p className="kr-second kr-muted">{texts.youCanCloseThisWindow}</p>
     </>
   )
 }
 
-const articlesText = (count: number): string => (count === 1 ? '1 article' : `${count} articles`)
-const filesText = (count: number): string => (count === 0 ? '' : count === 1 ? ' and 1 file' : ` and ${count} files`)
+const articlesText = (count: number): string => texts.articles(count)
+const filesText = (count: number): string => (count === 0 ? '' : texts.andFiles(count))
 
 function Ended({ job }: { job: TransferJob }) {
   const { report, status } = job
@@ -64,9 +65,9 @@ function Ended({ job }: { job: TransferJob }) {
       <p className={styles.line} data-good>
         <IconCircleCheck />
         <span>
-          {job.kind === 'import' ? 'Imported' : 'Exported'} {amount}
+          {job.kind === 'import' ? texts.imported : texts.exported} {amount}
           {report?.source ? `. Recognised as ${report.source}` : ''}
-          {job.result ? ', available for one day' : ''}
+          {job.result ? texts.availableForOneDay : ''}
         </span>
       </p>
     )
@@ -74,7 +75,7 @@ function Ended({ job }: { job: TransferJob }) {
     <p className={styles.line} data-bad={status === 'failed' || undefined}>
       <IconAlertTriangle />
       <span>
-        {status === 'failed' ? job.error : 'Cancelled'}
+        {status === 'failed' ? job.error : texts.cancelled}
         {job.kind === 'import' && report && report.articles > 0 ? `. ${amount} came before that` : ''}
       </span>
     </p>
@@ -88,7 +89,7 @@ function Report({ job, report, onLeave }: TransferViewProps & { report: Transfer
     <div className={styles.report}>
       {listed.length > 0 && (
         <section aria-labelledby="transfer-articles">
-          <h3 id="transfer-articles">New articles</h3>
+          <h3 id="transfer-articles">{texts.newArticles}</h3>
           <ul className={styles.articles}>
             {listed.map(({ id, title, depth }) => (
               <li key={id} style={{ paddingInlineStart: Math.min(depth - 1, 6) * 20 }}>
@@ -100,19 +101,19 @@ function Report({ job, report, onLeave }: TransferViewProps & { report: Transfer
       )}
       {notes.length > 0 && (
         <section aria-labelledby="transfer-notes">
-          <h3 id="transfer-notes">Changed or skipped</h3>
+          <h3 id="transfer-notes">{texts.changedOrSkipped}</h3>
           <ul className={styles.notes}>
             {notes.map(({ kind, place, name, count }) => (
               <li key={`${kind} ${place} ${name}`}>
                 <strong>{name || place}</strong> {transferNoteWords[kind]}
-                {count > 1 ? ` (${count} times)` : ''}
-                {name && <span className="kr-muted">, in {place}</span>}
+                {count > 1 ? texts.countTimes(count) : ''}
+                {name && <span className="kr-muted">{texts.inPlace(place)}</span>}
               </li>
             ))}
           </ul>
         </section>
       )}
-      {isTruncated && <p className="kr-second kr-muted">This list is incomplete.</p>}
+      {isTruncated && <p className="kr-second kr-muted">{texts.thisListIsIncomplete}</p>}
     </div>
   )
 }
@@ -165,15 +166,15 @@ export function EarlierTransfers({ jobs, onChoose, label }: EarlierProps) {
 function stateWords({ status, progress, kind, result }: TransferJob): string {
   switch (status) {
     case 'uploading':
-      return 'Upload incomplete'
+      return texts.uploadIncomplete
     case 'waiting':
     case 'running':
       return `${progress} %`
     case 'done':
-      return kind === 'export' && result === null ? 'No longer available' : 'Ready'
+      return kind === 'export' && result === null ? texts.noLongerAvailable : texts.ready
     case 'failed':
-      return 'Failed'
+      return texts.failed
     case 'cancelled':
-      return 'Cancelled'
+      return texts.cancelled
   }
 }

@@ -5,6 +5,7 @@ import { showSuccess } from '../ui/toast/toast.ts'
 import { Finder } from './finder.tsx'
 import type { Finding } from './findings.ts'
 import { useAddToGroup } from './group.queries.ts'
+import * as texts from './texts.ts'
 import styles from './group.module.css'
 
 type AddMembersProps = {
@@ -28,7 +29,7 @@ export function AddMembers({ groupId, present, onAdded }: AddMembersProps) {
     setBusy(false)
     setChosen(left)
     if (reason) return handleError(reason)
-    showSuccess('Great! New user(s) were successfully added.')
+    showSuccess(texts.greatNewUserSWere)
     onAdded?.()
   }
 
@@ -36,9 +37,9 @@ export function AddMembers({ groupId, present, onAdded }: AddMembersProps) {
     <form className={styles.add} onSubmit={(event) => void submit(event)}>
       <div className="kr-grow">
         <Finder
-          label="Add users"
+          label={texts.addUsers}
           isLabelHidden
-          placeholder="Name or email"
+          placeholder={texts.nameOrEmail}
           types={['user', 'invited']}
           value={chosen}
           onChange={setChosen}
@@ -46,7 +47,7 @@ export function AddMembers({ groupId, present, onAdded }: AddMembersProps) {
         />
       </div>
       <Button type="submit" variant="filled" size="md" disabled={chosen.length === 0} loading={isBusy}>
-        Add
+        {texts.add}
       </Button>
     </form>
   )

@@ -8,6 +8,7 @@ import { usePhone } from '../ui/use-narrow.ts'
 import { Finder } from './finder.tsx'
 import type { Finding } from './findings.ts'
 import { useAddToGroup, useCreateGroup } from './group.queries.ts'
+import * as texts from './texts.ts'
 import styles from './group.module.css'
 
 const longestTitle = 100
@@ -30,9 +31,8 @@ export function CreateGroupDialog({ opened, onClose }: DialogProps) {
       const group = await create(name)
       const { left, reason } = await add(group.id, members)
       onClose()
-      if (reason)
-        showError(`The group was created without ${left.map((one) => one.name).join(', ')}: ${reason.message}`)
-      else showSuccess('Group was successfully created!')
+      if (reason) showError(texts.theGroupWasCreatedWithout(left.map((one) => one.name).join(', '), reason.message))
+      else showSuccess(texts.groupWasSuccessfullyCreated)
     } catch (error) {
       handleError(error)
     } finally {
@@ -44,13 +44,13 @@ export function CreateGroupDialog({ opened, onClose }: DialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Create a group"
+      title={texts.createAGroup}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <form className={styles.form} onSubmit={(event) => void submit(event)}>
         <TextInput
-          label="Group name"
+          label={texts.groupName}
           name="title"
           value={title}
           maxLength={longestTitle}
@@ -60,17 +60,17 @@ export function CreateGroupDialog({ opened, onClose }: DialogProps) {
         />
         {!isPhone && (
           <Finder
-            label="Add members"
-            placeholder="Name or email"
+            label={texts.addMembers}
+            placeholder={texts.nameOrEmail}
             types={['user', 'invited']}
             value={members}
             onChange={setMembers}
           />
         )}
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled" disabled={name === ''} loading={isBusy}>
-            Confirm
+            {texts.confirm}
           </Button>
         </DialogFooter>
       </form>

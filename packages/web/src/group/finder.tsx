@@ -10,6 +10,7 @@ import { useNarrow } from '../ui/use-narrow.ts'
 import { finderQuery } from './finder.query.ts'
 import { FindingLine } from './finding-line.tsx'
 import { cutLabel, findingKey, squeeze, typedAddress, type Finding } from './findings.ts'
+import * as texts from './texts.ts'
 import styles from './finder.module.css'
 
 type FinderProps = {
@@ -90,7 +91,7 @@ export function Finder(props: FinderProps) {
                 withRemoveButton
                 onRemove={() => remove(finding)}
                 removeButtonProps={{
-                  'aria-label': `Remove ${finding.name}`,
+                  'aria-label': texts.removeFindingName(finding.name),
                   'aria-hidden': false,
                   tabIndex: 0,
                 }}
@@ -123,7 +124,7 @@ export function Finder(props: FinderProps) {
           {options.length === 0 ? (
             // A listbox must have options, even if only a disabled one.
             <Combobox.Empty className={styles.empty} role="option" aria-disabled aria-selected={false}>
-              {text.trim() === '' ? 'No one else to add' : 'No one found'}
+              {text.trim() === '' ? texts.noOneElseToAdd : texts.noOneFound}
             </Combobox.Empty>
           ) : (
             options.map((finding) => (

@@ -3,6 +3,7 @@ import { IconMail, IconUsers } from '@tabler/icons-react'
 import { PersonAvatar } from '../ui/person-avatar.tsx'
 import { useNarrow, usePhone } from '../ui/use-narrow.ts'
 import { cutLabel, membersText, type Finding } from './findings.ts'
+import * as texts from './texts.ts'
 import styles from './finder.module.css'
 
 type FindingLineProps = {
@@ -20,7 +21,8 @@ export function FindingLine({ finding, isCut = false, mark, fact }: FindingLineP
   const isMobile = useNarrow()
   const isPhone = usePhone()
   const { type, name, email, members } = finding
-  const told = type === 'group' ? membersText(members ?? 0) : type === 'invited' && name === email ? 'Invite' : email
+  const told =
+    type === 'group' ? membersText(members ?? 0) : type === 'invited' && name === email ? texts.invite : email
   return (
     <span className={styles.line}>
       {type === 'user' ? (

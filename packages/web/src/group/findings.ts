@@ -1,5 +1,6 @@
 import type { Finding } from '@knowreel/shared/group/finder.calls.ts'
 import { comparable } from '../ui/comparable-text.ts'
+import * as texts from './texts.ts'
 
 export type { Finding } from '@knowreel/shared/group/finder.calls.ts'
 
@@ -31,6 +32,6 @@ export function typedAddress(text: string): Finding | null {
 }
 
 export function membersText(count: number): string {
-  if (count === 0) return 'No members'
-  return count === 1 ? '1 person' : `${count} people`
+  if (count === 0) return texts.noMembers
+  return texts.people(count)
 }

@@ -17,6 +17,7 @@ import { FindingLine } from './finding-line.tsx'
 import { useGroupMembers, type GroupMembers } from './group-members.ts'
 import { groupQuery, useRemoveFromGroup } from './group.queries.ts'
 import { openGroupUsers } from './group.dialogs.ts'
+import * as texts from './texts.ts'
 import { useGroupDeletion } from './use-group-deletion.ts'
 import styles from './group.module.css'
 
@@ -29,15 +30,15 @@ export function GroupPage() {
 
   if (group && !isMissing) return <GroupMembersPage key={group.id} group={group} onDeleted={() => setGone(true)} />
   return (
-    <PageFrame title="Manage Group">
+    <PageFrame title={texts.manageGroup}>
       {isMissing ? (
-        <EmptyState drawing="lost" text="This group could not be found.">
-          <LinkButton to="/settings/groups">Manage Groups</LinkButton>
+        <EmptyState drawing="lost" text={texts.thisGroupCouldNotBe}>
+          <LinkButton to="/settings/groups">{texts.manageGroups}</LinkButton>
         </EmptyState>
       ) : error ? (
-        <LoadError text="The group could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+        <LoadError text={texts.theGroupCouldNotBe} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
-        <DataTable label="Users" rows={[]} columns={userColumns} rowKey={({ id }) => id} isLoading />
+        <DataTable label={texts.users} rows={[]} columns={userColumns} rowKey={({ id }) => id} isLoading />
       )}
     </PageFrame>
   )
@@ -54,7 +55,7 @@ function GroupMembersPage({ group, onDeleted }: { group: Group; onDeleted: () =>
   }
   const add = (
     <Button variant="filled" leftSection={<IconPlus />} onClick={() => openGroupUsers(group)}>
-      Add user
+      {texts.addUser}
     </Button>
   )
   const isEmpty = !members.isPending && !members.isError && members.people.length + members.invitations.length === 0
@@ -64,7 +65,7 @@ function GroupMembersPage({ group, onDeleted }: { group: Group; onDeleted: () =>
       actions={
         <>
           <Button leftSection={<IconTrash />} onClick={() => void deleteGroup()}>
-            Delete
+            {texts.deleteLabel}
           </Button>
           {!isEmpty && add}
         </>
@@ -72,12 +73,12 @@ function GroupMembersPage({ group, onDeleted }: { group: Group; onDeleted: () =>
     >
       <Link to="/settings/groups" className={styles.back}>
         <IconArrowLeft className="kr-icon-16" />
-        Manage Groups
+        {texts.manageGroups}
       </Link>
       {members.isError && members.people.length === 0 ? (
-        <LoadError text="The users could not be loaded." onRetry={members.retry} isRetrying={members.isFetching} />
+        <LoadError text={texts.theUsersCouldNotBe} onRetry={members.retry} isRetrying={members.isFetching} />
       ) : isEmpty ? (
-        <EmptyState drawing="people" text="This group has no members yet.">
+        <EmptyState drawing="people" text={texts.thisGroupHasNoMembers}>
           {add}
         </EmptyState>
       ) : (
@@ -90,15 +91,15 @@ function GroupMembersPage({ group, onDeleted }: { group: Group; onDeleted: () =>
 const userColumns: Column<Person>[] = [
   {
     name: 'name',
-    title: 'Name',
+    title: texts.name,
     cell: (person) => (
       <FindingLine
         finding={{ ...person, type: 'user', members: null }}
-        mark={person.isDeactivated && <Chip>Deactivated</Chip>}
+        mark={person.isDeactivated && <Chip>{texts.deactivated}</Chip>}
       />
     ),
   },
-  { name: 'job', title: 'Job title', width: 240, hideUnder: 'tablet', cell: ({ jobTitle }) => jobTitle ?? '–' },
+  { name: 'job', title: texts.jobTitle, width: 240, hideUnder: 'tablet', cell: ({ jobTitle }) => jobTitle ?? '–' },
 ]
 
 type Invitation = GroupMembers['invitations'][number]
@@ -106,17 +107,17 @@ type Invitation = GroupMembers['invitations'][number]
 const invitedColumns: Column<Invitation>[] = [
   {
     name: 'email',
-    title: 'Email',
+    title: texts.email,
     cell: ({ email }) => (
       <FindingLine
         finding={{ type: 'invited', id: email, name: email, email, profileImage: null, members: null }}
-        fact="Joins when they join the company"
+        fact={texts.joinsWhenTheyJoinThe}
       />
     ),
   },
   {
     name: 'added',
-    title: 'Added',
+    title: texts.added,
     width: 128,
     hideUnder: 'phone',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
@@ -128,42 +129,42 @@ function MemberTables({ group, members }: { group: Group; members: GroupMembers 
   const menu = (seat: Parameters<typeof remove.mutate>[0]) => (
     <>
       <Menu.Item leftSection={<IconPlus />} onClick={() => openGroupUsers(group)}>
-        Add user
+        {texts.addUser}
       </Menu.Item>
       <Menu.Item leftSection={<IconUserMinus />} data-danger onClick={() => remove.mutate(seat)}>
-        Remove user
+        {texts.removeUser}
       </Menu.Item>
     </>
   )
   return (
     <>
-      <Section title="Users">
+      <Section title={texts.users}>
         <DataTable
-          label="Users"
+          label={texts.users}
           rows={members.people}
           columns={userColumns}
           rowKey={({ id }) => id}
           rowHeight={64}
           isLoading={members.isPending}
           menu={({ id }) => menu({ userId: id })}
-          menuLabel={({ name }) => `Actions for ${name}`}
-          empty={<p className={styles.nobody}>This group has no members yet.</p>}
+          menuLabel={({ name }) => texts.actionsForName(name)}
+          empty={<p className={styles.nobody}>{texts.thisGroupHasNoMembers}</p>}
         />
       </Section>
       {members.invitations.length > 0 && (
-        <Section title="Invited users">
+        <Section title={texts.invitedUsers}>
           <DataTable
-            label="Invited users"
+            label={texts.invitedUsers}
             rows={members.invitations}
             columns={invitedColumns}
             rowKey={({ email }) => email}
             rowHeight={64}
             menu={({ email }) => menu({ email })}
-            menuLabel={({ email }) => `Actions for ${email}`}
+            menuLabel={({ email }) => texts.actionsForName(email)}
           />
         </Section>
       )}
-      {members.isTruncated && <p className="kr-second kr-muted">This page doesn’t show all members.</p>}
+      {members.isTruncated && <p className="kr-second kr-muted">{texts.thisPageDoesntShowAll}</p>}
     </>
   )
 }

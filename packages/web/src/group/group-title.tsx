@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import { useRenameGroup } from './group.queries.ts'
 import { membersText } from './findings.ts'
+import * as texts from './texts.ts'
 import styles from './group.module.css'
 
 const longestTitle = 100
@@ -30,12 +31,12 @@ export function GroupTitle({ group }: { group: Group }) {
         >
           {group.title}
         </Link>
-        <Tooltip label="Rename">
+        <Tooltip label={texts.rename}>
           <ActionIcon
             ref={pencil}
             size="sm"
             className={styles.pencil}
-            aria-label={`Rename ${group.title}`}
+            aria-label={texts.renameGroupTitle(group.title)}
             onClick={() => setEditing(true)}
           >
             <IconPencil className="kr-icon-16" />
@@ -56,7 +57,7 @@ function TitleField({ group, onClose }: { group: Group; onClose: () => void }) {
   const confirm = () => {
     const title = text.trim()
     if (title === '') {
-      setError('Field is required')
+      setError(texts.fieldIsRequired)
       field.current?.focus()
       return
     }
@@ -76,7 +77,7 @@ function TitleField({ group, onClose }: { group: Group; onClose: () => void }) {
         ref={field}
         size="sm"
         className="kr-grow"
-        aria-label="Group name"
+        aria-label={texts.groupName}
         value={text}
         error={error}
         maxLength={longestTitle}
@@ -89,13 +90,13 @@ function TitleField({ group, onClose }: { group: Group; onClose: () => void }) {
           setError(null)
         }}
       />
-      <Tooltip label="Save">
-        <ActionIcon aria-label="Save name" loading={rename.isPending} onClick={confirm}>
+      <Tooltip label={texts.save}>
+        <ActionIcon aria-label={texts.saveName} loading={rename.isPending} onClick={confirm}>
           <IconCheck />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Cancel">
-        <ActionIcon aria-label="Cancel renaming" disabled={rename.isPending} onClick={onClose}>
+      <Tooltip label={texts.cancel}>
+        <ActionIcon aria-label={texts.cancelRenaming} disabled={rename.isPending} onClick={onClose}>
           <IconX />
         </ActionIcon>
       </Tooltip>

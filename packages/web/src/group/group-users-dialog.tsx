@@ -10,6 +10,7 @@ import { FindingLine } from './finding-line.tsx'
 import type { Finding } from './findings.ts'
 import { useGroupMembers, type GroupMembers } from './group-members.ts'
 import { useRemoveFromGroup, type GroupSeat } from './group.queries.ts'
+import * as texts from './texts.ts'
 import styles from './group.module.css'
 
 type GroupUsersDialogProps = DialogProps & { group: Pick<Group, 'id' | 'title'> }
@@ -21,9 +22,9 @@ export function GroupUsersDialog({ group, opened, onClose }: GroupUsersDialogPro
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Manage Users of the ${group.title} group`}
+      title={texts.manageUsersOfTheGroupTitle(group.title)}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <AddMembers groupId={group.id} present={members.present} />
       <MemberList groupId={group.id} members={members} />
@@ -35,37 +36,37 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
   const { people, invitations, isPending, isError, isTruncated } = members
   const remove = useRemoveFromGroup(groupId)
   if (isError && people.length === 0) {
-    return <LoadError text="The users could not be loaded." onRetry={members.retry} isRetrying={members.isFetching} />
+    return <LoadError text={texts.theUsersCouldNotBe} onRetry={members.retry} isRetrying={members.isFetching} />
   }
   if (isPending) return <ListSkeleton />
   if (people.length === 0 && invitations.length === 0) {
-    return <p className={styles.nobody}>This group has no members yet.</p>
+    return <p className={styles.nobody}>{texts.thisGroupHasNoMembers}</p>
   }
   const rows: { finding: Finding; seat: GroupSeat; mark?: string }[] = [
     ...people.map((person) => ({
       finding: { ...person, type: 'user' as const, members: null },
       seat: { userId: person.id },
-      mark: person.isDeactivated ? 'Deactivated' : undefined,
+      mark: person.isDeactivated ? texts.deactivated : undefined,
     })),
     ...invitations.map(({ email }) => ({
       finding: { type: 'invited' as const, id: email, name: email, email, profileImage: null, members: null },
       seat: { email },
-      mark: 'Invited',
+      mark: texts.invited,
     })),
   ]
   return (
     <>
-      <ul className={styles.list} aria-label="Users of the group">
+      <ul className={styles.list} aria-label={texts.usersOfTheGroup}>
         {rows.map(({ finding, seat, mark }) => (
           <li key={`${finding.type} ${finding.id}`} className={styles.member}>
             <FindingLine
               finding={finding}
               mark={mark && <Chip>{mark}</Chip>}
-              fact={finding.type === 'invited' ? 'Joins when they join the company' : undefined}
+              fact={finding.type === 'invited' ? texts.joinsWhenTheyJoinThe : undefined}
             />
-            <Tooltip label="Remove">
+            <Tooltip label={texts.remove}>
               <ActionIcon
-                aria-label={`Remove ${finding.name}`}
+                aria-label={texts.removeFindingName(finding.name)}
                 disabled={remove.isPending}
                 onClick={() => remove.mutate(seat)}
               >
@@ -75,7 +76,7 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
           </li>
         ))}
       </ul>
-      {isTruncated && <p className="kr-second kr-muted">This list doesn’t show everyone.</p>}
+      {isTruncated && <p className="kr-second kr-muted">{texts.thisListDoesntShowEveryone}</p>}
     </>
   )
 }
@@ -83,7 +84,7 @@ function MemberList({ groupId, members }: { groupId: string; members: GroupMembe
 function ListSkeleton() {
   return (
     <AfterDelay>
-      <div role="status" aria-label="Loading" className={styles.list}>
+      <div role="status" aria-label={texts.loading} className={styles.list}>
         {[180, 140, 200].map((width) => (
           <div key={width} className={styles.member}>
             <Skeleton width={32} height={32} radius="50%" />

@@ -6,6 +6,7 @@ import { api } from '../platform/api/api.ts'
 import { handleError } from '../platform/api/handle-error.ts'
 import { showSuccess, showUndo } from '../ui/toast/toast.ts'
 import type { Finding } from './findings.ts'
+import * as texts from './texts.ts'
 
 type GroupList = CallAnswer<Catalogue['group']['list']>
 type OneGroup = { group: Group }
@@ -72,7 +73,7 @@ export function useRenameGroup() {
     mutationFn: ({ id, title }: { id: string; title: string }) => api.group.save({ params: { id }, body: { title } }),
     onSuccess: async ({ group }) => {
       await remember(group)
-      showSuccess('Group is updated')
+      showSuccess(texts.groupIsUpdated)
     },
   })
 }
@@ -98,7 +99,7 @@ export function useDeleteGroup() {
       // Only the list: the deleted group itself cannot be fetched any more.
       void queryClient.invalidateQueries({ queryKey: keys.list })
       void queryClient.invalidateQueries({ queryKey: ['workspace-role'] })
-      showSuccess('Group successfully deleted')
+      showSuccess(texts.groupSuccessfullyDeleted)
     },
   })
 }
@@ -146,7 +147,7 @@ export function useRemoveFromGroup(groupId: string) {
     mutationFn: (seat: GroupSeat) => removeOne(groupId, seat),
     onSuccess: async ({ group }, seat) => {
       await remember(group)
-      showUndo('Group is updated', () => {
+      showUndo(texts.groupIsUpdated, () => {
         addSeat(groupId, seat)
           .then((answer) => remember(answer.group))
           .catch(handleError)

@@ -12,6 +12,7 @@ import { squeeze } from './findings.ts'
 import { GroupsTable, type GroupColumn } from './groups-table.tsx'
 import { groupsQuery } from './group.queries.ts'
 import { openCreateGroup } from './group.dialogs.ts'
+import * as texts from './texts.ts'
 import styles from './group.module.css'
 
 export function GroupsPage() {
@@ -31,18 +32,18 @@ export function GroupsPage() {
 
   const createButton = (
     <Button variant="filled" leftSection={<IconPlus />} onClick={openCreateGroup}>
-      Create a group
+      {texts.createAGroup}
     </Button>
   )
   return (
     <PageFrame
-      title="Manage Groups"
+      title={texts.manageGroups}
       actions={!isEmpty && list.isSuccess && createButton}
       tools={
         !isEmpty &&
         !list.isError && (
           <>
-            <SearchField value={search} onChange={setSearch} placeholder="Search groups" />
+            <SearchField value={search} onChange={setSearch} placeholder={texts.searchGroups} />
             <span className={styles.count} role="status">
               {list.isSuccess && countText(shown.length, all.length)}
             </span>
@@ -51,23 +52,19 @@ export function GroupsPage() {
       }
     >
       {list.isError && !list.data ? (
-        <LoadError
-          text="The groups could not be loaded."
-          onRetry={() => void list.refetch()}
-          isRetrying={list.isFetching}
-        />
+        <LoadError text={texts.theGroupsCouldNotBe} onRetry={() => void list.refetch()} isRetrying={list.isFetching} />
       ) : isEmpty ? (
-        <EmptyState drawing="people" text="You don't have any groups yet.">
+        <EmptyState drawing="people" text={texts.youDontHaveAnyGroups}>
           {createButton}
         </EmptyState>
       ) : shown.length === 0 && list.isSuccess ? (
-        <EmptyState drawing="noMatch" text="No groups found">
-          <Button onClick={() => setSearch('')}>Clear search</Button>
+        <EmptyState drawing="noMatch" text={texts.noGroupsFound}>
+          <Button onClick={() => setSearch('')}>{texts.clearSearch}</Button>
         </EmptyState>
       ) : (
         <div ref={page}>
           <GroupsTable groups={shown} sort={sort} onSort={setSort} isLoading={list.isPending} />
-          {list.data?.isTruncated && <p className="kr-second kr-muted">This list doesn’t show all groups.</p>}
+          {list.data?.isTruncated && <p className="kr-second kr-muted">{texts.thisListDoesntShowAll}</p>}
         </div>
       )}
     </PageFrame>
@@ -75,4 +72,4 @@ export function GroupsPage() {
 }
 
 const countText = (shown: number, all: number): string =>
-  shown === all ? `${all} ${all === 1 ? 'group' : 'groups'}` : `${shown} of ${all} groups`
+  shown === all ? `${all} ${texts.groups(all)}` : texts.shownOfAllGroups(shown, all)

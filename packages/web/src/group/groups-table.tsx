@@ -7,26 +7,27 @@ import { AvatarStack } from '../ui/person-avatar.tsx'
 import { formatDate } from '../ui/time-format.ts'
 import { GroupTitle } from './group-title.tsx'
 import { openGroupUsers } from './group.dialogs.ts'
+import * as texts from './texts.ts'
 import { useGroupDeletion } from './use-group-deletion.ts'
 import styles from './group.module.css'
 
 export type GroupColumn = 'group' | 'created' | 'users' | 'actions'
 
 const columns: Column<Group, GroupColumn>[] = [
-  { name: 'group', title: 'Group', cell: (group) => <GroupTitle group={group} /> },
+  { name: 'group', title: texts.group, cell: (group) => <GroupTitle group={group} /> },
   {
     name: 'created',
-    title: 'Created',
+    title: texts.created,
     width: 128,
     isSortable: true,
     firstSort: 'descending',
     hideUnder: 'phone',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDate(createdAt)}</time>,
   },
-  { name: 'users', title: 'Users', width: 208, hideUnder: 'phone', cell: (group) => <People group={group} /> },
+  { name: 'users', title: texts.users, width: 208, hideUnder: 'phone', cell: (group) => <People group={group} /> },
   {
     name: 'actions',
-    title: 'Actions',
+    title: texts.actions,
     isTitleHidden: true,
     width: 112,
     align: 'right',
@@ -44,7 +45,7 @@ type GroupsTableProps = {
 export function GroupsTable({ groups, sort, onSort, isLoading }: GroupsTableProps) {
   return (
     <DataTable
-      label="Groups"
+      label={texts.groupsText}
       rows={groups}
       columns={columns}
       rowKey={({ id }) => id}
@@ -56,7 +57,7 @@ export function GroupsTable({ groups, sort, onSort, isLoading }: GroupsTableProp
 }
 
 function People({ group: { userList, userIds } }: { group: Group }) {
-  if (userIds.length === 0) return 'No members'
+  if (userIds.length === 0) return texts.noMembers
   return (
     <span className={styles.stack}>
       <AvatarStack people={userList} total={userIds.length} />
@@ -68,13 +69,13 @@ function Actions({ group }: { group: Group }) {
   const remove = useGroupDeletion()
   return (
     <span className={styles.buttons}>
-      <Tooltip label="Manage users">
-        <ActionIcon aria-label={`Manage users of ${group.title}`} onClick={() => openGroupUsers(group)}>
+      <Tooltip label={texts.manageUsers}>
+        <ActionIcon aria-label={texts.manageUsersOfGroupTitle(group.title)} onClick={() => openGroupUsers(group)}>
           <IconUsers />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Delete">
-        <ActionIcon aria-label={`Delete ${group.title}`} onClick={() => void remove(group)}>
+      <Tooltip label={texts.deleteLabel}>
+        <ActionIcon aria-label={texts.deleteGroupTitle(group.title)} onClick={() => void remove(group)}>
           <IconTrash />
         </ActionIcon>
       </Tooltip>

@@ -2,6 +2,7 @@ import type { Group } from '@knowreel/shared/group/group.calls.ts'
 import { confirmAction } from '../ui/dialog/dialogs.ts'
 import { membersText } from './findings.ts'
 import { useDeleteGroup } from './group.queries.ts'
+import * as texts from './texts.ts'
 
 /** Asks for confirmation, then deletes. Returns true once the group is deleted. */
 export function useGroupDeletion() {
@@ -10,11 +11,11 @@ export function useGroupDeletion() {
     const people =
       group.userIds.length === 0
         ? ''
-        : ` ${membersText(group.userIds.length)} ${group.userIds.length === 1 ? 'loses' : 'lose'} the access it grants.`
+        : texts.userIdCountLoseTheAccessIt(membersText(group.userIds.length), group.userIds.length)
     const isConfirmed = await confirmAction({
-      title: `Delete “${group.title}”?`,
-      body: `The group and its workspace roles are deleted.${people} This cannot be undone.`,
-      confirmLabel: 'Delete group',
+      title: texts.deleteGroupTitleOf(group.title),
+      body: texts.theGroupAndItsWorkspace(people),
+      confirmLabel: texts.deleteGroup,
       isDangerous: true,
     })
     if (!isConfirmed) return false

@@ -1,2 +1,3 @@
+import * as texts from './texts.ts'
 /** Shown wherever the live connection is known to be lost. */
-export const connectionLostWords = 'Connection lost. Your changes are kept here and sent when it returns.'
+export const connectionLostWords = texts.connectionLostYourChangesAre

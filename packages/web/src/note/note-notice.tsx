@@ -6,6 +6,7 @@ import { copyText } from '../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../ui/toast/toast.ts'
 import { connectionLostWords } from './connection-words.ts'
 import type { NoteSessionState } from './note-session.ts'
+import * as texts from './texts.ts'
 import styles from './note-notice.module.css'
 
 export type NoteCondition = Pick<NoteSessionState, 'connection' | 'isEditable' | 'lock' | 'publishedId'>
@@ -51,9 +52,7 @@ function noticeOf({
         tone="accent"
         action={isUnsaved ? <CopyTextButton readText={readText} /> : publishedAction}
       >
-        {isUnsaved
-          ? 'This draft was published before your last changes arrived. Copy the text to keep them.'
-          : 'This draft was published.'}
+        {isUnsaved ? texts.thisDraftWasPublishedBefore : texts.thisDraftWasPublished}
       </Banner>
     )
   }
@@ -63,11 +62,11 @@ function noticeOf({
         icon={<IconRefresh />}
         action={
           <Button variant="subtle" onClick={() => location.reload()}>
-            Reload
+            {texts.reload}
           </Button>
         }
       >
-        This page is outdated. Reload it to edit.
+        {texts.thisPageIsOutdatedReload}
       </Banner>
     )
   }
@@ -78,45 +77,41 @@ function noticeOf({
         tone="red"
         action={hasSynced && isUnsaved ? <CopyTextButton readText={readText} /> : undefined}
       >
-        Online editing is not possible. Try again later
+        {texts.onlineEditingIsNotPossible}
       </Banner>
     )
   }
   if (lock === 'size') {
     return (
       <Banner icon={<IconAlertTriangle />} tone="red" action={<CopyTextButton readText={readText} />}>
-        This note is too long to be saved. Copy your unsaved text and reload the page.
+        {texts.thisNoteIsTooLong}
       </Banner>
     )
   }
   if (isLongOffline && !hasSynced) {
-    return <Banner icon={<IconWifiOff />}>Online editing is not possible. Try again later</Banner>
+    return <Banner icon={<IconWifiOff />}>{texts.onlineEditingIsNotPossible}</Banner>
   }
   // Without any network, the shell already reports it.
   if (isLongOffline && isOnline) {
     return <Banner icon={<IconWifiOff />}>{connectionLostWords}</Banner>
   }
   if (lock === 'storage') {
-    return <Banner icon={<IconAlertTriangle />}>Saving isn’t possible right now. Your changes are kept here.</Banner>
+    return <Banner icon={<IconAlertTriangle />}>{texts.savingIsntPossibleRightNow}</Banner>
   }
   if (isFull) {
-    return (
-      <Banner icon={<IconAlertTriangle />}>
-        This note is full: the limit is 30,000 characters. Shorten it, or continue in another tab.
-      </Banner>
-    )
+    return <Banner icon={<IconAlertTriangle />}>{texts.thisNoteIsFullLimit}</Banner>
   }
   return null
 }
 
 function CopyTextButton({ readText }: { readText: () => string }) {
   const copy = async () => {
-    if (await copyText(readText())) showSuccess('The text was copied')
-    else showWarning('The text could not be copied. Select and copy it manually')
+    if (await copyText(readText())) showSuccess(texts.theTextWasCopied)
+    else showWarning(texts.theTextCouldNotBe)
   }
   return (
     <Button variant="subtle" onClick={() => void copy()}>
-      Copy the text
+      {texts.copyTheText}
     </Button>
   )
 }

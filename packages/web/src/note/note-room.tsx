@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { Editor } from '@tiptap/core'
 import { NOTE_CLIENT_LIMIT } from '@knowreel/shared/note/note-document.ts'
 import { whenIdle } from '../platform/when-idle.ts'
+import * as texts from './texts.ts'
 import styles from './note-notice.module.css'
 
 /** Threshold for the display, so that nobody reaches the limit in the middle of a sentence. */
@@ -22,8 +23,11 @@ export function NoteRoom({ editor }: { editor: Editor }) {
       if (!line.current || !exact.current || !spoken.current) return
       line.current.hidden = room === null
       if (room === null) return
-      exact.current.textContent = `${room.toLocaleString('en')} of ${NOTE_CLIENT_LIMIT.toLocaleString('en')} characters left`
-      const about = `About ${(Math.ceil(room / 500) * 500).toLocaleString('en')} characters left in this note`
+      exact.current.textContent = texts.roomOfNoteClientLimitCharactersLeft(
+        room.toLocaleString('en'),
+        NOTE_CLIENT_LIMIT.toLocaleString('en'),
+      )
+      const about = texts.aboutRoomCharactersLeftIn((Math.ceil(room / 500) * 500).toLocaleString('en'))
       // Not announced on every key.
       if (spoken.current.textContent !== about) spoken.current.textContent = about
     }

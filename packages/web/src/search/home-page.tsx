@@ -16,6 +16,7 @@ import { RelativeTime } from '../ui/relative-time.tsx'
 import { ListSkeleton } from '../ui/page/skeleton.tsx'
 import { showSuccess } from '../ui/toast/toast.ts'
 import { useMe } from '../user/index.ts'
+import * as texts from './texts.ts'
 import styles from './home-page.module.css'
 
 const shown = 8
@@ -27,7 +28,7 @@ export function HomePage() {
   return (
     <PageMain>
       <div className={styles.home}>
-        <h1 className="kr-display">How can I help?</h1>
+        <h1 className="kr-display">{texts.howCanIHelp}</h1>
         <HomeSearch />
         {hasNoCompany ? <NoCompany /> : <LatestArticles />}
       </div>
@@ -42,7 +43,7 @@ function useFoundedMessage() {
   const isFounded = useLocation({ select: ({ search }) => foundedMark in search })
   useEffect(() => {
     if (!company || !isFounded) return
-    showSuccess(`Company '${company.title}' successfully created`)
+    showSuccess(texts.companyCompanyTitleSuccessfullyCreated(company.title))
     void navigate({ to: '/', replace: true })
   }, [company, isFounded, navigate])
 }
@@ -50,17 +51,10 @@ function useFoundedMessage() {
 function NoCompany() {
   const mayCreate = useMe()?.user.abilities.createCompany === true
   return (
-    <EmptyState
-      drawing="workspaces"
-      text={
-        mayCreate
-          ? 'You’re not in a company yet. Create one, or wait for an invitation.'
-          : 'You’re not in a company yet. You need an invitation to join one.'
-      }
-    >
+    <EmptyState drawing="workspaces" text={mayCreate ? texts.youreNotInCompanyYet : texts.youreNotInCompanyYetYou}>
       {mayCreate && (
         <Button variant="filled" leftSection={<IconPlus />} onClick={openCreateCompany}>
-          Create a company
+          {texts.createACompany}
         </Button>
       )}
     </EmptyState>
@@ -81,8 +75,8 @@ function HomeSearch() {
           id="home-search"
           name="question"
           type="search"
-          placeholder="Ask a question"
-          aria-label="Ask a question"
+          placeholder={texts.askAQuestion}
+          aria-label={texts.askAQuestion}
           aria-describedby="home-search-note"
           autoComplete="off"
           maxLength={400}
@@ -95,8 +89,7 @@ function HomeSearch() {
       <p id="home-search-note" role="status" className={styles.note}>
         {isAsked && (
           <>
-            Search isn’t available yet. You can find everything you have access to in{' '}
-            <Link to="/workspaces">Workspaces</Link>.
+            {texts.searchIsntAvailableYetYou} <Link to="/workspaces">{texts.workspaces}</Link>.
           </>
         )}
       </p>
@@ -113,17 +106,17 @@ function LatestArticles() {
   const articles = latest.data?.articles.filter(isActive).slice(0, shown) ?? []
   if (latest.isSuccess && articles.length === 0) return <NothingPublished />
   return (
-    <section className={styles.latest} aria-label="Latest articles">
+    <section className={styles.latest} aria-label={texts.latestArticles}>
       <div className={styles.head}>
-        <h2>Latest articles</h2>
+        <h2>{texts.latestArticles}</h2>
         <Link to="/workspaces" className="kr-second">
-          All workspaces
+          {texts.allWorkspaces}
         </Link>
       </div>
       {latest.isPending && <ListSkeleton rows={4} height={68} />}
       {latest.isError && (
         <LoadError
-          text="The latest articles could not be loaded."
+          text={texts.theLatestArticlesCouldNot}
           onRetry={() => void latest.refetch()}
           isRetrying={latest.isFetching}
         />
@@ -145,10 +138,10 @@ const isActive = ({ isArchived, workspace }: ArticleSummary) => !isArchived && w
 function NothingPublished() {
   const mayCreate = useMe()?.user.abilities.createArticle === true
   return (
-    <EmptyState drawing="newArticle" text="Articles your team publishes appear here.">
+    <EmptyState drawing="newArticle" text={texts.articlesYourTeamPublishesAppear}>
       {mayCreate && (
         <Button variant="filled" leftSection={<IconPlus />} onClick={() => openCreateArticle()}>
-          Create an article
+          {texts.createAnArticle}
         </Button>
       )}
     </EmptyState>
@@ -174,7 +167,7 @@ function ArticleCard({ article }: { article: ArticleSummary }) {
         <Icon />
       </span>
       <span className={styles.words}>
-        <span className={styles.title}>{article.title || 'Untitled'}</span>
+        <span className={styles.title}>{article.title || texts.untitled}</span>
         <span className="kr-second kr-muted kr-trunc">
           {workspace.title} · <RelativeTime time={article.publishedAt ?? article.updatedAt} />
         </span>

@@ -5,6 +5,7 @@ import type { SharedEntity } from '@knowreel/shared/share/share.calls.ts'
 import { api } from '../platform/api/api.ts'
 import { leaveOnError } from '../platform/api/handle-error.ts'
 import { showError, showSuccess } from '../ui/toast/toast.ts'
+import * as texts from './texts.ts'
 
 const shareKeys = {
   links: ['share', 'links'] as const,
@@ -86,9 +87,9 @@ export function useAddPeople(articleId: string) {
     meta: { isErrorShown: true },
     onSuccess: ({ entities }) => {
       queryClient.setQueryData(sharePeopleQuery(articleId).queryKey, (list) => ({ ...list, entities }))
-      showSuccess('The article is successfully shared with user/group')
+      showSuccess(texts.theArticleIsSuccessfullyShared)
     },
-    onError: (error) => say(error, 'Failed to add shared user or group to article'),
+    onError: (error) => say(error, texts.failedToAddSharedUser),
   })
 }
 
@@ -109,10 +110,10 @@ export function useRemovePerson(articleId: string) {
       )
       return former
     },
-    onSuccess: () => showSuccess('The user/group has been successfully deleted from the list'),
+    onSuccess: () => showSuccess(texts.theUserGroupHasBeen),
     onError: (error, _entity, former) => {
       queryClient.setQueryData(queryKey, former)
-      say(error, 'Failed to remove shared user or group from article')
+      say(error, texts.failedToRemoveSharedUser)
     },
   })
 }

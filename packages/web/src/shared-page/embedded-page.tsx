@@ -10,6 +10,7 @@ import { usePageTitle } from '../ui/page/page-title.ts'
 import { sharedAddress } from '../share/index.ts'
 import { SharedLoadError } from './shared-load-error.tsx'
 import { isLocked, isNotFound } from './shared-page.queries.ts'
+import * as texts from './texts.ts'
 import { useOpenedLink } from './use-opened-link.ts'
 import { useSharedArticle, type PlaceOf } from './use-shared-article.ts'
 import styles from './embedded-page.module.css'
@@ -29,7 +30,7 @@ export function EmbeddedPage() {
     [token],
   )
   const { root, reading, error, retry, isRetrying } = useSharedArticle(link, search, placeOf)
-  const title = reading && (reading.article.title || 'Untitled')
+  const title = reading && (reading.article.title || texts.untitled)
   usePageTitle(title)
 
   return (
@@ -41,10 +42,10 @@ export function EmbeddedPage() {
             href={sharedAddress(link, search)}
             target="_blank"
             rel="noopener"
-            title={`${title}, opens in a new tab`}
+            title={texts.titleOpensInANew(title)}
           >
             <span className="kr-trunc">{title}</span>
-            <IconExternalLink className="kr-icon-16" aria-label="Open in a new tab" />
+            <IconExternalLink className="kr-icon-16" aria-label={texts.openInANewTab} />
           </a>
           <span className={styles.company}>{root?.company.title}</span>
         </header>
@@ -52,9 +53,9 @@ export function EmbeddedPage() {
       <PageMain tone="paper">
         {isLocked(error) ? (
           // A password typed into a frame could be read by the page around it.
-          <EmptyState drawing="locked" text="This link requires a password.">
+          <EmptyState drawing="locked" text={texts.thisLinkRequiresAPassword}>
             <a href={sharedAddress(link, search)} target="_blank" rel="noopener">
-              Open in a new tab
+              {texts.openInANewTab}
             </a>
           </EmptyState>
         ) : isNotFound(error) ? (

@@ -13,11 +13,12 @@ import { passwordToggle } from '../user/index.ts'
 import type { OpenedLink } from '../share/index.ts'
 import { keepPass } from './link-pass.ts'
 import { isNotFound, sharedPageKey } from './shared-page.queries.ts'
+import * as texts from './texts.ts'
 import styles from './shared-page.module.css'
 
 /** Shown before anything of the article, even its title or company. */
 export function LinkPassword({ link }: { link: OpenedLink }) {
-  usePageTitle('Password')
+  usePageTitle(texts.password)
   const queryClient = useQueryClient()
   const [password, setPassword] = useState('')
   const [error, setError] = useState<string | null>(null)
@@ -34,7 +35,7 @@ export function LinkPassword({ link }: { link: OpenedLink }) {
       await queryClient.resetQueries({ queryKey: sharedPageKey(link) })
     } catch (refusal) {
       if (isNotFound(refusal)) await queryClient.resetQueries({ queryKey: sharedPageKey(link) })
-      setError(refusal instanceof ApiError ? refusal.message : 'Connection error')
+      setError(refusal instanceof ApiError ? refusal.message : texts.connectionError)
       setBusy(false)
       if (field instanceof HTMLElement) field.focus()
     }
@@ -48,10 +49,10 @@ export function LinkPassword({ link }: { link: OpenedLink }) {
       <div className={styles.content}>
         <PageMain>
           <form className={styles.password} onSubmit={(event) => void submit(event)} noValidate>
-            <h1 className="kr-display">Password</h1>
-            <p className="kr-muted">This link requires a password. Ask the person who shared it.</p>
+            <h1 className="kr-display">{texts.password}</h1>
+            <p className="kr-muted">{texts.thisLinkRequiresPasswordAsk}</p>
             <PasswordInput
-              label="Link password"
+              label={texts.linkPassword}
               name="password"
               autoComplete="off"
               size="md"
@@ -66,7 +67,7 @@ export function LinkPassword({ link }: { link: OpenedLink }) {
               {...passwordToggle}
             />
             <Button type="submit" variant="filled" size="md" fullWidth loading={isBusy} disabled={password === ''}>
-              Open
+              {texts.open}
             </Button>
           </form>
         </PageMain>

@@ -10,6 +10,7 @@ import { SharedFrame } from './shared-frame.tsx'
 import { SharedLoadError } from './shared-load-error.tsx'
 import { SharedNotFound } from './shared-not-found.tsx'
 import { isLocked, isNotFound } from './shared-page.queries.ts'
+import * as texts from './texts.ts'
 import { useSharedArticle, type PlaceOf } from './use-shared-article.ts'
 import styles from './shared-page.module.css'
 
@@ -30,7 +31,7 @@ export function LinkedPage({ link, search, talk }: LinkedPageProps) {
   const Reading = talk?.Reading ?? ArticleReading
   const placeOf = useCallback<PlaceOf>((to) => ({ ...sharedPlace(link), search: to }), [link])
   const { root, shown, reading, error, retry, isRetrying } = useSharedArticle(link, search, placeOf)
-  usePageTitle(reading && (reading.article.title || 'Untitled'))
+  usePageTitle(reading && (reading.article.title || texts.untitled))
 
   if (isLocked(error)) return <LinkPassword link={link} />
   if (isNotFound(error)) return <SharedNotFound isPrivate={link.isPrivate} />

@@ -8,6 +8,7 @@ import { formatDuration } from '../ui/time-format.ts'
 import { useNarrow } from '../ui/use-narrow.ts'
 import { sharedPlace, type OpenedLink } from '../share/index.ts'
 import { sharedRows } from './shared-rows.ts'
+import * as texts from './texts.ts'
 import styles from './shared-page.module.css'
 
 const indentPixels = 20
@@ -23,7 +24,7 @@ type SharedArticlesProps = {
 export function SharedArticles({ page: { article, children }, link, openId }: SharedArticlesProps) {
   const rows = useMemo(() => sharedRows(article, children), [article, children])
   return (
-    <nav className={styles.articles} aria-label="Shared articles">
+    <nav className={styles.articles} aria-label={texts.sharedArticles}>
       <ul>
         {rows.map(({ id, shortId, title, duration, level }) => (
           <li key={id}>
@@ -37,7 +38,7 @@ export function SharedArticles({ page: { article, children }, link, openId }: Sh
             >
               {duration > 0 ? <IconVideo /> : <IconFileText />}
               <span className="kr-trunc" title={title}>
-                {title || 'Untitled'}
+                {title || texts.untitled}
               </span>
               {duration > 0 && <time>{formatDuration(duration)}</time>}
             </Link>
@@ -55,10 +56,10 @@ export function SharedArticlesButton({ children }: { children: ReactNode }) {
   if (!isNarrow) return null
   return (
     <>
-      <ActionIcon size="xl" aria-label="Shared articles" aria-expanded={isOpen} onClick={() => setOpen(true)}>
+      <ActionIcon size="xl" aria-label={texts.sharedArticles} aria-expanded={isOpen} onClick={() => setOpen(true)}>
         <IconList />
       </ActionIcon>
-      <Sheet opened={isOpen} onClose={() => setOpen(false)} label="Shared articles">
+      <Sheet opened={isOpen} onClose={() => setOpen(false)} label={texts.sharedArticles}>
         <div
           role="presentation"
           onClick={({ target }) => target instanceof Element && target.closest('a') && setOpen(false)}

@@ -9,6 +9,7 @@ import { readToken } from '../platform/session/session-token.ts'
 import { LinkButton } from '../ui/link-button.tsx'
 import { plainSignIn } from '../user/index.ts'
 import { copySharedPage, type OpenedLink, type SharedSearch } from '../share/index.ts'
+import * as texts from './texts.ts'
 import styles from './shared-page.module.css'
 
 type SharedFrameProps = {
@@ -30,7 +31,7 @@ export function SharedFrame({ company, link, search, workspacePath, tools, actio
   return (
     <div className={styles.frame}>
       <a href="#main" className={styles.skip}>
-        Skip to content
+        {texts.skipToContent}
       </a>
       <header className={styles.header}>
         {tools}
@@ -47,8 +48,8 @@ export function SharedFrame({ company, link, search, workspacePath, tools, actio
         {actions}
         {/* A native title: a tooltip component is more code than the rest of the page. */}
         <ActionIcon
-          aria-label="Copy link"
-          title="Copy link"
+          aria-label={texts.copyLink}
+          title={texts.copyLink}
           disabled={!company}
           onClick={() => void copySharedPage(link, search)}
         >
@@ -62,6 +63,10 @@ export function SharedFrame({ company, link, search, workspacePath, tools, actio
 }
 
 function WayOn({ workspacePath }: { workspacePath: string | null }) {
-  if (workspacePath !== null) return <LinkButton to={workspacePath}>Open in workspace</LinkButton>
-  return readToken() === null ? <LinkButton {...plainSignIn}>Sign in</LinkButton> : <LinkButton to="/">Home</LinkButton>
+  if (workspacePath !== null) return <LinkButton to={workspacePath}>{texts.openInWorkspace}</LinkButton>
+  return readToken() === null ? (
+    <LinkButton {...plainSignIn}>{texts.signIn}</LinkButton>
+  ) : (
+    <LinkButton to="/">{texts.home}</LinkButton>
+  )
 }

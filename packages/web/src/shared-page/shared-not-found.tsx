@@ -8,11 +8,12 @@ import { Logo } from '../ui/logo.tsx'
 import { PageMain } from '../ui/page/page-frame.tsx'
 import { usePageTitle } from '../ui/page/page-title.ts'
 import { plainSignIn } from '../user/index.ts'
+import * as texts from './texts.ts'
 import styles from './shared-page.module.css'
 
 /** Also for a link that expired or was turned off, even while the page was open: the reasons are indistinguishable. */
 export function SharedNotFound({ isPrivate }: { isPrivate: boolean }) {
-  usePageTitle('Not found')
+  usePageTitle(texts.notFound)
   return (
     <div className={styles.frame}>
       <header className={styles.header}>
@@ -24,16 +25,12 @@ export function SharedNotFound({ isPrivate }: { isPrivate: boolean }) {
             <EmptyState
               drawing="lost"
               title={errorCodes.shared_not_found.message}
-              text={
-                isPrivate
-                  ? 'It may no longer exist, or not be shared with you. Ask the person who sent you the link.'
-                  : 'The link may have expired. Ask the person who sent it to you.'
-              }
+              text={isPrivate ? texts.itMayNoLongerExist : texts.theLinkMayHaveExpired}
             >
               {readToken() === null ? (
-                <LinkButton {...plainSignIn}>Sign in</LinkButton>
+                <LinkButton {...plainSignIn}>{texts.signIn}</LinkButton>
               ) : (
-                <LinkButton to="/">Go to home</LinkButton>
+                <LinkButton to="/">{texts.goToHome}</LinkButton>
               )}
             </EmptyState>
           </div>

@@ -1,6 +1,7 @@
 import { useMemo, useEffect } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { OpenedLink, SharedSearch } from '../share/index.ts'
+import * as texts from './texts.ts'
 
 /** The link in the URL of a shared page, and the location within the article. */
 export function useOpenedLink({ isPrivate }: { isPrivate: boolean }): { link: OpenedLink; search: SharedSearch } {
@@ -15,7 +16,7 @@ function useNoIndex(): void {
   useEffect(() => {
     const meta = document.createElement('meta')
     meta.name = 'robots'
-    meta.content = 'noindex, nofollow'
+    meta.content = texts.noindexNofollow
     document.head.append(meta)
     return () => meta.remove()
   }, [])

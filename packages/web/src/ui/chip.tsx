@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { IconX } from '@tabler/icons-react'
+import * as texts from './texts.ts'
 import styles from './chip.module.css'
 
 type ChipProps = {
@@ -18,7 +19,7 @@ export function Chip({ children, icon, look = 'plain', onRemove, removeLabel }: 
       {icon}
       <span className="kr-trunc">{children}</span>
       {onRemove && (
-        <button type="button" className={styles.remove} onClick={onRemove} aria-label={removeLabel ?? 'Remove'}>
+        <button type="button" className={styles.remove} onClick={onRemove} aria-label={removeLabel ?? texts.remove}>
           <IconX className="kr-icon-14" />
         </button>
       )}

@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import * as texts from './texts.ts'
 import styles from './logo.module.css'
 
 export function Logo({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
   return (
-    <Link to="/" className={styles.logo} aria-label="Knowreel, home">
+    <Link to="/" className={styles.logo} aria-label={texts.knowreelHome}>
       <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden>
         <rect width="24" height="24" rx="6.5" fill="var(--accent)" />
         <rect x="6.2" y="5.5" width="3" height="13" rx="1.5" fill="#fff" />
@@ -12,7 +13,7 @@ export function Logo({ isMarkOnly = false }: { isMarkOnly?: boolean }) {
           fill="#fff"
         />
       </svg>
-      {!isMarkOnly && <span>Knowreel</span>}
+      {!isMarkOnly && <span>{texts.knowreel}</span>}
     </Link>
   )
 }

@@ -1,6 +1,7 @@
 import { TagsInput } from '@mantine/core'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { cutTag, tagKey } from '@knowreel/shared/article/tags.rules.ts'
+import * as texts from './texts.ts'
 
 const maximumTags = articleLimits.tagsPerArticle
 
@@ -35,8 +36,8 @@ export function TagInput({
       size="md"
       data-autofocus={isFirst}
       label={label}
-      aria-label={label ?? 'Tags'}
-      description={value.length < maximumTags ? description : `An article can have ${maximumTags} tags`}
+      aria-label={label ?? texts.tags}
+      description={value.length < maximumTags ? description : texts.anArticleCanHaveMaximumTags(maximumTags)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={value.length === 0 ? placeholder : undefined}
       value={[...value]}

@@ -1,19 +1,28 @@
+import * as texts from './texts.ts'
 /** Dates and times in the product's formats and the browser's time zone. Month and weekday names are English. */
 const months = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
+  texts.january,
+  texts.february,
+  texts.march,
+  texts.april,
+  texts.may,
+  texts.june,
+  texts.july,
+  texts.august,
+  texts.september,
+  texts.october,
+  texts.november,
+  texts.december,
 ]
-const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+const weekdays = [
+  texts.sunday,
+  texts.monday,
+  texts.tuesday,
+  texts.wednesday,
+  texts.thursday,
+  texts.friday,
+  texts.saturday,
+]
 
 const two = (value: number) => String(value).padStart(2, '0')
 const monthName = (date: Date) => months[date.getMonth()] ?? ''
@@ -52,7 +61,7 @@ export function formatVersionTime(time: string | number | Date, now: number = Da
   const date = read(time)
   if (!date) return '–'
   const isToday = daysBetween(date, new Date(now)) === 0
-  const day = isToday ? 'Today,' : `${monthName(date).slice(0, 3)} ${two(date.getDate())}`
+  const day = isToday ? texts.today : `${monthName(date).slice(0, 3)} ${two(date.getDate())}`
   return `${day} ${halfDayClock(date)}`
 }
 
@@ -92,11 +101,11 @@ export function formatRelative(time: string | number | Date, now: number = Date.
   const date = read(time)
   if (!date) return '–'
   const minutes = Math.floor((now - date.getTime()) / minuteMs)
-  if (minutes < 1) return 'just now'
-  if (minutes === 1) return 'a minute ago'
-  if (minutes < 60) return `${minutes} minutes ago`
+  if (minutes < 1) return texts.justNow
+  if (minutes === 1) return texts.aMinuteAgo
+  if (minutes < 60) return texts.minutesMinutesAgo(minutes)
   const days = daysBetween(date, new Date(now))
-  if (days === 0) return minutes < 120 ? 'an hour ago' : `${Math.floor(minutes / 60)} hours ago`
+  if (days === 0) return minutes < 120 ? texts.anHourAgo : texts.minutesHoursAgo(Math.floor(minutes / 60))
   if (days === 1) return 'yesterday'
   if (days < 7) return weekdays[date.getDay()] ?? ''
   return formatDate(date)

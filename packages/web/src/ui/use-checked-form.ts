@@ -2,6 +2,7 @@ import { useCallback, useRef, useState, type FormEvent } from 'react'
 import type { FieldError } from '@knowreel/shared/error/app-error.ts'
 import { ApiError } from '../platform/api/api-error.ts'
 import { handleError } from '../platform/api/handle-error.ts'
+import * as texts from './texts.ts'
 
 type Issue = { readonly path: readonly PropertyKey[]; readonly message: string }
 
@@ -83,7 +84,7 @@ export function useCheckedForm<Values extends Record<string, unknown>>({
     try {
       const schema = await loadSchema()
       const checked = schema.safeParse(values)
-      if (!checked.success) return refuse(fieldsOf(checked.error.issues), form, 'Check the highlighted fields')
+      if (!checked.success) return refuse(fieldsOf(checked.error.issues), form, texts.checkTheHighlightedFields)
       await submit(values)
     } catch (error) {
       if (error instanceof ApiError && error.status !== null && error.status < 500 && error.status !== 401)

@@ -14,6 +14,7 @@ import { JoinAsNewcomer } from './invited/join-as-newcomer.tsx'
 import { JoinAtOnce } from './invited/join-at-once.tsx'
 import { JoinWithAccount } from './invited/join-with-account.tsx'
 import { plainSignIn } from './sign-in-address.ts'
+import * as texts from './texts.ts'
 import styles from './auth.module.css'
 
 /** The page of an invitation: creates an account, or adds a company to the account of the email address. */
@@ -27,7 +28,7 @@ export function InvitedSignUpPage() {
     refetchOnWindowFocus: false,
   })
   const { data, error } = invitation
-  usePageTitle(data ? `Join ${data.company.title}` : 'Invitation')
+  usePageTitle(data ? texts.joinCompanyTitle(data.company.title) : texts.invitation)
 
   const reload = () => void invitation.refetch()
   return (
@@ -38,7 +39,7 @@ export function InvitedSignUpPage() {
       ) : data ? (
         <Join key={token} token={token} invitation={data} onStale={reload} />
       ) : error ? (
-        <LoadError text="The invitation could not be loaded." onRetry={reload} isRetrying={invitation.isFetching} />
+        <LoadError text={texts.theInvitationCouldNotBe} onRetry={reload} isRetrying={invitation.isFetching} />
       ) : (
         <Loading />
       )}
@@ -58,9 +59,10 @@ function Join(props: JoinProps) {
             <WorkspaceMark id={company.id} title={company.title} size={32} />
           )}
         </span>
-        <h1 className="kr-display">Join {company.title}</h1>
+        <h1 className="kr-display">{texts.joinCompanyTitle(company.title)}</h1>
         <p className="kr-muted">
-          You are invited as <span className={styles.address}>{email}</span>.
+          {texts.youAreInvitedAs}
+          <span className={styles.address}>{email}</span>.
         </p>
       </div>
       {isYou ? (
@@ -79,18 +81,16 @@ function Ended() {
   return (
     <div className={styles.form}>
       <div className={styles.intro} role="alert">
-        <h1 className="kr-display">This invitation is no longer valid</h1>
-        <p className="kr-muted">
-          It was used, withdrawn, replaced or is older than 14 days. Ask the person who invited you for a new one.
-        </p>
+        <h1 className="kr-display">{texts.thisInvitationIsNoLonger}</h1>
+        <p className="kr-muted">{texts.itWasUsedWithdrawnReplaced}</p>
       </div>
       {isSignedIn ? (
         <LinkButton to="/" variant="filled" size="md" fullWidth>
-          Go to your home page
+          {texts.goToYourHomePage}
         </LinkButton>
       ) : (
         <LinkButton {...plainSignIn} variant="filled" size="md" fullWidth>
-          Sign in
+          {texts.signIn}
         </LinkButton>
       )}
     </div>
@@ -100,7 +100,7 @@ function Ended() {
 function Loading() {
   return (
     <AfterDelay>
-      <div className={styles.form} role="status" aria-label="Loading">
+      <div className={styles.form} role="status" aria-label={texts.loading}>
         <Skeleton width={220} height={24} />
         <Skeleton width={280} />
         <Skeleton height={36} radius="var(--r-control)" />

@@ -1,7 +1,8 @@
 import { IconEye, IconEyeOff } from '@tabler/icons-react'
+import * as texts from './texts.ts'
 
 /** The visibility toggle of a password field: keyboard-accessible and labelled. */
 export const passwordToggle = {
   visibilityToggleIcon: ({ reveal }: { reveal: boolean }) => (reveal ? <IconEyeOff /> : <IconEye />),
-  visibilityToggleButtonProps: { 'aria-label': 'Show password', tabIndex: 0 },
+  visibilityToggleButtonProps: { 'aria-label': texts.showPassword, tabIndex: 0 },
 }

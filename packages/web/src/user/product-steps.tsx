@@ -1,16 +1,17 @@
 import { IconCheck, IconVocabulary } from '@tabler/icons-react'
+import * as texts from './texts.ts'
 import styles from './product-steps.module.css'
 
 const lines = [
-  { text: 'Read the error light on the modem', isDone: true },
-  { text: 'Restart it from the portal', isDone: true },
-  { text: 'Replay the missed readings', isDone: false, by: 'Jonas' },
+  { text: texts.readErrorLightOnModem, isDone: true },
+  { text: texts.restartItFromThePortal, isDone: true },
+  { text: texts.replayTheMissedReadings, isDone: false, by: 'Jonas' },
 ]
 
 const steps = [
-  { title: 'Write it down together', text: 'Notes that several people edit at the same time.' },
-  { title: 'Keep it in a workspace', text: 'People see only what they have access to.' },
-  { title: 'Publish when it’s ready', text: 'Until then, it’s a draft that readers don’t see.' },
+  { title: texts.writeItDownTogether, text: texts.notesThatSeveralPeopleEdit },
+  { title: texts.keepItInAWorkspace, text: texts.peopleSeeOnlyWhatThey },
+  { title: texts.publishWhenItsReady, text: texts.untilThenItsDraftThat },
 ]
 
 /** Presents the product in a picture and three sentences, beside the form. */
@@ -20,9 +21,9 @@ export function ProductSteps() {
       <figure className={styles.note} aria-hidden>
         <div className={styles.place}>
           <IconVocabulary className="kr-icon-16" />
-          Support runbooks
+          {texts.supportRunbooks}
         </div>
-        <div className={styles.title}>When a gateway goes quiet</div>
+        <div className={styles.title}>{texts.whenAGatewayGoesQuiet}</div>
         <ul className={styles.list}>
           {lines.map(({ text, isDone, by }) => (
             <li key={text} data-done={isDone || undefined}>

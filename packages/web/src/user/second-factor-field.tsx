@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import * as texts from './texts.ts'
 
 type CodeForm = {
   readonly values: { readonly code: string }
@@ -10,11 +11,11 @@ type CodeForm = {
 export function SecondFactorField({ form }: { form: CodeForm }) {
   return (
     <TextInput
-      label="Code"
+      label={texts.code}
       name="code"
       autoComplete="one-time-code"
       autoFocus
-      description="From your authenticator app, or one of your recovery codes."
+      description={texts.fromYourAuthenticatorAppOr}
       value={form.values.code}
       onChange={(event) => form.set('code', event.currentTarget.value)}
       error={form.errors.code}

@@ -5,6 +5,7 @@ import { AuthFrame } from './auth-frame.tsx'
 import { givenPart, signInWithoutToken, type SignInParts } from './sign-in-address.ts'
 import { PasswordForm } from './sign-in/password-form.tsx'
 import { useSignIn } from './sign-in/use-sign-in.ts'
+import * as texts from './texts.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -27,7 +28,7 @@ export function SignInPage() {
 
 /** Both a password and a token can require the second factor. */
 export function SignInSteps({ token, parts }: { token: string | null; parts: SignInParts }) {
-  usePageTitle('Sign in')
+  usePageTitle(texts.signIn)
   const signIn = useSignIn(parts)
   const navigate = useNavigate()
   // A refused or used token cannot be used again.

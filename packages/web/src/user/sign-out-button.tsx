@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useLogOut } from './end-session.ts'
+import * as texts from './texts.ts'
 
 export function SignOutButton() {
-  return <Button onClick={useLogOut()}>Log Out</Button>
+  return <Button onClick={useLogOut()}>{texts.logOut}</Button>
 }

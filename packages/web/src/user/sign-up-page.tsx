@@ -9,6 +9,7 @@ import { useBeginSession } from './begin-session.ts'
 import { passwordToggle } from './password-toggle.tsx'
 import { ProductSteps } from './product-steps.tsx'
 import { plainSignIn } from './sign-in-address.ts'
+import * as texts from './texts.ts'
 import styles from './auth.module.css'
 
 type Values = { firstName: string; lastName: string; email: string; companyTitle: string; password: string }
@@ -23,7 +24,7 @@ const loadSchema = () =>
   }))
 
 export function SignUpPage() {
-  usePageTitle('Create an account')
+  usePageTitle(texts.createAnAccount)
   const beginSession = useBeginSession()
   const form = useCheckedForm<Values>({
     initial: { firstName: '', lastName: '', email: '', companyTitle: '', password: '' },
@@ -44,34 +45,34 @@ export function SignUpPage() {
     <AuthFrame aside={<ProductSteps />}>
       <form className={styles.form} onSubmit={form.onSubmit} noValidate>
         <div className={styles.intro}>
-          <h1 className="kr-display">Create an account</h1>
-          <p className="kr-muted">A place for what your team knows.</p>
+          <h1 className="kr-display">{texts.createAnAccount}</h1>
+          <p className="kr-muted">{texts.aPlaceForWhatYour}</p>
         </div>
         <div className={styles.names}>
-          <TextInput label="First name" autoComplete="given-name" autoFocus {...field('firstName')} />
-          <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
+          <TextInput label={texts.firstName} autoComplete="given-name" autoFocus {...field('firstName')} />
+          <TextInput label={texts.lastName} autoComplete="family-name" {...field('lastName')} />
         </div>
-        <TextInput label="Work email" type="email" autoComplete="username" {...field('email')} />
+        <TextInput label={texts.workEmail} type="email" autoComplete="username" {...field('email')} />
         <TextInput
-          label="Company name"
+          label={texts.companyName}
           autoComplete="organization"
-          description="You can also leave this for later."
+          description={texts.youCanAlsoLeaveThis}
           {...field('companyTitle')}
         />
         <PasswordInput
-          label="Password"
+          label={texts.password}
           autoComplete="new-password"
-          description={`At least ${passwordLimits.minimum} characters. A sentence is fine.`}
+          description={texts.atLeastMinimumCharactersSentence(passwordLimits.minimum)}
           {...field('password')}
           {...passwordToggle}
         />
         <FormError>{form.formError}</FormError>
         <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
-          Create account
+          {texts.createAccount}
         </Button>
         <p className={styles.other}>
-          <span>Already have one?</span>
-          <Link {...plainSignIn}>Sign in</Link>
+          <span>{texts.alreadyHaveOne}</span>
+          <Link {...plainSignIn}>{texts.signIn}</Link>
         </p>
       </form>
     </AuthFrame>

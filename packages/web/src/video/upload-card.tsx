@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconVideo, IconX } from '@tabler/icons-react'
+import * as texts from './texts.ts'
 import type { UploadItem } from './uploads/upload-item.ts'
 import { UploadButtons } from './uploads/upload-buttons.tsx'
 import { UploadProgress } from './uploads/upload-progress.tsx'
@@ -17,10 +18,10 @@ export function UploadCard({ item, onDrop }: { item: UploadItem; onDrop: () => v
         <span className={styles.name} title={item.name}>
           {item.name}
         </span>
-        <UploadProgress item={item} note="You can keep working." />
+        <UploadProgress item={item} note={texts.youCanKeepWorking} />
       </span>
       {isFailed && <UploadButtons item={item} isSmall />}
-      <ActionIcon aria-label="Choose another file" onClick={onDrop}>
+      <ActionIcon aria-label={texts.chooseAnotherFile} onClick={onDrop}>
         <IconX />
       </ActionIcon>
     </div>

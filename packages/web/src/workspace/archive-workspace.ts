@@ -1,11 +1,12 @@
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { confirmAction } from '../ui/dialog/dialogs.ts'
 import { showSuccess, showUndo } from '../ui/toast/toast.ts'
+import * as texts from './texts.ts'
 import { useSetArchived } from './workspace.queries.ts'
 
 const archiveQuestion = {
-  body: 'It is hidden from everyone’s sidebar and search, and its articles can’t be changed until you unarchive it. Nothing is deleted.',
-  confirmLabel: 'Archive workspace',
+  body: texts.itIsHiddenFromEveryones,
+  confirmLabel: texts.archiveWorkspace,
 }
 
 /** Archiving asks for confirmation because it changes what everyone sees; unarchiving does not. */
@@ -24,10 +25,10 @@ export function useArchiving(): (workspace: WorkspaceSummary) => Promise<void> {
 
   return async ({ id, title, isArchived }) => {
     if (isArchived) {
-      if (await setArchived(id, false)) showSuccess('Workspace unarchived')
+      if (await setArchived(id, false)) showSuccess(texts.workspaceUnarchived)
       return
     }
-    if (!(await confirmAction({ title: `Archive “${title}”?`, ...archiveQuestion }))) return
-    if (await setArchived(id, true)) showUndo('Workspace archived', () => void setArchived(id, false))
+    if (!(await confirmAction({ title: texts.archiveTitle(title), ...archiveQuestion }))) return
+    if (await setArchived(id, true)) showUndo(texts.workspaceArchived, () => void setArchived(id, false))
   }
 }

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { Tooltip } from '../ui/menu/tooltip.tsx'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
+import * as texts from './texts.ts'
 import { useSetFavorite } from './workspace.queries.ts'
 import styles from './favorite-star.module.css'
 
@@ -20,13 +21,13 @@ export function FavoriteStar({
   const { mutate } = useSetFavorite()
   const Icon = isFavorite ? IconStarFilled : IconStar
   return (
-    <Tooltip label={isFavorite ? 'Remove from favourites' : 'Add to favourites'}>
+    <Tooltip label={isFavorite ? texts.removeFromFavourites : texts.addToFavourites}>
       <ActionIcon
         size={size}
         className={styles.star}
         data-set={isFavorite || undefined}
         data-quiet={isQuiet || undefined}
-        aria-label={`Favourite: ${title}`}
+        aria-label={texts.favouriteTitle(title)}
         aria-pressed={isFavorite}
         onClick={() => mutate({ id, isFavorite: !isFavorite })}
       >

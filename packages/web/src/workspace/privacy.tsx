@@ -1,14 +1,15 @@
 import { IconBuilding, IconLock, IconUser, IconWorld } from '@tabler/icons-react'
 import type { WorkspaceVisibility } from '@knowreel/shared/workspace/workspace.calls.ts'
+import * as texts from './texts.ts'
 
 type Look = { label: string; icon: typeof IconLock; description: string }
 
 /** Label and icon of each workspace visibility. */
 export const privacyLooks: Record<WorkspaceVisibility, Look> = {
-  personal: { label: 'Personal', icon: IconUser, description: 'Only you.' },
-  private: { label: 'Private', icon: IconLock, description: 'Only you and the people you add.' },
-  organization: { label: 'Organization', icon: IconBuilding, description: 'Everyone in the company can view.' },
-  public: { label: 'Public', icon: IconWorld, description: 'Anyone with the address can view, without signing in.' },
+  personal: { label: texts.personal, icon: IconUser, description: texts.onlyYou },
+  private: { label: texts.privateLabel, icon: IconLock, description: texts.onlyYouAndPeopleYou },
+  organization: { label: texts.organization, icon: IconBuilding, description: texts.everyoneInTheCompanyCan },
+  public: { label: texts.publicLabel, icon: IconWorld, description: texts.anyoneWithAddressCanView },
 }
 
 export function PrivacyLabel({ visibility }: { visibility: WorkspaceVisibility }) {

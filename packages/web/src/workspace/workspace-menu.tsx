@@ -18,6 +18,7 @@ import { readToken } from '../platform/session/session-token.ts'
 import { copyText } from '../ui/copy-text.ts'
 import { showError, showSuccess } from '../ui/toast/toast.ts'
 import { useArchiving } from './archive-workspace.ts'
+import * as texts from './texts.ts'
 import { useSetFavorite } from './workspace.queries.ts'
 
 type WorkspaceMenuItemsProps = {
@@ -43,21 +44,21 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
           leftSection={<IconEdit />}
           onClick={() => void navigate({ to: '/workspace/$id/edit', params: { id: shortId } })}
         >
-          Edit workspace
+          {texts.editWorkspace}
         </Menu.Item>
       )}
       {readToken() !== null && !isPersonal && (
         <Menu.Item leftSection={<FavoriteIcon />} onClick={() => favorite.mutate({ id, isFavorite: !isFavorite })}>
-          {isFavorite ? 'Remove from favourites' : 'Add to favourites'}
+          {isFavorite ? texts.removeFromFavourites : texts.addToFavourites}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLink />} onClick={() => void copyLink(workspace)}>
-        Copy link
+        {texts.copyLink}
       </Menu.Item>
       {!isPersonal && !isArchived && <FollowItems kind="workspace" id={id} />}
       {abilities.editArticles && (
         <Menu.Item leftSection={<IconUpload />} onClick={() => openImport({ id, title: workspace.title, isPersonal })}>
-          Import
+          {texts.importLabel}
         </Menu.Item>
       )}
       {workspace.role !== null && (
@@ -65,7 +66,7 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
           leftSection={<IconFileZip />}
           onClick={() => openExport({ kind: 'workspace', id, title: workspace.title })}
         >
-          Export
+          {texts.exportLabel}
         </Menu.Item>
       )}
       {children}
@@ -73,7 +74,7 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
         <>
           <Menu.Divider />
           <Menu.Item leftSection={<ArchiveIcon />} onClick={() => void archive(workspace)}>
-            {isArchived ? 'Unarchive' : 'Archive'}
+            {isArchived ? texts.unarchive : texts.archive}
           </Menu.Item>
         </>
       )}
@@ -82,6 +83,6 @@ export function WorkspaceMenuItems({ workspace, children }: WorkspaceMenuItemsPr
 }
 
 async function copyLink({ shortId, slug }: WorkspaceSummary): Promise<void> {
-  if (await copyText(`${location.origin}/b/${shortId}/${slug}`)) showSuccess('Link has been copied to the clipboard')
-  else showError('Cannot copy link')
+  if (await copyText(`${location.origin}/b/${shortId}/${slug}`)) showSuccess(texts.linkHasBeenCopiedTo)
+  else showError(texts.cannotCopyLink)
 }

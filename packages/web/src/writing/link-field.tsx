@@ -4,6 +4,7 @@ import { IconExternalLink, IconUnlink } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { linkAddress } from './link-address.ts'
 import styles from '../ui/floating-bar.module.css'
+import * as texts from './texts.ts'
 
 type LinkFieldProps = { editor: Editor; onClose: () => void }
 
@@ -22,7 +23,7 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
   const confirm = (event: FormEvent) => {
     event.preventDefault()
     event.stopPropagation()
-    if (href === null) return setError('Please enter the correct url')
+    if (href === null) return setError(texts.pleaseEnterTheCorrectUrl)
     const target = isNewTab ? '_blank' : '_self'
     editor.chain().focus().extendMarkRange('link').setLink({ href, target }).run()
     onClose()
@@ -36,7 +37,7 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
     <form
       className={styles.link}
       onSubmit={confirm}
-      aria-label="Link"
+      aria-label={texts.link}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -45,8 +46,8 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
     >
       <TextInput
         size="sm"
-        aria-label="Address"
-        placeholder="Address"
+        aria-label={texts.address}
+        placeholder={texts.address}
         inputMode="url"
         autoFocus
         maxLength={2000}
@@ -58,22 +59,28 @@ export function LinkField({ editor, onClose }: LinkFieldProps) {
         }}
       />
       <Button type="submit" disabled={address.trim() === ''}>
-        Confirm
+        {texts.confirm}
       </Button>
       <div className={styles.linkRow}>
         <Checkbox
           size="sm"
           className="kr-grow"
-          label="Open in a new tab"
+          label={texts.openInANewTab}
           checked={isNewTab}
           onChange={(event) => setNewTab(event.currentTarget.checked)}
         />
         {former !== '' && (
           <>
-            <ActionIcon component="a" href={former} target="_blank" rel="noopener noreferrer" aria-label="Open link">
+            <ActionIcon
+              component="a"
+              href={former}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={texts.openLink}
+            >
               <IconExternalLink />
             </ActionIcon>
-            <ActionIcon aria-label="Remove link" onClick={remove}>
+            <ActionIcon aria-label={texts.removeLink} onClick={remove}>
               <IconUnlink />
             </ActionIcon>
           </>

@@ -4,39 +4,40 @@ import { IconBold, IconCode, IconItalic, IconLink, IconStrikethrough, IconUnderl
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { commandKey } from '../ui/command-key.ts'
+import * as texts from './texts.ts'
 
 const marks = [
   {
     name: 'bold',
-    label: 'Bold',
+    label: texts.bold,
     key: 'B',
     icon: IconBold,
     toggle: (editor: Editor) => editor.chain().focus().toggleBold().run(),
   },
   {
     name: 'italic',
-    label: 'Italic',
+    label: texts.italic,
     key: 'I',
     icon: IconItalic,
     toggle: (editor: Editor) => editor.chain().focus().toggleItalic().run(),
   },
   {
     name: 'underline',
-    label: 'Underline',
+    label: texts.underline,
     key: 'U',
     icon: IconUnderline,
     toggle: (editor: Editor) => editor.chain().focus().toggleUnderline().run(),
   },
   {
     name: 'strike',
-    label: 'Strikethrough',
+    label: texts.strikethrough,
     key: 'Shift S',
     icon: IconStrikethrough,
     toggle: (editor: Editor) => editor.chain().focus().toggleStrike().run(),
   },
   {
     name: 'code',
-    label: 'Code',
+    label: texts.code,
     key: 'E',
     icon: IconCode,
     toggle: (editor: Editor) => editor.chain().focus().toggleCode().run(),
@@ -75,7 +76,7 @@ export function MarkButtons({ editor, onEditLink, size = 'md' }: MarkButtonsProp
         </ToolButton>
       ))}
       <ToolButton
-        label="Link"
+        label={texts.link}
         keys={`${commandKey} K`}
         size={size}
         isOn={state.active.includes('link')}

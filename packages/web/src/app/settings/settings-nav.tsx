@@ -10,6 +10,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useMe } from '../../user/index.ts'
+import * as texts from '../texts.ts'
 import styles from './settings-nav.module.css'
 
 /**
@@ -19,22 +20,22 @@ export function SettingsNav() {
   const user = useMe()?.user
   const abilities = user?.abilities
   return (
-    <nav className={styles.nav} aria-label="Settings">
-      <Section title="You">
-        <Place to="/settings/profile" icon={IconUserCircle} label="Personal Profile" />
-        <Place to="/settings/links" icon={IconLink} label="Shared links" />
+    <nav className={styles.nav} aria-label={texts.settings}>
+      <Section title={texts.you}>
+        <Place to="/settings/profile" icon={IconUserCircle} label={texts.personalProfile} />
+        <Place to="/settings/links" icon={IconLink} label={texts.sharedLinks} />
       </Section>
       {(abilities?.editCompany || abilities?.manageUsers || abilities?.manageGroups) && (
-        <Section title={user?.company?.title ?? 'Company'}>
-          {abilities.editCompany && <Place to="/settings/company" icon={IconBuilding} label="Company Profile" />}
-          {abilities.manageUsers && <Place to="/settings/users" icon={IconUsers} label="User Management" />}
-          {abilities.manageGroups && <Place to="/settings/groups" icon={IconUsersGroup} label="User Groups" />}
+        <Section title={user?.company?.title ?? texts.company}>
+          {abilities.editCompany && <Place to="/settings/company" icon={IconBuilding} label={texts.companyProfile} />}
+          {abilities.manageUsers && <Place to="/settings/users" icon={IconUsers} label={texts.userManagement} />}
+          {abilities.manageGroups && <Place to="/settings/groups" icon={IconUsersGroup} label={texts.userGroups} />}
         </Section>
       )}
       {abilities?.seeBilling && (
-        <Section title="Billing">
-          <Place to="/settings/billing/plan-details" icon={IconCreditCard} label="Plan Details" />
-          <Place to="/settings/billing/history" icon={IconReceipt} label="Billing History" />
+        <Section title={texts.billing}>
+          <Place to="/settings/billing/plan-details" icon={IconCreditCard} label={texts.planDetails} />
+          <Place to="/settings/billing/history" icon={IconReceipt} label={texts.billingHistory} />
         </Section>
       )}
     </nav>

@@ -10,6 +10,7 @@ import { useMe } from '../../user/index.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { usePageMark } from '../../ui/page/use-page-mark.ts'
 import { untilLoaded } from '../../platform/until-loaded.ts'
+import * as texts from '../texts.ts'
 import { openShortcuts } from './open-shortcuts.ts'
 import { Header } from './header.tsx'
 import { MainSidebar } from './main-sidebar.tsx'
@@ -58,7 +59,7 @@ export function AppShell() {
   return (
     <div className={styles.shell} data-nav={nav}>
       <a href="#main" className={styles.skip}>
-        Skip to content
+        {texts.skipToContent}
       </a>
       <Header
         isGuest={isGuest}

@@ -5,6 +5,7 @@ import { useMe } from '../../user/index.ts'
 import { openCreateWorkspace } from '../../workspace/index.ts'
 import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
 import type { Anchored } from '../../ui/menu/menu-button.tsx'
+import * as texts from '../texts.ts'
 
 export function CreateMenuList(anchored: Anchored) {
   const abilities = useMe()?.user.abilities
@@ -15,14 +16,14 @@ export function CreateMenuList(anchored: Anchored) {
         disabled={abilities?.createArticle === false}
         onClick={() => openCreateArticle()}
       >
-        Create an article
+        {texts.createAnArticle}
       </Menu.Item>
       <Menu.Item
         leftSection={<IconVocabulary />}
         disabled={abilities?.createWorkspace === false}
         onClick={openCreateWorkspace}
       >
-        Create a workspace
+        {texts.createAWorkspace}
       </Menu.Item>
     </AnchoredMenu>
   )

@@ -12,6 +12,7 @@ import { plainSignIn, useMe } from '../../user/index.ts'
 import styles from './header.module.css'
 import { later } from '../../ui/later.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
+import * as texts from '../texts.ts'
 
 const CreateMenuList = later(() => import('./create-menu-list.tsx').then((module) => module.CreateMenuList))
 
@@ -23,7 +24,7 @@ function CreateMenu({ isOpen, onChange }: CreateMenuProps) {
   return (
     <MenuButton isOpen={isOpen && isAllowed} onChange={onChange} menu={(anchored) => <CreateMenuList {...anchored} />}>
       <Button leftSection={<IconPlus />} disabled={!isAllowed} aria-keyshortcuts="C">
-        Create
+        {texts.create}
       </Button>
     </MenuButton>
   )
@@ -70,7 +71,7 @@ function NarrowHeader({ hasMenu }: { hasMenu: boolean }) {
     <header className={styles.header} data-narrow>
       <ActionIcon
         size="xl"
-        aria-label="Menu"
+        aria-label={texts.menu}
         aria-expanded={isMenuOpen}
         disabled={!hasMenu}
         onClick={() => setMenuOpen(true)}
@@ -102,7 +103,7 @@ function GuestHeader() {
       </span>
       <span />
       <div className={styles.actions}>
-        <LinkButton {...plainSignIn}>Sign in</LinkButton>
+        <LinkButton {...plainSignIn}>{texts.signIn}</LinkButton>
       </div>
     </header>
   )

@@ -1,4 +1,5 @@
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconSettings } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import { NavLink, NavList, NavTooltip } from './nav-list.tsx'
 import type { NavMode } from './nav-mode.ts'
 import listStyles from './nav-list.module.css'
@@ -12,19 +13,19 @@ type MainSidebarProps = {
 }
 
 export function MainSidebar({ mode, isDimmed, onToggle }: MainSidebarProps) {
-  const label = mode === 'wide' ? 'Collapse' : 'Expand'
+  const label = mode === 'wide' ? texts.collapse : texts.expand
   const Icon = mode === 'wide' ? IconLayoutSidebarLeftCollapse : IconLayoutSidebarLeftExpand
   return (
-    <nav className={styles.nav} aria-label="Main" data-dimmed={isDimmed || undefined} inert={isDimmed}>
+    <nav className={styles.nav} aria-label={texts.main} data-dimmed={isDimmed || undefined} inert={isDimmed}>
       <NavList look={mode} />
       <span className={styles.space} />
-      <NavLink look={mode} icon={IconSettings} label="Settings" place="settings" to="/settings" />
+      <NavLink look={mode} icon={IconSettings} label={texts.settings} place="settings" to="/settings" />
       <NavTooltip look={mode} label={label}>
         <button
           type="button"
           className={listStyles.item}
           data-look={mode}
-          aria-label={`${label} sidebar`}
+          aria-label={texts.labelSidebar(label)}
           aria-expanded={mode === 'wide'}
           onClick={onToggle}
         >

@@ -7,6 +7,7 @@ import { Sheet } from '../../ui/dialog/sheet.tsx'
 import { useCloseOnVisit } from '../../ui/page/use-close-on-visit.ts'
 import { useMe } from '../../user/index.ts'
 import { companyRoleLabels } from '@knowreel/shared/company/company-role-labels.ts'
+import * as texts from '../texts.ts'
 import { NavLink, NavList } from './nav-list.tsx'
 import listStyles from './nav-list.module.css'
 import styles from './mobile-menu.module.css'
@@ -23,7 +24,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
   useCloseOnVisit(onClose)
 
   return (
-    <Sheet opened={isOpen} onClose={onClose} label="Menu">
+    <Sheet opened={isOpen} onClose={onClose} label={texts.menu}>
       {user?.company && (
         <div className={styles.company}>
           <CompanyMark company={user.company} size={32} />
@@ -36,13 +37,13 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
           </span>
         </div>
       )}
-      <nav className={styles.nav} aria-label="Main">
+      <nav className={styles.nav} aria-label={texts.main}>
         <button type="button" className={listStyles.item} data-look="sheet" onClick={search}>
           <IconSearch />
-          Search
+          {texts.search}
         </button>
         <NavList look="sheet" />
-        <NavLink look="sheet" icon={IconSettings} label="Settings" place="settings" to="/settings" />
+        <NavLink look="sheet" icon={IconSettings} label={texts.settings} place="settings" to="/settings" />
       </nav>
       <div className={styles.foot}>
         <Button
@@ -56,7 +57,7 @@ export function MobileMenu({ isOpen, onClose }: { isOpen: boolean; onClose: () =
             openCreateArticle()
           }}
         >
-          Create an article
+          {texts.createAnArticle}
         </Button>
       </div>
     </Sheet>

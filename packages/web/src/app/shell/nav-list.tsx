@@ -5,6 +5,7 @@ import { IconCalendarEvent, IconFilePencil, IconUser, IconVocabulary } from '@ta
 import { draftsCountQuery } from '../../article/index.ts'
 import { useMe } from '../../user/index.ts'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
+import * as texts from '../texts.ts'
 import { placeOf, type NavPlace } from './open-place.ts'
 import styles from './nav-list.module.css'
 
@@ -66,20 +67,20 @@ export function NavList({ look }: { look: NavLook }) {
   const drafts = useQuery(draftsCountQuery).data?.draftsCount
   return (
     <>
-      <NavLink look={look} icon={IconVocabulary} label="Workspaces" place="workspaces" to="/workspaces" />
+      <NavLink look={look} icon={IconVocabulary} label={texts.workspaces} place="workspaces" to="/workspaces" />
       {personalId && (
         <NavLink
           look={look}
           icon={IconUser}
-          label="Personal"
+          label={texts.personal}
           place="personal"
           to="/workspace/$id"
           params={{ id: personalId }}
         />
       )}
       {!personalId && <span className={styles.item} data-look={look} data-empty aria-hidden />}
-      <NavLink look={look} icon={IconCalendarEvent} label="Meetings" place="meetings" to="/meetings" />
-      <NavLink look={look} icon={IconFilePencil} label="Drafts" place="drafts" to="/drafts" count={drafts} />
+      <NavLink look={look} icon={IconCalendarEvent} label={texts.meetings} place="meetings" to="/meetings" />
+      <NavLink look={look} icon={IconFilePencil} label={texts.drafts} place="drafts" to="/drafts" count={drafts} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { IconWifiOff } from '@tabler/icons-react'
 import { Banner } from '../../ui/banner.tsx'
 import { useOnline } from '../../ui/use-online.ts'
 import { usePageMark } from '../../ui/page/use-page-mark.ts'
+import * as texts from '../texts.ts'
 import styles from './offline-banner.module.css'
 
 export function OfflineBanner() {
@@ -10,7 +11,7 @@ export function OfflineBanner() {
   if (isOnline) return null
   return (
     <div className={styles.place}>
-      <Banner icon={<IconWifiOff />}>You’re offline. Your changes are kept on this device.</Banner>
+      <Banner icon={<IconWifiOff />}>{texts.youreOfflineYourChangesAre}</Banner>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { Kbd } from '../../ui/chip.tsx'
 import { commandKey } from '../../ui/command-key.ts'
 import { later } from '../../ui/later.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
+import * as texts from '../texts.ts'
 import styles from './header.module.css'
 
 const SearchNote = later(() => import('./search-note.tsx').then((module) => module.SearchNote))
@@ -15,7 +16,7 @@ export function SearchButton({ isOpen, onChange }: SearchButtonProps) {
     <MenuButton kind="dialog" isOpen={isOpen} onChange={onChange} menu={(anchored) => <SearchNote {...anchored} />}>
       <button type="button" className={styles.search} aria-keyshortcuts="/ Control+K Meta+K">
         <IconSearch className="kr-icon-16" />
-        <span className="kr-grow">Search</span>
+        <span className="kr-grow">{texts.search}</span>
         <Kbd>{commandKey} K</Kbd>
       </button>
     </MenuButton>

@@ -1,6 +1,7 @@
 import { Popover } from '@mantine/core'
 import { Anchor, useOpenOnceThere } from '../../ui/menu/anchor.tsx'
 import type { Anchored } from '../../ui/menu/menu-button.tsx'
+import * as texts from '../texts.ts'
 import styles from './header.module.css'
 
 export function SearchNote({ id, anchor, isOpen, onChange }: Anchored) {
@@ -11,8 +12,8 @@ export function SearchNote({ id, anchor, isOpen, onChange }: Anchored) {
         <Anchor element={anchor} />
       </Popover.Target>
       <Popover.Dropdown className={styles.note}>
-        <p className="kr-medium">Search isn’t available yet</p>
-        <p className="kr-muted">Until then, use the search in the lists of workspaces and articles.</p>
+        <p className="kr-medium">{texts.searchIsntAvailableYet}</p>
+        <p className="kr-muted">{texts.untilThenUseSearchIn}</p>
       </Popover.Dropdown>
     </Popover>
   )

@@ -2,40 +2,46 @@ import { Modal } from '@mantine/core'
 import { Kbd } from '../../ui/chip.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { commandKey } from '../../ui/command-key.ts'
+import * as texts from '../texts.ts'
 import styles from './shortcuts-dialog.module.css'
 
 const groups = [
   {
-    title: 'Everywhere',
+    title: texts.everywhere,
     rows: [
-      { what: 'Search', keys: ['/'] },
-      { what: 'Search, even while typing', keys: [commandKey, 'K'] },
-      { what: 'Create', keys: ['C'] },
-      { what: 'All shortcuts', keys: ['?'] },
+      { what: texts.search, keys: ['/'] },
+      { what: texts.searchEvenWhileTyping, keys: [commandKey, 'K'] },
+      { what: texts.create, keys: ['C'] },
+      { what: texts.allShortcuts, keys: ['?'] },
     ],
   },
   {
-    title: 'Go to',
+    title: texts.goToText,
     rows: [
-      { what: 'Workspaces', keys: ['G', 'W'] },
-      { what: 'Personal', keys: ['G', 'P'] },
-      { what: 'Meetings', keys: ['G', 'M'] },
-      { what: 'Drafts', keys: ['G', 'D'] },
+      { what: texts.workspaces, keys: ['G', 'W'] },
+      { what: texts.personal, keys: ['G', 'P'] },
+      { what: texts.meetings, keys: ['G', 'M'] },
+      { what: texts.drafts, keys: ['G', 'D'] },
       { what: 'Home', keys: ['G', 'H'] },
     ],
   },
   {
-    title: 'In lists',
+    title: texts.inLists,
     rows: [
-      { what: 'Next and previous', keys: ['J', 'K'] },
-      { what: 'Open', keys: ['Enter'] },
+      { what: texts.nextAndPrevious, keys: ['J', 'K'] },
+      { what: texts.open, keys: ['Enter'] },
     ],
   },
 ]
 
 export function ShortcutsDialog({ opened, onClose }: DialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={texts.keyboardShortcuts}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
       {groups.map((group) => (
         <section key={group.title} className={styles.group}>
           <h3 className="kr-second kr-muted">{group.title}</h3>

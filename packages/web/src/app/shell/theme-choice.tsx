@@ -1,11 +1,12 @@
 import { Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
 import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import styles from './header.module.css'
 
 const choices = [
-  { scheme: 'light', label: 'Light', icon: IconSun },
-  { scheme: 'dark', label: 'Dark', icon: IconMoon },
-  { scheme: 'auto', label: 'System', icon: IconDeviceDesktop },
+  { scheme: 'light', label: texts.light, icon: IconSun },
+  { scheme: 'dark', label: texts.dark, icon: IconMoon },
+  { scheme: 'auto', label: texts.system, icon: IconDeviceDesktop },
 ] as const
 
 export function ThemeChoice() {

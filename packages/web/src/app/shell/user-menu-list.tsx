@@ -9,6 +9,7 @@ import { openShortcuts } from './open-shortcuts.ts'
 import { ThemeChoice } from './theme-choice.tsx'
 import styles from './header.module.css'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
+import * as texts from '../texts.ts'
 
 /** The target of Company Settings: people who may not edit the company itself start with its people. */
 const companySettingsPath = ({ editCompany }: Me['abilities']) =>
@@ -29,26 +30,26 @@ export function UserMenuList(anchored: Anchored) {
       <CompanySwitcher />
       <Menu.Divider />
       <Menu.Item component={Link} to="/settings/profile" leftSection={<IconUserCircle />}>
-        Personal Profile
+        {texts.personalProfile}
       </Menu.Item>
       {user?.abilities.manageUsers && (
         <Menu.Item component={Link} to={companySettingsPath(user.abilities)} leftSection={<IconBuilding />}>
-          Company Settings
+          {texts.companySettings}
         </Menu.Item>
       )}
       {user?.abilities.seeAdmin && (
         <Menu.Item component={Link} to="/admin" leftSection={<IconShieldCog />}>
-          Admin panel
+          {texts.adminPanel}
         </Menu.Item>
       )}
       <Menu.Divider />
       <ThemeChoice />
       <Menu.Item leftSection={<IconKeyboard />} onClick={openShortcuts}>
-        Keyboard shortcuts
+        {texts.keyboardShortcuts}
       </Menu.Item>
       <Menu.Divider />
       <Menu.Item leftSection={<IconLogout />} onClick={logOut}>
-        Log Out
+        {texts.logOut}
       </Menu.Item>
     </AnchoredMenu>
   )

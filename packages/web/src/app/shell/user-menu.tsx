@@ -3,6 +3,7 @@ import { useMe } from '../../user/index.ts'
 import { later } from '../../ui/later.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
+import * as texts from '../texts.ts'
 import styles from './header.module.css'
 
 const UserMenuList = later(() => import('./user-menu-list.tsx').then((module) => module.UserMenuList))
@@ -12,7 +13,7 @@ export function UserMenu({ size = 'md' }: { size?: 'md' | 'xl' }) {
   return (
     <MenuButton menu={(anchored) => <UserMenuList {...anchored} />}>
       <ActionIcon size={size}>
-        <span className="kr-sr">{user ? `${user.name}, user menu` : 'User menu'}</span>
+        <span className="kr-sr">{user ? texts.userNameUserMenu(user.name) : texts.userMenu}</span>
         {user ? <PersonAvatar person={user} isDecorative /> : <span className={styles.waiting} />}
       </ActionIcon>
     </MenuButton>

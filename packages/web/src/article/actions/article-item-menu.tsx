@@ -25,6 +25,7 @@ import { useNarrow } from '../../ui/use-narrow.ts'
 import { nestedIds } from './article-subtree.ts'
 import { copyArticleLink } from '../copy-article-link.ts'
 import { openMergeArticle, openTransferArticle, openCreateArticle, openExportPdf } from '../article.dialogs.ts'
+import * as texts from '../texts.ts'
 import { showVersions } from '../versions/version-panel-state.ts'
 import { useArticleActions, type Browsed } from './use-article-actions.ts'
 
@@ -56,17 +57,17 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
           leftSection={<IconEdit />}
           onClick={() => void navigate({ to: '/article/$id/edit/{-$mode}', params: { id: article.shortId } })}
         >
-          Edit
+          {texts.edit}
         </Menu.Item>
       )}
       {mayEdit && (
         <Menu.Item leftSection={<IconCopy />} onClick={() => void actions.duplicate(article)}>
-          Duplicate
+          {texts.duplicate}
         </Menu.Item>
       )}
       {mayEdit && !article.isArchived && (
         <Menu.Item leftSection={<IconArrowMerge />} onClick={() => openMergeArticle({ article, browsed })}>
-          Merge
+          {texts.merge}
         </Menu.Item>
       )}
       {mayEdit && (
@@ -74,12 +75,12 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
           leftSection={<IconFileExport />}
           onClick={() => openTransferArticle({ article, browsed, openId: openId ?? null })}
         >
-          Transfer
+          {texts.transfer}
         </Menu.Item>
       )}
       {mayEdit && onReorder && (
         <Menu.Item leftSection={<IconArrowsSort />} onClick={onReorder}>
-          Reorder
+          {texts.reorder}
         </Menu.Item>
       )}
       {mayEdit && isText && !article.isArchived && (
@@ -87,12 +88,12 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
           leftSection={<IconFilePlus />}
           onClick={() => openCreateArticle({ workspaceId: workspace.id, parentId: article.id })}
         >
-          Create sub-article
+          {texts.createSubArticle}
         </Menu.Item>
       )}
       {mayEdit && isOpen && (
         <Menu.Item leftSection={<IconHistory />} onClick={() => showVersions(article.id)}>
-          Version history
+          {texts.versionHistory}
         </Menu.Item>
       )}
       {mayEdit && (
@@ -100,12 +101,12 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
           leftSection={article.isArchived ? <IconArchiveOff /> : <IconArchive />}
           onClick={() => void (article.isArchived ? actions.unarchive(article) : actions.archive(article, browsed))}
         >
-          {article.isArchived ? 'Unarchive' : 'Archive'}
+          {article.isArchived ? texts.unarchive : texts.archive}
         </Menu.Item>
       )}
       {mayEdit && pdfTab !== undefined && (
         <Menu.Item leftSection={<IconFileTypePdf />} onClick={() => openExportPdf({ article, tabId: pdfTab })}>
-          Export to PDF
+          {texts.exportToPDF}
         </Menu.Item>
       )}
       {workspace.role !== null && !article.isArchived && (
@@ -121,7 +122,7 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
             })
           }
         >
-          Export
+          {texts.exportLabel}
         </Menu.Item>
       )}
       {mayEdit && !article.isArchived && (
@@ -129,11 +130,11 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
           leftSection={<IconShare />}
           onClick={() => openShare({ article, mayEdit, below: nestedIds(workspace.order, article.id).length })}
         >
-          Share
+          {texts.share}
         </Menu.Item>
       )}
       <Menu.Item leftSection={<IconLink />} onClick={() => void copyArticleLink({ ...article, workspace })}>
-        Copy link
+        {texts.copyLink}
       </Menu.Item>
       {/* Guests have no notifications; fetching their settings would end a session that they do not have. */}
       {readToken() !== null && !article.isArchived && <FollowItems kind="article" id={article.id} />}
@@ -145,7 +146,7 @@ export function ArticleItemMenu({ article, browsed, openId, onReorder, pdfTab }:
             data-danger
             onClick={() => void actions.remove(article, browsed, openId)}
           >
-            Delete
+            {texts.deleteLabel}
           </Menu.Item>
         </>
       )}

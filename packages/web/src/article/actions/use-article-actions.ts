@@ -10,6 +10,7 @@ import { refreshArticles } from '../article.queries.ts'
 import { deletionText } from './deletion-text.ts'
 import { archivedUnder, nestedIds } from './article-subtree.ts'
 import { whileBusy } from '../busy.ts'
+import * as texts from '../texts.ts'
 import { useLeaveWhenGone } from './use-leave-when-gone.ts'
 
 export type { Browsed } from '../browsed.ts'
@@ -34,13 +35,13 @@ export function useArticleActions(): ArticleActions {
 
   const duplicate = async (article: Target) => {
     try {
-      const { article: copy } = await whileBusy('Saving article', () =>
+      const { article: copy } = await whileBusy(texts.savingArticle, () =>
         api.article.duplicate({ body: { articleId: article.id } }),
       )
       const params = articleParams(copy)
       if (params) await navigate({ to: articleRoute, params })
       await refreshArticles(queryClient)
-      showSuccess('The article has been duplicated')
+      showSuccess(texts.theArticleHasBeenDuplicated)
     } catch (error) {
       handleError(error)
     }
@@ -63,25 +64,25 @@ export function useArticleActions(): ArticleActions {
     const takeBack = async () => {
       if ((await setArchived([id], false)) && before.length > 0) await setArchived(before, true)
     }
-    if (await setArchived([id], true)) showUndo('The article has been successfully archived!', () => void takeBack())
+    if (await setArchived([id], true)) showUndo(texts.theArticleHasBeenSuccessfully, () => void takeBack())
   }
 
   const unarchive = async ({ id }: Target) => {
-    if (await setArchived([id], false)) showSuccess('The article has been successfully unarchived!')
+    if (await setArchived([id], false)) showSuccess(texts.theArticleHasBeenSuccessfullyUnarchived)
   }
 
   const remove = async (article: Target, browsed: Browsed, openId?: string) => {
     const nested = nestedIds(browsed.workspace.order, article.id)
     const find = (id: string) => browsed.articles.find((one) => one.id === id || one.shortId === id)
     const isConfirmed = await confirmAction({
-      title: `Delete “${article.title || 'Untitled'}”`,
-      body: deletionText(nested.map((id) => find(id)?.title || 'Untitled')),
-      confirmLabel: nested.length === 0 ? 'Delete article' : `Delete ${nested.length + 1} articles`,
+      title: texts.deleteArticleTitle(article.title || texts.untitled),
+      body: deletionText(nested.map((id) => find(id)?.title || texts.untitled)),
+      confirmLabel: nested.length === 0 ? texts.deleteArticle : texts.deleteNestedCountArticles(nested.length + 1),
       isDangerous: true,
     })
     if (!isConfirmed) return
     try {
-      const left = await whileBusy('The article is being deleted', () =>
+      const left = await whileBusy(texts.theArticleIsBeingDeleted, () =>
         api.article.remove({ params: { id: article.id } }),
       )
       await leaveWhenGone(left, browsed, openId)

@@ -1,14 +1,15 @@
 import { useEffect, useRef } from 'react'
 import { IconFileText, IconUpload, IconVideo } from '@tabler/icons-react'
 import { Kbd } from '../../ui/chip.tsx'
+import * as texts from '../texts.ts'
 import styles from './article-kind-choice.module.css'
 
 type ArticleKindChoiceProps = { onDocument: () => void; onVideo: () => void }
 
 const kinds = [
-  { name: 'Start recording', text: 'Not available yet', icon: IconVideo, key: null },
-  { name: 'Upload video', text: 'WebM, MP4 or MOV. Add paragraphs later.', icon: IconUpload, key: 'u' },
-  { name: 'Create document', text: 'Write text, lists and tables together', icon: IconFileText, key: 'd' },
+  { name: texts.startRecording, text: texts.notAvailableYet, icon: IconVideo, key: null },
+  { name: texts.uploadVideo, text: texts.webMMP4OrMOVAdd, icon: IconUpload, key: 'u' },
+  { name: texts.createDocument, text: texts.writeTextListsAndTables, icon: IconFileText, key: 'd' },
 ] as const
 
 /** U and D choose, as the hints beside the choices say. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { Modal } from '@mantine/core'
 import { confirmAction, type DialogProps } from '../../ui/dialog/dialogs.ts'
+import * as texts from '../texts.ts'
 import { ArticleKindChoice } from './article-kind-choice.tsx'
 import { CreateDocumentForm } from './create-document-form.tsx'
 import type { CreateArticleOptions } from './create-article-options.ts'
@@ -14,9 +15,9 @@ export function CreateArticleDialog({ opened, onClose, ...options }: CreateArtic
   const isUnderParent = options.parentId !== undefined
   const [step, setStep] = useState<'kind' | 'document' | 'video'>(isUnderParent ? 'document' : 'kind')
   const titles = {
-    kind: 'Create an article',
-    document: isUnderParent ? 'Create sub-article' : 'Create document',
-    video: 'Upload video',
+    kind: texts.createAnArticle,
+    document: isUnderParent ? texts.createSubArticle : texts.createDocument,
+    video: texts.uploadVideo,
   }
   const title = titles[step]
   const [isUploading, setUploading] = useState(false)
@@ -36,7 +37,7 @@ export function CreateArticleDialog({ opened, onClose, ...options }: CreateArtic
       onClose={() => void close()}
       title={title}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {step === 'kind' ? (
         <ArticleKindChoice onDocument={() => setStep('document')} onVideo={() => setStep('video')} />
@@ -53,8 +54,8 @@ export function CreateArticleDialog({ opened, onClose, ...options }: CreateArtic
 
 const confirmStop = () =>
   confirmAction({
-    title: 'Cancel upload',
-    body: 'The recording isn’t part of an article yet. The uploaded data is deleted.',
-    confirmLabel: 'Cancel upload',
+    title: texts.cancelUpload,
+    body: texts.theRecordingIsntPartOf,
+    confirmLabel: texts.cancelUpload,
     isDangerous: true,
   })

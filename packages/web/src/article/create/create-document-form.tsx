@@ -13,6 +13,7 @@ import { editableWorkspaces, workspacesQuery } from '../../workspace/index.ts'
 import { articleKeys } from '../article.queries.ts'
 import type { CreateArticleOptions } from './create-article-options.ts'
 import { TagField } from '../tags/tag-field.tsx'
+import * as texts from '../texts.ts'
 import { WorkspaceSelect } from '../workspace-select.tsx'
 import styles from './create-document-form.module.css'
 
@@ -79,8 +80,8 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
     event.preventDefault()
     event.stopPropagation()
     const next: Errors = {
-      title: title.trim() === '' ? 'Title cannot be empty!' : undefined,
-      workspace: workspace === null ? 'The workspace is required' : undefined,
+      title: title.trim() === '' ? texts.titleCannotBeEmpty : undefined,
+      workspace: workspace === null ? texts.theWorkspaceIsRequired : undefined,
     }
     setErrors(next)
     if (next.title) titleField.current?.focus()
@@ -93,7 +94,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
       <TextInput
         ref={titleField}
         data-autofocus
-        label="Title"
+        label={texts.title}
         name="title"
         value={title}
         maxLength={articleLimits.titleLength}
@@ -104,7 +105,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
         }}
       />
       <WorkspaceSelect
-        label="Workspace"
+        label={texts.workspace}
         value={workspace}
         // A sub-article belongs to the workspace of its parent.
         isDisabled={parentId !== undefined && workspace !== null}
@@ -114,7 +115,7 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
           setErrors({ ...errors, workspace: undefined })
         }}
       />
-      <TagField label="Tags" value={tags} onChange={setTags} />
+      <TagField label={texts.tags} value={tags} onChange={setTags} />
       {errors.form && (
         <p role="alert" className={styles.error}>
           {errors.form}
@@ -124,14 +125,14 @@ export function CreateDocumentForm(props: CreateDocumentFormProps) {
         note={
           onBack && (
             <Button variant="subtle" leftSection={<IconArrowLeft />} onClick={onBack} className={styles.back}>
-              Back
+              {texts.back}
             </Button>
           )
         }
       >
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" loading={isBusy}>
-          Create Article
+          {texts.createArticle}
         </Button>
       </DialogFooter>
     </form>

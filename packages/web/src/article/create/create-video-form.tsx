@@ -4,6 +4,7 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { beginUpload, UploadCard, useUploads, VideoPicker, withUploads, type ChosenFile } from '../../video/index.ts'
+import * as texts from '../texts.ts'
 import { CreateDocumentForm } from './create-document-form.tsx'
 import type { CreateArticleOptions } from './create-article-options.ts'
 import styles from './create-document-form.module.css'
@@ -33,11 +34,11 @@ export function CreateVideoForm({ onUploading, onBack, onClose, ...options }: Cr
         <DialogFooter
           note={
             <Button variant="subtle" leftSection={<IconArrowLeft />} onClick={onBack} className={styles.back}>
-              Back
+              {texts.back}
             </Button>
           }
         >
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
         </DialogFooter>
       </div>
     )

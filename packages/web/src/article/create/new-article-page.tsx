@@ -7,12 +7,13 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { workspacesQuery } from '../../workspace/index.ts'
 import { articleQuery } from '../article.queries.ts'
 import { openCreateArticle } from '../article.dialogs.ts'
+import * as texts from '../texts.ts'
 
 /** `/article/new/{id?}` opens the creation dialog over home. The id is that of the parent article or of a workspace. */
 export function NewArticlePage() {
   const { id } = useParams({ strict: false })
   const navigate = useNavigate()
-  usePageTitle('Create an article')
+  usePageTitle(texts.createAnArticle)
   const workspaces = useQuery(workspacesQuery)
   const workspace =
     id === undefined ? undefined : workspaces.data?.items.find((one) => one.id === id || one.shortId === id)
@@ -31,7 +32,7 @@ export function NewArticlePage() {
     <PageMain>
       {workspaces.isError && (
         <LoadError
-          text="The workspaces could not be loaded."
+          text={texts.theWorkspacesCouldNotBe}
           onRetry={() => void workspaces.refetch()}
           isRetrying={workspaces.isFetching}
         />

@@ -13,6 +13,7 @@ import { draftTypes, type DraftListSearch, type DraftType } from './draft-list.t
 import { draftListQuery } from './draft-list.queries.ts'
 import { DraftsTable } from './drafts-table.tsx'
 import { openCreateArticle } from '../article.dialogs.ts'
+import * as texts from '../texts.ts'
 import styles from './drafts-page.module.css'
 
 export function DraftsPage() {
@@ -35,13 +36,13 @@ export function DraftsPage() {
   const isEmpty = drafts.isSuccess && !drafts.isPlaceholderData && count === 0
   return (
     <PageFrame
-      title="Drafts"
+      title={texts.drafts}
       count={count > 0 ? count : undefined}
       tools={!(isEmpty && !type) && <TypeFilter value={type} onChange={(next) => show({ type: next })} />}
     >
       {drafts.isError && !drafts.data ? (
         <LoadError
-          text="Your drafts could not be loaded. They are safe."
+          text={texts.yourDraftsCouldNotBe}
           onRetry={() => void drafts.refetch()}
           isRetrying={drafts.isFetching}
         />
@@ -53,7 +54,7 @@ export function DraftsPage() {
         </div>
       )}
       <Paging
-        label="Pages of drafts"
+        label={texts.pagesOfDrafts}
         count={count}
         page={page}
         onChange={(next) => show({ type, page: next > 1 ? next : undefined })}
@@ -65,26 +66,28 @@ export function DraftsPage() {
 const typeLabels: Record<DraftType, ReactNode> = {
   video: (
     <>
-      <IconVideo className="kr-icon-16" /> Video
+      <IconVideo className="kr-icon-16" />
+      {texts.video}
     </>
   ),
   notes: (
     <>
-      <IconFileText className="kr-icon-16" /> Notes
+      <IconFileText className="kr-icon-16" />
+      {texts.notes}
     </>
   ),
-  both: 'Video and notes',
+  both: texts.videoAndNotes,
 }
 
 function TypeFilter({ value, onChange }: { value?: DraftType; onChange: (type: DraftType | undefined) => void }) {
   return (
     <SegmentedControl
-      aria-label="Draft type"
+      aria-label={texts.draftType}
       className={styles.types}
       value={value ?? 'all'}
       onChange={(next) => onChange(draftTypes.find((type) => type === next))}
       data={[
-        { value: 'all', label: 'All' },
+        { value: 'all', label: texts.all },
         ...draftTypes.map((type) => ({ value: type, label: <span className={styles.type}>{typeLabels[type]}</span> })),
       ]}
     />
@@ -94,15 +97,15 @@ function TypeFilter({ value, onChange }: { value?: DraftType; onChange: (type: D
 function NoDrafts({ type, onClear }: { type?: DraftType; onClear: () => void }) {
   if (type) {
     return (
-      <EmptyState drawing="noMatch" text="There are no matching results">
-        <Button onClick={onClear}>Clear filters</Button>
+      <EmptyState drawing="noMatch" text={texts.thereAreNoMatchingResults}>
+        <Button onClick={onClear}>{texts.clearFilters}</Button>
       </EmptyState>
     )
   }
   return (
-    <EmptyState drawing="draft" text="Unpublished work is kept here.">
+    <EmptyState drawing="draft" text={texts.unpublishedWorkIsKeptHere}>
       <Button leftSection={<IconPlus />} onClick={() => openCreateArticle()}>
-        Create an article
+        {texts.createAnArticle}
       </Button>
     </EmptyState>
   )

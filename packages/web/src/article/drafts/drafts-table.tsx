@@ -10,19 +10,20 @@ import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { formatDate, formatDuration } from '../../ui/time-format.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
+import * as texts from '../texts.ts'
 import { draftKind } from './draft-list.ts'
 import { useRemoveDraft } from './draft-list.queries.ts'
 import styles from './drafts-page.module.css'
 
 const draftPath = '/draft/$id/{-$mode}'
 const placeOf = ({ shortId }: ArticleSummary) => ({ id: shortId })
-const titleOf = ({ title }: ArticleSummary) => title || 'Untitled'
+const titleOf = ({ title }: ArticleSummary) => title || texts.untitled
 
 const columns: Column<ArticleSummary>[] = [
-  { name: 'title', title: 'Title', cell: (draft) => <DraftCell draft={draft} /> },
+  { name: 'title', title: texts.title, cell: (draft) => <DraftCell draft={draft} /> },
   {
     name: 'workspace',
-    title: 'Workspace',
+    title: texts.workspace,
     width: 192,
     hideUnder: 'phone',
     cell: ({ workspace }) =>
@@ -32,12 +33,12 @@ const columns: Column<ArticleSummary>[] = [
           <span className="kr-trunc">{workspace.title}</span>
         </span>
       ) : (
-        'Drafts'
+        texts.drafts
       ),
   },
   {
     name: 'author',
-    title: 'Author',
+    title: texts.author,
     width: 184,
     hideUnder: 'tablet',
     cell: ({ author }) =>
@@ -47,19 +48,19 @@ const columns: Column<ArticleSummary>[] = [
           <span className="kr-trunc">{author.name}</span>
         </span>
       ) : (
-        'Unknown author'
+        texts.unknownAuthor
       ),
   },
   {
     name: 'edited',
-    title: 'Edited',
+    title: texts.edited,
     width: 112,
     hideUnder: 'phone',
     cell: ({ updatedAt }) => <time dateTime={updatedAt}>{formatDate(updatedAt)}</time>,
   },
   {
     name: 'length',
-    title: 'Length',
+    title: texts.length,
     width: 80,
     align: 'right',
     hideUnder: 'tablet',
@@ -86,7 +87,7 @@ export function DraftsTable({ drafts, isLoading }: DraftsTableProps) {
     if (!(await confirmAction(removalQuestion(draft)))) return
     try {
       if (!(await mutateAsync({ ...draft, seen }))) return
-      showSuccess(draft.original ? 'The changes were discarded' : 'The draft was deleted')
+      showSuccess(draft.original ? texts.theChangesWereDiscarded : texts.theDraftWasDeleted)
     } catch {
       // The message is already shown and the row is back.
     }
@@ -94,18 +95,18 @@ export function DraftsTable({ drafts, isLoading }: DraftsTableProps) {
 
   return (
     <DataTable
-      label="Drafts"
+      label={texts.drafts}
       rows={drafts}
       columns={hasRecording ? columns : columns.filter(({ name }) => name !== 'length')}
       rowKey={({ id }) => id}
       rowHeight={64}
       onOpen={open}
       isLoading={isLoading}
-      menuLabel={(draft) => `Actions for ${titleOf(draft)}`}
+      menuLabel={(draft) => texts.actionsForDraft(titleOf(draft))}
       menu={(draft) => (
         <>
           <Menu.Item leftSection={<IconEdit />} onClick={() => open(draft)}>
-            Edit
+            {texts.edit}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item
@@ -113,7 +114,7 @@ export function DraftsTable({ drafts, isLoading }: DraftsTableProps) {
             data-danger
             onClick={() => void remove(draft)}
           >
-            {draft.original ? 'Discard changes' : 'Delete draft'}
+            {draft.original ? texts.discardChanges : texts.deleteDraft}
           </Menu.Item>
         </>
       )}
@@ -131,15 +132,15 @@ const readSeen = ({ id }: ArticleSummary): Promise<Article | undefined> =>
 const removalQuestion = (draft: ArticleSummary) =>
   draft.original
     ? {
-        title: `Discard the changes to “${titleOf(draft)}”?`,
-        body: 'The published article stays as it is. Unpublished changes are lost for everyone.',
-        confirmLabel: 'Discard changes',
+        title: texts.discardTheChangesToDraft(titleOf(draft)),
+        body: texts.thePublishedArticleStaysAs,
+        confirmLabel: texts.discardChanges,
         isDangerous: true,
       }
     : {
-        title: `Delete “${titleOf(draft)}”?`,
-        body: 'It was never published, so it is deleted completely. This cannot be undone.',
-        confirmLabel: 'Delete draft',
+        title: texts.deleteDraftOf(titleOf(draft)),
+        body: texts.itWasNeverPublishedSo,
+        confirmLabel: texts.deleteDraft,
         isDangerous: true,
       }
 
@@ -149,7 +150,7 @@ function DraftCell({ draft }: { draft: ArticleSummary }) {
   const kind = [
     draftKind(draft),
     ...(draft.isNotUploadedVideo ? ['uploading'] : []),
-    ...(draft.original ? ['changes to a published article'] : []),
+    ...(draft.original ? [texts.changesToAPublishedArticle] : []),
   ].join(', ')
   return (
     <div className={styles.cell}>
@@ -167,7 +168,7 @@ function DraftCell({ draft }: { draft: ArticleSummary }) {
         </Link>
         <span className={styles.kind}>{kind}</span>
         <span className={styles.facts}>
-          {draft.workspace?.title ?? 'Drafts'}, {formatDate(draft.updatedAt)}
+          {draft.workspace?.title ?? texts.drafts}, {formatDate(draft.updatedAt)}
         </span>
       </div>
     </div>

@@ -9,6 +9,7 @@ import { EditPageState } from './edit-page-state.tsx'
 import { draftOfArticleQuery } from './draft/draft.queries.ts'
 import { articleRoute, modeOf } from '../article-address.ts'
 import { articleQuery } from '../article.queries.ts'
+import * as texts from './texts.ts'
 import { useEditor } from './use-editor.ts'
 
 /** `/article/{id}/edit`: the draft of a published article, under the URL of the article. */
@@ -41,7 +42,7 @@ function useReadInstead(articleId: string | null): void {
   const queryClient = useQueryClient()
   useEffect(() => {
     if (articleId === null) return
-    showError('You can view this article but not edit it')
+    showError(texts.youCanViewThisArticle)
     void queryClient
       .ensureQueryData(articleQuery(articleId))
       .then(({ workspace, shortId, slug }) =>

@@ -7,10 +7,11 @@ import { modeOf } from '../article-address.ts'
 import { draftQuery } from './draft/draft.queries.ts'
 import { DraftEditor } from './draft-editor.tsx'
 import { EditPageState } from './edit-page-state.tsx'
+import * as texts from './texts.ts'
 import { publishedElsewhere } from './use-draft-exits.ts'
 import { useEditor } from './use-editor.ts'
 
-const missingDraft = { to: '/drafts', message: 'This draft no longer exists' }
+const missingDraft = { to: '/drafts', message: texts.thisDraftNoLongerExists }
 
 /** `/draft/{id}`: a draft that was never published, or the draft of an article, under its own URL. */
 export function DraftEditPage() {
@@ -25,7 +26,7 @@ export function DraftEditPage() {
     navigate({ to: '/article/$id/edit/{-$mode}', params: { id: articleId }, replace: true })
   useEffect(() => {
     if (publishedId === null) return
-    showWarning('This draft was published')
+    showWarning(texts.thisDraftWasPublished)
     void navigate({ to: '/article/$id/edit/{-$mode}', params: { id: publishedId }, replace: true })
   }, [publishedId, navigate])
 

@@ -37,6 +37,7 @@ import { useRecordingArrival } from './recording/use-recording-arrival.ts'
 import { useVideoDesk } from './recording/use-video-desk.ts'
 import { WaitingVideo } from './recording/waiting-video.tsx'
 import styles from '../read/article-view.module.css'
+import * as texts from './texts.ts'
 
 type DraftEditorProps = {
   draft: Article
@@ -61,7 +62,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
   const tabIds = useMemo(() => tabs.list.map(({ id }) => id), [tabs.list])
   const title = useDraft(store, ({ fields }) => fields.title)
-  usePageTitle(title || 'Untitled')
+  usePageTitle(title || texts.untitled)
   const paragraphs = useParagraphs(store)
   const { desk: videoDesk, hold } = useVideoDesk(editing, paragraphs)
   const hasVideo = articleDuration(paragraphs.tree) > 0
@@ -144,7 +145,7 @@ export function DraftEditor({ draft, mode, user, onGoOn }: DraftEditorProps) {
       />
       <PageMain tone="paper">
         {tabs.list.length > 0 && <QuoteGuide articleId={draft.id} tabIds={tabIds} onOpenTab={lead} />}
-        <h1 className="kr-sr">{title || 'Untitled'}</h1>
+        <h1 className="kr-sr">{title || texts.untitled}</h1>
         <EditBar editing={editing} exits={exits} sides={isPhone ? null : sides} />
         {isPhone && sides && <div className={styles.sides}>{sides}</div>}
         {isWatching && hasVideo && <EditVideo editing={editing} desk={videoDesk} />}
@@ -235,12 +236,12 @@ function ActiveNote({ editing: { draftId, store, desk }, tabId, title, isFocused
     return (
       <>
         <span className="kr-sr" role="status">
-          {isThere ? 'Loading editor' : 'Creating text tab'}
+          {isThere ? texts.loadingEditor : texts.creatingTextTab}
         </span>
         {text}
         {isWaiting && (
           <div className={styles.notice}>
-            <Banner icon={<IconWifiOff />}>You can edit this tab when the connection is back.</Banner>
+            <Banner icon={<IconWifiOff />}>{texts.youCanEditThisTab}</Banner>
           </div>
         )}
       </>
@@ -272,7 +273,7 @@ function useCut({ store, desk }: Pick<Editing, 'store' | 'desk'>): boolean {
 function GoOnButton({ onPress }: { onPress: () => void }) {
   return (
     <Button variant="subtle" onClick={onPress}>
-      Keep editing
+      {texts.keepEditing}
     </Button>
   )
 }
@@ -283,13 +284,13 @@ type NoTabProps = { editing: Editing; hasTabs: boolean; canUpload: boolean; onCr
 function NoTab({ editing, hasTabs, canUpload, onCreate }: NoTabProps) {
   const isNarrow = useNarrow()
   const beginRecording = useBeginRecording(editing)
-  if (hasTabs) return <EmptyState drawing="draft" text="You don't have any active tab, please select one." />
+  if (hasTabs) return <EmptyState drawing="draft" text={texts.youDontHaveAnyActive} />
   return (
     <>
-      <EmptyState drawing="draft" text="You don't have any notes yet.">
+      <EmptyState drawing="draft" text={texts.youDontHaveAnyNotes}>
         {!isNarrow && (
           <Button leftSection={<IconPlus />} onClick={onCreate}>
-            Create notes
+            {texts.createNotes}
           </Button>
         )}
       </EmptyState>
@@ -317,11 +318,11 @@ function SaveFailure({ editing: { store } }: { editing: Editing }) {
         tone="red"
         action={
           <Button variant="subtle" loading={isBusy} onClick={store.retry}>
-            Try again
+            {texts.tryAgain}
           </Button>
         }
       >
-        Saving failed at {formatClock(failure.at)}.
+        {texts.savingFailedAtAt(formatClock(failure.at))}
       </Banner>
     </div>
   )

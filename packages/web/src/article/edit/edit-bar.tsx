@@ -7,6 +7,7 @@ import { useDraft, type Editing } from './editing.ts'
 import { Presence } from './presence.tsx'
 import { PublishButton } from './publish-button.tsx'
 import { SaveState } from './save/save-state.tsx'
+import * as texts from './texts.ts'
 import type { DraftExits } from './use-draft-exits.ts'
 import { useDiscardable } from './use-discardable.ts'
 import styles from './edit-bar.module.css'
@@ -34,14 +35,14 @@ export function EditBar({ editing, exits, sides }: EditBarProps) {
       <Presence desk={editing.desk} />
       {canDownload && !isNarrow && <DownloadRecording articleId={editing.draftId} />}
       <CommentsButton articleId={editing.draftId} />
-      <Tooltip label="There is nothing to discard" disabled={canDiscard}>
+      <Tooltip label={texts.thereIsNothingToDiscard} disabled={canDiscard}>
         <Button
           variant="subtle"
           aria-disabled={!canDiscard}
           data-disabled={!canDiscard || undefined}
           onClick={() => canDiscard && exits.discard()}
         >
-          {isNarrow ? 'Discard' : 'Discard draft'}
+          {isNarrow ? texts.discard : texts.discardDraft}
         </Button>
       </Tooltip>
       {isNarrow && <PublishButton store={editing.store} onPublish={exits.publish} onSaveDraft={exits.saveDraft} />}

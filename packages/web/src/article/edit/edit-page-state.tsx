@@ -2,6 +2,7 @@ import { PageMain } from '../../ui/page/page-frame.tsx'
 import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { ArticleLoadError, ArticleSkeleton } from '../article-states.tsx'
+import * as texts from './texts.ts'
 
 type EditPageStateProps = { isFailed: boolean; onRetry: () => void; isRetrying: boolean }
 
@@ -9,9 +10,9 @@ type EditPageStateProps = { isFailed: boolean; onRetry: () => void; isRetrying: 
 export function EditPageState({ isFailed, onRetry, isRetrying }: EditPageStateProps) {
   return (
     <>
-      <SecondSidebar label="Article">
+      <SecondSidebar label={texts.article}>
         <div style={{ paddingTop: 20 }}>
-          <ListSkeleton rows={5} label="Loading Article" />
+          <ListSkeleton rows={5} label={texts.loadingArticle} />
         </div>
       </SecondSidebar>
       <PageMain tone="paper">

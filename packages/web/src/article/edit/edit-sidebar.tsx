@@ -14,6 +14,7 @@ import { SaveState } from './save/save-state.tsx'
 import { TabList } from './tabs/tab-list.tsx'
 import { TitleField } from './title-field.tsx'
 import type { TabActions } from './tabs/use-tabs.ts'
+import * as texts from './texts.ts'
 import styles from './edit-sidebar.module.css'
 
 type EditSidebarProps = {
@@ -37,7 +38,7 @@ export function EditSidebar(props: EditSidebarProps) {
   const { store, desk } = editing
   const title = useDraft(store, ({ fields }) => fields.title)
   return (
-    <SecondSidebar label={title || 'Untitled'}>
+    <SecondSidebar label={title || texts.untitled}>
       <div className={styles.panel}>
         <div className={styles.head}>
           <div className={styles.top}>
@@ -70,8 +71,8 @@ function DraftWorkspace({ editing: { store } }: { editing: Editing }) {
         isDisabled={isOnItsWay}
         onChange={(id) => store.edit({ workspaceId: id })}
       />
-      {isOnItsWay && <p className={styles.hint}>Available after upload</p>}
-      {workspaceId === null && <p className={styles.error}>The workspace is required</p>}
+      {isOnItsWay && <p className={styles.hint}>{texts.availableAfterUpload}</p>}
+      {workspaceId === null && <p className={styles.error}>{texts.theWorkspaceIsRequired}</p>}
     </div>
   )
 }
@@ -86,36 +87,36 @@ function DraftMenu({ editing, exits, onDeleteRecording }: DraftMenuProps) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon aria-label="More">
+        <ActionIcon aria-label={texts.more}>
           <IconDots />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         {onDeleteRecording === null && !article.isNotUploadedVideo && (
           <Menu.Item leftSection={<IconUpload />} onClick={() => openChooseRecording(beginRecording)}>
-            Upload video
+            {texts.uploadVideo}
           </Menu.Item>
         )}
         {onDeleteRecording && (
           <Menu.Item leftSection={<IconVideoOff />} data-danger={!isPublished || undefined} onClick={onDeleteRecording}>
-            Delete the recording
+            {texts.deleteTheRecording}
           </Menu.Item>
         )}
         {isPublished ? (
           <>
             <Menu.Item leftSection={<IconEye />} onClick={exits.viewPublished}>
-              View the published article
+              {texts.viewThePublishedArticle}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconLink />}
               onClick={() => void copyArticleLink({ ...article, ...article.original })}
             >
-              Copy link
+              {texts.copyLink}
             </Menu.Item>
           </>
         ) : (
           <Menu.Item leftSection={<IconTrash />} data-danger onClick={exits.removeDraft}>
-            Delete draft
+            {texts.deleteDraft}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -1,6 +1,7 @@
 import { SegmentedControl } from '@mantine/core'
 import { IconFileText, IconVideo, type Icon } from '@tabler/icons-react'
 import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
+import * as texts from './texts.ts'
 import styles from './edit-sides.module.css'
 
 /** Video or notes of a video article. */
@@ -8,12 +9,12 @@ export function EditSides({ shown, onChoose }: { shown: ArticleMode; onChoose: (
   return (
     <SegmentedControl
       className={styles.sides}
-      aria-label="Video or notes"
+      aria-label={texts.videoOrNotes}
       value={shown}
       onChange={(value) => onChoose(value === 'video' ? 'video' : 'notes')}
       data={[
-        { value: 'video', label: <Side Icon={IconVideo} name="Video" /> },
-        { value: 'notes', label: <Side Icon={IconFileText} name="Notes" /> },
+        { value: 'video', label: <Side Icon={IconVideo} name={texts.video} /> },
+        { value: 'notes', label: <Side Icon={IconFileText} name={texts.notes} /> },
       ]}
     />
   )

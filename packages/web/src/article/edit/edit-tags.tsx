@@ -4,6 +4,7 @@ import { Chip } from '../../ui/chip.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { TagField } from '../tags/tag-field.tsx'
 import { useDraft, type Editing } from './editing.ts'
+import * as texts from './texts.ts'
 import styles from './edit-sidebar.module.css'
 
 /** By then a press outside has become a click on its target. */
@@ -65,11 +66,11 @@ export function EditTags({ store }: Pick<Editing, 'store'>) {
       {tags.map((tag) => (
         <Chip key={tag}>{tag}</Chip>
       ))}
-      {tags.length === 0 && <span className="kr-second kr-muted">Tags not added</span>}
+      {tags.length === 0 && <span className="kr-second kr-muted">{texts.tagsNotAdded}</span>}
       {!isNarrow && (
-        <button type="button" className={styles.addTag} aria-label="Tag, edit the tags" onClick={() => setOpen(true)}>
+        <button type="button" className={styles.addTag} aria-label={texts.tagEditTheTags} onClick={() => setOpen(true)}>
           <IconPlus className="kr-icon-14" />
-          Tag
+          {texts.tag}
         </button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { AvatarStack } from '../../ui/person-avatar.tsx'
 import type { NotePerson } from '../../note/index.ts'
 import { useDesk, type Editing } from './editing.ts'
+import * as texts from './texts.ts'
 import styles from './edit-bar.module.css'
 
 const nobody: readonly NotePerson[] = []
@@ -12,9 +13,7 @@ export function Presence({ desk }: Pick<Editing, 'desk'>) {
   return (
     <span className={styles.presence}>
       <AvatarStack people={others} />
-      <span className={styles.presenceText}>
-        {others.length === 1 ? '1 other here' : `${others.length} others here`}
-      </span>
+      <span className={styles.presenceText}>{texts.othersHere(others.length)}</span>
     </span>
   )
 }

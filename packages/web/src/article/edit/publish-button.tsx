@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconBell, IconBellOff, IconChevronDown, IconEdit } from '@tabler/icons-react'
 import { useDraft, type Editing } from './editing.ts'
+import * as texts from './texts.ts'
 import styles from './publish-button.module.css'
 
 type PublishButtonProps = Pick<Editing, 'store'> & {
@@ -17,11 +18,11 @@ export function PublishButton({ store, onPublish, onSaveDraft, isWide = false }:
   return (
     <span className={styles.split} data-wide={isWide || undefined}>
       <Button variant="filled" loading={isBusy} onClick={() => onPublish(!isPersonal)}>
-        Publish
+        {texts.publish}
       </Button>
       <Menu>
         <Menu.Target>
-          <Button variant="filled" disabled={isBusy} aria-label="Publish options" className={styles.more}>
+          <Button variant="filled" disabled={isBusy} aria-label={texts.publishOptions} className={styles.more}>
             <IconChevronDown className="kr-icon-16" />
           </Button>
         </Menu.Target>
@@ -29,17 +30,19 @@ export function PublishButton({ store, onPublish, onSaveDraft, isWide = false }:
           {!isPersonal && (
             <>
               <Menu.Item leftSection={<IconBell />} onClick={() => onPublish(true)}>
-                Publish and notify
-                {workspace && <span className={styles.who}>Everyone who sees {workspace.title}</span>}
+                {texts.publishAndNotify}
+                {workspace && (
+                  <span className={styles.who}>{texts.everyoneWhoSeesWorkspaceTitle(workspace.title)}</span>
+                )}
               </Menu.Item>
               <Menu.Item leftSection={<IconBellOff />} onClick={() => onPublish(false)}>
-                Publish without notification
+                {texts.publishWithoutNotification}
               </Menu.Item>
               <Menu.Divider />
             </>
           )}
           <Menu.Item leftSection={<IconEdit />} onClick={onSaveDraft}>
-            Save as draft
+            {texts.saveAsDraft}
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>

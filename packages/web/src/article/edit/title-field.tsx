@@ -1,6 +1,7 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react'
 import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { useDraft, type Editing } from './editing.ts'
+import * as texts from './texts.ts'
 import styles from './edit-sidebar.module.css'
 
 const saveAfterMs = 250
@@ -33,10 +34,10 @@ export function TitleField({ store, onEnter }: TitleFieldProps) {
         ref={field}
         id="draft-title"
         className={styles.title}
-        aria-label="Title"
+        aria-label={texts.title}
         aria-invalid={isEmpty || undefined}
         aria-describedby={isEmpty ? 'draft-title-error' : undefined}
-        placeholder="Untitled"
+        placeholder={texts.untitled}
         rows={1}
         maxLength={articleLimits.titleLength}
         value={title}
@@ -46,7 +47,7 @@ export function TitleField({ store, onEnter }: TitleFieldProps) {
       />
       {isEmpty && (
         <p id="draft-title-error" className={styles.error}>
-          The article title is required
+          {texts.theArticleTitleIsRequired}
         </p>
       )}
     </div>

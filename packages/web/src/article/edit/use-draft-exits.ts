@@ -21,6 +21,7 @@ import type { DraftState, DraftStore } from './draft/draft-store.ts'
 import { allSaved } from './save/all-saved.ts'
 import { askAboutNews } from './conflict/ask-about-news.ts'
 import { reopenDrafts } from './draft/draft.queries.ts'
+import * as texts from './texts.ts'
 
 export type DraftExits = {
   publish: (isNotification: boolean) => void
@@ -74,11 +75,11 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
       isLeaving.current = true
       store.stop()
       if (!isChanged(base, fields)) {
-        showWarning('This draft was already published')
+        showWarning(texts.thisDraftWasAlreadyPublished)
         return showById(articleId)
       }
       const draft = await keepInNewDraft(articleId, base, fields)
-      showWarning('This draft was already published. Your later changes are kept in a new draft')
+      showWarning(texts.thisDraftWasAlreadyPublishedYour)
       await navigate({ to: '/article/$id/edit/{-$mode}', params: { id: draft.original?.shortId ?? articleId } })
       await reopenDrafts(queryClient)
       await refreshArticles(queryClient)
@@ -113,16 +114,16 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
       const { title, workspaceId } = store.read().fields
       if (title.trim() === '') {
         document.getElementById('draft-title')?.focus()
-        return showError('Article title can not be empty')
+        return showError(texts.articleTitleCanNotBe)
       }
-      if (workspaceId === null) return showError('Article workspace can not be empty')
-      await leaveBy('Publishing article', async () => {
+      if (workspaceId === null) return showError(texts.articleWorkspaceCanNotBe)
+      await leaveBy(texts.publishingArticle, async () => {
         await new Promise((resolve) => setTimeout(resolve, publishPauseMs))
         const { article } = await store.saveByHand((input) =>
           api.article.save({ params: { id: draftId }, body: { ...input, isPublish: true, isNotification } }),
         )
         return async () => {
-          showSuccess('The article has been successfully published!')
+          showSuccess(texts.theArticleHasBeenSuccessfully)
           await showArticle(article)
         }
       })
@@ -131,7 +132,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
     const readDraft = async () => (await api.draft.get({ params: { id: draftId } })).article
 
     const saveDraft = () =>
-      leaveBy('Saving article', async () => {
+      leaveBy(texts.savingArticle, async () => {
         const { article } = await store.saveByHand((input) =>
           api.article.save({ params: { id: draftId }, body: { ...input, isPublish: false } }),
         )
@@ -142,7 +143,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
     /** Discards only what was seen: changes made since are shown before they are discarded too. */
     const discardSeen = async (seen: Article): Promise<Article | null> => {
       try {
-        const { article } = await whileBusy('Discarding draft', () =>
+        const { article } = await whileBusy(texts.discardingDraft, () =>
           api.draft.discard({ params: { id: draftId }, body: { hash: seen.hash } }),
         )
         return article
@@ -159,7 +160,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
       if (isLeaving.current) return
       try {
         // What was typed a moment ago belongs to what is seen.
-        const seen = await whileBusy('Saving article', async () => {
+        const seen = await whileBusy(texts.savingArticle, async () => {
           await allSaved(store, getDesk())
           return readDraft()
         })
@@ -170,7 +171,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
         if (left?.isDraft) {
           isLeaving.current = false
           store.replace(left)
-          return showSuccess('The changes were discarded')
+          return showSuccess(texts.theChangesWereDiscarded)
         }
         store.stop()
         if (left) await showArticle(left)
@@ -183,13 +184,13 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
 
     const removeDraft = async (): Promise<void> => {
       const isConfirmed = await confirmAction({
-        title: `Delete “${store.read().fields.title || 'Untitled'}”`,
-        body: 'The draft is deleted for everyone. This cannot be undone.',
-        confirmLabel: 'Delete draft',
+        title: texts.deleteFieldsTitle(store.read().fields.title || texts.untitled),
+        body: texts.theDraftIsDeletedFor,
+        confirmLabel: texts.deleteDraft,
         isDangerous: true,
       })
       if (!isConfirmed) return
-      await leaveBy('The article is being deleted', async () => {
+      await leaveBy(texts.theArticleIsBeingDeleted, async () => {
         await api.draft.remove({ params: { id: draftId } })
         return showDrafts
       })
@@ -208,7 +209,7 @@ export function useDraftExits({ draftId, store, getDesk }: UseDraftExits): Draft
       leaveGone: async () => {
         isLeaving.current = true
         store.stop()
-        showWarning('This draft no longer exists')
+        showWarning(texts.thisDraftNoLongerExists)
         const { original } = store.read().article
         if (original === null) return showDrafts()
         try {
@@ -229,11 +230,9 @@ class Kept extends Error {}
 
 function discardQuestion({ article, fields }: DraftState): Confirmation {
   return {
-    title: `Discard the draft of “${fields.title || 'Untitled'}”`,
-    body: article.original
-      ? 'Unpublished changes are lost for everyone. The published article stays as it is. This cannot be undone.'
-      : 'The changes of this editing session are lost for everyone. This cannot be undone.',
-    confirmLabel: 'Discard draft',
+    title: texts.discardTheDraftOfFieldsTitle(fields.title || texts.untitled),
+    body: article.original ? texts.unpublishedChangesAreLostFor : texts.theChangesOfThisEditing,
+    confirmLabel: texts.discardDraft,
     isDangerous: true,
   }
 }
@@ -247,11 +246,11 @@ async function keepInNewDraft(articleId: string, base: DraftFields, mine: DraftF
   return body === null ? draft : (await api.article.saveDraft({ params: { id: draft.id }, body })).article
 }
 
-const notSavedYet = 'Some changes aren’t saved yet. Check your connection and try again'
+const notSavedYet = texts.someChangesArentSavedYet
 
 /** A draft that was never published becomes an article under its own id; later saves go into a draft of it. */
 export const publishedMeanwhile = (articleId: string): ApiError =>
-  new ApiError({ message: 'This draft was published', status: 409, code: 'already_published', answer: { articleId } })
+  new ApiError({ message: texts.thisDraftWasPublished, status: 409, code: 'already_published', answer: { articleId } })
 
 /** The article that a draft became while it was open here. */
 export function publishedElsewhere(error: unknown): string | null {

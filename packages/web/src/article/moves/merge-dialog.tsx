@@ -17,6 +17,7 @@ import { nestedIds } from '../actions/article-subtree.ts'
 import { refreshArticles } from '../article.queries.ts'
 import type { Browsed } from '../browsed.ts'
 import { whileBusy } from '../busy.ts'
+import * as texts from '../texts.ts'
 import { WorkspaceSelect } from '../workspace-select.tsx'
 import { mergeWords } from './move-words.ts'
 import type { MovedArticle } from './moved-article.ts'
@@ -34,18 +35,18 @@ export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle 
   const request = useQuery({ ...browseQuery(workspaceId), enabled: !isHere })
   const targets = targetsIn(isHere ? browsed : request.data).filter(({ id }) => id !== article.id)
   const target = targets.find(({ id }) => id === targetId)
-  const title = article.title || 'Untitled'
+  const title = article.title || texts.untitled
 
   const merge = async (id: string) => {
     try {
-      const { article: merged } = await whileBusy('Saving article', () =>
+      const { article: merged } = await whileBusy(texts.savingArticle, () =>
         api.article.merge({ body: { articleId: article.id, targetId: id } }),
       )
       onClose()
       const params = articleParams(merged)
       if (params) await navigate({ to: articleRoute, params })
       await refreshArticles(queryClient)
-      showSuccess('The articles have been merged')
+      showSuccess(texts.theArticlesHaveBeenMerged)
     } catch (refusal) {
       if (refusal instanceof ApiError && (refusal.status === 409 || refusal.status === 422)) setError(refusal.message)
       else handleError(refusal)
@@ -66,13 +67,13 @@ export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle 
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Merge “${title}”`}
+      title={texts.mergeTitle(title)}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <WorkspaceSelect
-          label="Workspace"
+          label={texts.workspace}
           value={workspaceId}
           onChange={(id) => {
             setWorkspaceId(id)
@@ -83,17 +84,17 @@ export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle 
         <Select
           ref={targetField}
           data-autofocus
-          label="Merge into"
+          label={texts.mergeInto}
           openOnFocus={false}
-          placeholder={!isHere && request.isPending ? 'Loading' : 'Choose an article'}
-          data={targets.map(({ id, title: name }) => ({ value: id, label: name || 'Untitled' }))}
+          placeholder={!isHere && request.isPending ? texts.loading : texts.chooseAnArticle}
+          data={targets.map(({ id, title: name }) => ({ value: id, label: name || texts.untitled }))}
           value={target?.id ?? null}
           onChange={(id) => {
             setTargetId(id)
             setError(null)
           }}
           searchable
-          nothingFoundMessage="There are no matching results"
+          nothingFoundMessage={texts.thereAreNoMatchingResults}
           error={error}
           renderOption={({ option }) => (
             <span className="kr-row kr-grow">
@@ -108,18 +109,18 @@ export function MergeDialog({ article, browsed, opened, onClose }: MovedArticle 
         />
         {target && (
           <div className={styles.outcome}>
-            <p className={styles.name}>{target.title || 'Untitled'}</p>
-            <ol aria-label="Order">
+            <p className={styles.name}>{target.title || texts.untitled}</p>
+            <ol aria-label={texts.order}>
               <li>{title}</li>
-              <li>{target.title || 'Untitled'}</li>
+              <li>{target.title || texts.untitled}</li>
             </ol>
           </div>
         )}
         <p className="kr-muted">{mergeWords(title, nestedIds(browsed.workspace.order, article.id).length)}</p>
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled">
-            Merge
+            {texts.merge}
           </Button>
         </DialogFooter>
       </form>

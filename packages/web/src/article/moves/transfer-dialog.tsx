@@ -12,6 +12,7 @@ import { useMe } from '../../user/index.ts'
 import { nestedIds } from '../actions/article-subtree.ts'
 import { whileBusy } from '../busy.ts'
 import { useLeaveWhenGone } from '../actions/use-leave-when-gone.ts'
+import * as texts from '../texts.ts'
 import { companyWords, transferWords } from './move-words.ts'
 import type { MovedArticle } from './moved-article.ts'
 import styles from './move-dialogs.module.css'
@@ -44,12 +45,12 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
 
   const transfer = async (body: { companyId: string; workspaceId: string }) => {
     try {
-      const left = await whileBusy('The article is being transferred', () =>
+      const left = await whileBusy(texts.theArticleIsBeingTransferred, () =>
         api.article.transfer({ params: { id: article.id }, body }),
       )
       onClose()
       await leaveWhenGone(left, browsed, openId ?? undefined)
-      showSuccess(`The article has been transferred to ${workspace?.title ?? 'its new workspace'}`)
+      showSuccess(texts.theArticleHasBeenTransferred(workspace?.title ?? texts.itsNewWorkspace))
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.status === 422) setError(refusal.message)
       else handleError(refusal)
@@ -61,7 +62,7 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
     event.stopPropagation()
     if (companyId !== null && workspace) void transfer({ companyId, workspaceId: workspace.id })
     else {
-      setError('The workspace is required')
+      setError(texts.theWorkspaceIsRequired)
       workspaceField.current?.focus()
     }
   }
@@ -70,14 +71,14 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Transfer “${article.title || 'Untitled'}”`}
+      title={texts.transferArticleTitle(article.title || texts.untitled)}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         {companies.length > 1 && (
           <Select
-            label="Company"
+            label={texts.company}
             data={companies.map(({ id, title }) => ({ value: id, label: title }))}
             value={companyId}
             onChange={(id) => {
@@ -91,14 +92,14 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
         <Select
           ref={workspaceField}
           data-autofocus
-          label="Workspace"
+          label={texts.workspace}
           openOnFocus={false}
           placeholder={
             request.isPending
-              ? 'Loading'
+              ? texts.loading
               : workspaces.length === 0
-                ? 'No workspaces you can edit'
-                : 'Choose a workspace'
+                ? texts.noWorkspacesYouCanEdit
+                : texts.chooseAWorkspace
           }
           data={workspaces.map(({ id, title }) => ({ value: id, label: title }))}
           value={workspace?.id ?? null}
@@ -107,8 +108,8 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
             setError(null)
           }}
           searchable={workspaces.length > 8}
-          nothingFoundMessage="There are no matching results"
-          error={error ?? (request.isError ? 'The workspaces could not be loaded.' : null)}
+          nothingFoundMessage={texts.thereAreNoMatchingResults}
+          error={error ?? (request.isError ? texts.theWorkspacesCouldNotBe : null)}
           leftSection={workspace ? <WorkspaceMark id={workspace.id} title={workspace.title} size={20} /> : undefined}
           renderOption={({ option }) => (
             <span className="kr-row kr-grow">
@@ -120,9 +121,9 @@ export function TransferDialog({ article, browsed, openId, opened, onClose }: Tr
         <p className="kr-muted">{transferWords(nestedIds(browsed.workspace.order, article.id).length)}</p>
         {elsewhere && <p className="kr-muted">{companyWords(elsewhere.title)}</p>}
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled">
-            Transfer
+            {texts.transfer}
           </Button>
         </DialogFooter>
       </form>

@@ -8,6 +8,7 @@ import { cancelled, GenerationError, startGeneration } from '../../platform/sock
 import type { DialogProps } from '../../ui/dialog/dialog-props.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { showError, showWarning } from '../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
 import type { ExportedArticle } from './exported-article.ts'
 import styles from './export-pdf-dialog.module.css'
 
@@ -22,8 +23,7 @@ export function ExportPdfDialog({ article, tabId, opened, onClose }: Props) {
   const cancel = useRef<() => void>(() => {})
 
   const onResult = useEffectEvent((result: PdfStreamResult) => {
-    if (result.missingLetters !== '')
-      showWarning(`Some characters have no font on the server and appear as boxes: ${result.missingLetters}`)
+    if (result.missingLetters !== '') showWarning(texts.someCharactersHaveNoFont(result.missingLetters))
     if (openWindow(result.url)) onClose()
     else setUrl(result.url)
   })
@@ -47,23 +47,28 @@ export function ExportPdfDialog({ article, tabId, opened, onClose }: Props) {
   }
 
   return (
-    <Modal opened={opened} onClose={end} title="Export to PDF" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <p className={styles.name}>{article.title || 'Untitled'}</p>
+    <Modal opened={opened} onClose={end} title={texts.exportToPDF} closeButtonProps={{ 'aria-label': texts.close }}>
+      <p className={styles.name}>{article.title || texts.untitled}</p>
       {url === null ? (
         <div className={styles.work}>
-          <Progress value={Math.max(3, status.progress)} size={4} color="var(--accent)" aria-label="Creating the PDF" />
+          <Progress
+            value={Math.max(3, status.progress)}
+            size={4}
+            color="var(--accent)"
+            aria-label={texts.creatingThePDF}
+          />
           <span className={styles.line} role="status">
-            <span>{status.step ?? 'Beginning'}</span>
+            <span>{status.step ?? texts.beginning}</span>
             <span className={styles.percent}>{status.progress} %</span>
           </span>
         </div>
       ) : (
         <p className={styles.ready} role="status">
-          The PDF is ready. Your browser blocked opening it automatically.
+          {texts.thePDFIsReadyYour}
         </p>
       )}
       <DialogFooter>
-        <Button onClick={end}>{url === null ? 'Cancel' : 'Close'}</Button>
+        <Button onClick={end}>{url === null ? texts.cancel : texts.close}</Button>
         {url !== null && (
           <Button
             component="a"
@@ -75,7 +80,7 @@ export function ExportPdfDialog({ article, tabId, opened, onClose }: Props) {
             leftSection={<IconExternalLink />}
             onClick={onClose}
           >
-            Open PDF
+            {texts.openPDF}
           </Button>
         )}
       </DialogFooter>
@@ -96,5 +101,5 @@ function openWindow(url: string): boolean {
 function sayWhy(error: unknown): void {
   if (leaveOnError(error)) return
   if (error instanceof GenerationError && error.isWarning) showWarning(error.message)
-  else showError(error instanceof GenerationError && error.message !== '' ? error.message : 'Failed to export PDF')
+  else showError(error instanceof GenerationError && error.message !== '' ? error.message : texts.failedToExportPDF)
 }

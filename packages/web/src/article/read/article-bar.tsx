@@ -16,6 +16,7 @@ import { ModeChoice } from './mode-choice.tsx'
 import { ShareButton } from './share-button.tsx'
 import { pdfTab } from '../pdf/pdf-tab.ts'
 import type { Browsed } from '../actions/use-article-actions.ts'
+import * as texts from '../texts.ts'
 import styles from './article-bar.module.css'
 import { toggleVersions } from '../versions/version-panel-state.ts'
 
@@ -48,21 +49,21 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabI
       )}
       {isHeadingAway && (
         <span className={styles.title} aria-hidden>
-          {article.title || 'Untitled'}
+          {article.title || texts.untitled}
         </span>
       )}
       <span className={styles.actions}>
         {!isPhone && <ModeChoice article={article} shown={shown} />}
         {mayEdit && (
           <LinkButton leftSection={<IconEdit />} to="/article/$id/edit/{-$mode}" params={{ id: article.shortId }}>
-            Edit
+            {texts.edit}
           </LinkButton>
         )}
         <ShareButton article={article} browsed={browsed} mayEdit={mayEdit} />
         <CommentsButton articleId={article.id} />
         <VersionsButton article={article} />
-        <Tooltip label="Copy link">
-          <ActionIcon aria-label="Copy link" onClick={() => void copyArticleLink(article, tabSlug)}>
+        <Tooltip label={texts.copyLink}>
+          <ActionIcon aria-label={texts.copyLink} onClick={() => void copyArticleLink(article, tabSlug)}>
             <IconLink />
           </ActionIcon>
         </Tooltip>
@@ -83,7 +84,7 @@ export function ArticleBar({ article, browsed, heading, shown, tabSlug, openTabI
               />
             )}
           >
-            <ActionIcon aria-label="Actions for this article">
+            <ActionIcon aria-label={texts.actionsForThisArticle}>
               <IconDots />
             </ActionIcon>
           </MenuButton>
@@ -114,8 +115,8 @@ function VersionsButton({ article }: { article: Pick<Article, 'id' | 'abilities'
   const isNarrow = useNarrow()
   if (isNarrow || !article.abilities.editArticles) return null
   return (
-    <Tooltip label="Versions">
-      <ActionIcon aria-label="Versions" onClick={() => toggleVersions(article.id)}>
+    <Tooltip label={texts.versions}>
+      <ActionIcon aria-label={texts.versions} onClick={() => toggleVersions(article.id)}>
         <IconHistory />
       </ActionIcon>
     </Tooltip>

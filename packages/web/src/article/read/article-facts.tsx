@@ -2,6 +2,7 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { formatLongDate } from '../../ui/time-format.ts'
 import { ArticleTags } from '../tags/article-tags.tsx'
+import * as texts from '../texts.ts'
 import { readingMinutes } from './reading-time.ts'
 import styles from './article-view.module.css'
 
@@ -14,7 +15,7 @@ export function ArticleFacts({ article, isWatching }: { article: Article; isWatc
       <div className={styles.facts}>
         {author && <PersonAvatar person={author} isDecorative />}
         <span className={styles.who} title={author?.name}>
-          {author?.name ?? 'Unknown author'}
+          {author?.name ?? texts.unknownAuthor}
         </span>
         <i />
         <time dateTime={article.publishedAt ?? article.createdAt}>
@@ -23,7 +24,7 @@ export function ArticleFacts({ article, isWatching }: { article: Article; isWatc
         {minutes > 0 && (
           <>
             <i />
-            <span className="kr-num">{minutes} min read</span>
+            <span className="kr-num">{texts.minutesMinRead(minutes)}</span>
           </>
         )}
       </div>

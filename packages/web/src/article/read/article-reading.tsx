@@ -9,6 +9,7 @@ import { ArticleVideo, type TimelineTalk } from '../../video/index.ts'
 import { askedPlace, type AskedPlace } from '../article-address.ts'
 import { ArticleFacts } from './article-facts.tsx'
 import { ArticleLinks, type LinkTo } from '../article-links.ts'
+import * as texts from '../texts.ts'
 import { ModeChoice } from './mode-choice.tsx'
 import { NoteCards } from './note-cards.tsx'
 import { ReadingTabs } from './reading-tabs.tsx'
@@ -62,7 +63,7 @@ export function ArticleReading({
         aria-labelledby="article-title"
       >
         <h1 id="article-title" ref={head} className={isEmbedded ? 'kr-sr' : styles.title}>
-          {article.title || 'Untitled'}
+          {article.title || texts.untitled}
         </h1>
         {!isEmbedded && <ArticleFacts article={article} isWatching={isWatching} />}
         <div className={styles.modes}>
@@ -78,11 +79,11 @@ export function ArticleReading({
             aria-label={hasTabs ? tab?.title : undefined}
           >
             {!article.isHasText ? (
-              <EmptyState drawing="draft" text="You don't have any notes yet." />
+              <EmptyState drawing="draft" text={texts.youDontHaveAnyNotes} />
             ) : !tab ? (
-              <EmptyState drawing="draft" text="You don't have any active tab, please select one." />
+              <EmptyState drawing="draft" text={texts.youDontHaveAnyActive} />
             ) : tab.text === '' ? (
-              <p className="kr-muted">This tab is empty.</p>
+              <p className="kr-muted">{texts.thisTabIsEmpty}</p>
             ) : (
               <NoteText key={tab.id} html={tab.text} articleId={article.id} addresses={addresses} />
             )}

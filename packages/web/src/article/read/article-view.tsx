@@ -24,6 +24,7 @@ import { ModeChoice } from './mode-choice.tsx'
 import { CreateNotes, NoteCards } from './note-cards.tsx'
 import { ReadingTabs } from './reading-tabs.tsx'
 import { useArticleActions, type Browsed } from '../actions/use-article-actions.ts'
+import * as texts from '../texts.ts'
 import { Watching } from './watching.tsx'
 import styles from './article-view.module.css'
 
@@ -35,7 +36,7 @@ export function ArticleView({ article, browsed, params }: ArticleViewProps) {
   const kept = useKeptMode(article, params, asked)
   const side = openingSide(article, asked.mode ?? kept, asked.tabId)
   const tab = article.textTabs.find(({ id }) => id === side.activeTabId)
-  const title = article.title || 'Untitled'
+  const title = article.title || texts.untitled
   const isWatching = side.mode === 'video'
   const isPhone = usePhone()
 
@@ -101,7 +102,7 @@ function useKeptMode(article: Article, params: ArticleParams, asked: AskedPlace)
 
 function TabText({ article, tab: { id, text } }: { article: Article; tab: Article['textTabs'][number] }) {
   const tabIds = useTabIds(article)
-  if (text === '') return <p className="kr-muted">This tab is empty.</p>
+  if (text === '') return <p className="kr-muted">{texts.thisTabIsEmpty}</p>
   return (
     <QuotedNote articleId={article.id} tabId={id} tabIds={tabIds}>
       <NoteText html={text} articleId={article.id} />
@@ -130,11 +131,11 @@ function GuideToQuotes({ article }: { article: Article }) {
 function NothingToRead({ article, hasTab }: { article: Article; hasTab: boolean }) {
   const isNarrow = useNarrow()
   if (article.isHasText && !hasTab) {
-    return <EmptyState drawing="draft" text="You don't have any active tab, please select one." />
+    return <EmptyState drawing="draft" text={texts.youDontHaveAnyActive} />
   }
   const mayCreate = article.abilities.editArticles && !isNarrow && !article.isArchived
   return (
-    <EmptyState drawing="draft" text="You don't have any notes yet.">
+    <EmptyState drawing="draft" text={texts.youDontHaveAnyNotes}>
       {mayCreate && <CreateNotes article={article} isPrimary />}
     </EmptyState>
   )
@@ -150,12 +151,12 @@ function ArchivedBanner({ article }: { article: Article }) {
         action={
           article.abilities.editArticles && (
             <Button variant="subtle" onClick={() => void unarchive(article)}>
-              Unarchive
+              {texts.unarchive}
             </Button>
           )
         }
       >
-        This article is archived.
+        {texts.thisArticleIsArchived}
       </Banner>
     </div>
   )

@@ -31,6 +31,7 @@ import { ArticleView } from './article-view.tsx'
 import { articleQuery, rememberArticle } from '../article.queries.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
 import { openCreateArticle } from '../article.dialogs.ts'
+import * as texts from '../texts.ts'
 import { closeVersions, useVersionsShown } from '../versions/version-panel-state.ts'
 
 const createIn = (workspace: Workspace) => openCreateArticle({ workspaceId: workspace.id })
@@ -49,7 +50,7 @@ export function BrowsePage() {
   const areVersionsShown = useVersionsShown(article?.id)
   useOnePanel(article?.id, areVersionsShown)
   const showRecording = useShowRecording(article)
-  usePageTitle(article && (article.title || 'Untitled'))
+  usePageTitle(article && (article.title || texts.untitled))
 
   const paragraphs = useOpenParagraphs(article, params)
 
@@ -126,7 +127,7 @@ function useWorkspaceInstead(workspace: Workspace | undefined): void {
   const navigate = useNavigate()
   useEffect(() => {
     if (!workspace) return
-    showError('This article no longer exists')
+    showError(texts.thisArticleNoLongerExists)
     void navigate({
       to: '/b/$workspaceId/{-$workspaceSlug}',
       params: { workspaceId: workspace.shortId, workspaceSlug: workspace.slug },

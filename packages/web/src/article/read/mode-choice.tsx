@@ -3,11 +3,12 @@ import { Link } from '@tanstack/react-router'
 import type { ArticleMode } from '@knowreel/shared/article/article-mode.rules.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { useArticleLinks, type ArticleLink } from '../article-links.ts'
+import * as texts from '../texts.ts'
 import styles from './mode-choice.module.css'
 
 const sides = [
-  { mode: 'video', label: 'Video', Icon: IconVideo },
-  { mode: 'notes', label: 'Notes', Icon: IconFileText },
+  { mode: 'video', label: texts.videoText, Icon: IconVideo },
+  { mode: 'notes', label: texts.notesText, Icon: IconFileText },
 ] as const
 
 type ModeLinksProps = {
@@ -20,7 +21,7 @@ type ModeLinksProps = {
 export function ModeLinks({ places, shown }: ModeLinksProps) {
   if (!places.video || !places.notes) return null
   return (
-    <span className={styles.choice} role="group" aria-label="Video or notes">
+    <span className={styles.choice} role="group" aria-label={texts.videoOrNotes}>
       {sides.map(({ mode, label, Icon }) => {
         const link = places[mode]
         return (

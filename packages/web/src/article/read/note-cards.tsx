@@ -5,6 +5,7 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useArticleLinks } from '../article-links.ts'
+import * as texts from '../texts.ts'
 import styles from './note-cards.module.css'
 
 /** Below a recording: its notes, or a button to start some. */
@@ -15,7 +16,7 @@ export function NoteCards({ article }: { article: Article }) {
   return mayCreate ? (
     <section className={styles.none}>
       <IconFileText aria-hidden />
-      <p>You don't have any notes yet.</p>
+      <p>{texts.youDontHaveAnyNotes}</p>
       <CreateNotes article={article} />
     </section>
   ) : null
@@ -28,7 +29,7 @@ export const CreateNotes = ({ article, isPrimary = false }: { article: Article; 
     to="/article/$id/edit/{-$mode}"
     params={{ id: article.shortId, mode: 'notes' }}
   >
-    Create notes
+    {texts.createNotes}
   </LinkButton>
 )
 
@@ -41,7 +42,7 @@ function Cards({ article }: { article: Article }) {
   return (
     <section className={styles.notes} aria-labelledby="notes-of-recording">
       <h2 id="notes-of-recording" className={styles.head}>
-        Notes
+        {texts.notesText}
       </h2>
       <div className={styles.cards}>
         {cards.map(({ id, title, slug, excerpt }) => {
@@ -55,11 +56,11 @@ function Cards({ article }: { article: Article }) {
                   {id === article.pinnedNote && (
                     <span className={styles.pinned}>
                       <IconPin className="kr-icon-14" aria-hidden />
-                      Pinned
+                      {texts.pinned}
                     </span>
                   )}
                 </span>
-                <span className={styles.excerpt}>{excerpt || 'This tab is empty.'}</span>
+                <span className={styles.excerpt}>{excerpt || texts.thisTabIsEmpty}</span>
               </Link>
             )
           )

@@ -5,12 +5,13 @@ import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
 import { useArticleLinks } from '../article-links.ts'
 import { walkTabs } from '../../ui/walk-tabs.ts'
 import styles from '../../ui/tabs.module.css'
+import * as texts from '../texts.ts'
 
 /** The text tabs as links, so that each can be opened in a new tab and shared. The arrow keys move between them. */
 export function ReadingTabs({ article, activeId }: { article: Article; activeId: string | null }) {
   const linkTo = useArticleLinks()
   return (
-    <div role="tablist" aria-label="Notes" className={styles.tabs} onKeyDown={walkTabs}>
+    <div role="tablist" aria-label={texts.notesText} className={styles.tabs} onKeyDown={walkTabs}>
       {article.textTabs.map((tab, index) => {
         const isPinned = tab.id === article.pinnedNote
         const isActive = tab.id === activeId
@@ -28,7 +29,7 @@ export function ReadingTabs({ article, activeId }: { article: Article; activeId:
               replace
               resetScroll={false}
             >
-              {isPinned && <IconPin className="kr-icon-16" aria-label="Pinned" />}
+              {isPinned && <IconPin className="kr-icon-16" aria-label={texts.pinned} />}
               {displayedTabTitle(tab.title, isPinned)}
             </Link>
           )

@@ -7,6 +7,7 @@ import { openShare, prepareShare } from '../../share/index.ts'
 import { usePhone } from '../../ui/use-narrow.ts'
 import { nestedIds } from '../actions/article-subtree.ts'
 import type { Browsed } from '../browsed.ts'
+import * as texts from '../texts.ts'
 
 type ShareButtonProps = { article: Article; browsed: Browsed | undefined; mayEdit: boolean }
 
@@ -25,12 +26,12 @@ export function ShareButton({ article, browsed, mayEdit }: ShareButtonProps) {
       below: browsed ? nestedIds(browsed.workspace.order, article.id).length : 0,
     })
   return isPhone ? (
-    <ActionIcon aria-label="Share" onClick={open}>
+    <ActionIcon aria-label={texts.share} onClick={open}>
       <IconShare />
     </ActionIcon>
   ) : (
     <Button leftSection={<IconShare />} onClick={open}>
-      Share
+      {texts.share}
     </Button>
   )
 }

@@ -3,6 +3,7 @@ import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { openDialog } from '../../ui/dialog/dialogs.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
+import * as texts from '../texts.ts'
 import styles from '../read/article-view.module.css'
 import own from './article-tags.module.css'
 
@@ -17,7 +18,7 @@ export function ArticleTags({ article }: { article: Article }) {
   return (
     <div className={own.row}>
       {tags.length > 0 ? (
-        <ul className={styles.tags} aria-label="Tags">
+        <ul className={styles.tags} aria-label={texts.tags}>
           {tags.map((tag) => (
             <li key={tag}>
               <Chip>{tag}</Chip>
@@ -25,12 +26,12 @@ export function ArticleTags({ article }: { article: Article }) {
           ))}
         </ul>
       ) : (
-        <span className="kr-second kr-muted">Tags not added</span>
+        <span className="kr-second kr-muted">{texts.tagsNotAdded}</span>
       )}
       {mayEdit && (
-        <button type="button" className={own.add} aria-label="Tag, edit the tags" onClick={edit}>
+        <button type="button" className={own.add} aria-label={texts.tagEditTheTags} onClick={edit}>
           <IconPlus className="kr-icon-14" />
-          Tag
+          {texts.tag}
         </button>
       )}
     </div>

@@ -4,6 +4,7 @@ import { cutTag } from '@knowreel/shared/article/tags.rules.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { TagInput } from '../../ui/tag-input.tsx'
 import { tagsQuery } from '../article.queries.ts'
+import * as texts from '../texts.ts'
 
 type TagFieldProps = {
   value: readonly string[]
@@ -27,7 +28,7 @@ export function TagField({ value, onChange, label, isFirst }: TagFieldProps) {
       onChange={onChange}
       onSearch={setText}
       suggestions={asked === '' ? [] : suggestions}
-      placeholder="Add a tag"
+      placeholder={texts.addATag}
     />
   )
 }

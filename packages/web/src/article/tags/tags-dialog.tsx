@@ -7,6 +7,7 @@ import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { articleQuery, refreshArticles } from '../article.queries.ts'
+import * as texts from '../texts.ts'
 import styles from '../moves/move-dialogs.module.css'
 import { publishTags } from './publish-tags.ts'
 import { TagField } from './tag-field.tsx'
@@ -26,7 +27,7 @@ export function TagsDialog({ articleId, opened, onClose }: DialogProps & { artic
       await publishTags(article, tags)
       await refreshArticles(queryClient)
       onClose()
-      showSuccess('Tags saved')
+      showSuccess(texts.tagsSaved)
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.status === 422) setError(refusal.message)
       else handleError(refusal)
@@ -44,13 +45,13 @@ export function TagsDialog({ articleId, opened, onClose }: DialogProps & { artic
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Tags of “${article?.title || 'Untitled'}”`}
+      title={texts.tagsOfArticleTitle(article?.title || texts.untitled)}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <form className={styles.form} onSubmit={submit} noValidate>
         <TagField
-          label="Tags"
+          label={texts.tags}
           isFirst
           value={tags}
           onChange={(next) => {
@@ -64,9 +65,9 @@ export function TagsDialog({ articleId, opened, onClose }: DialogProps & { artic
           </p>
         )}
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           <Button type="submit" variant="filled" loading={isBusy}>
-            Save tags
+            {texts.saveTags}
           </Button>
         </DialogFooter>
       </form>

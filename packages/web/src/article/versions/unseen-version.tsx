@@ -8,6 +8,7 @@ import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
 import { formatVersionTime } from '../../ui/time-format.ts'
 import { ArticleSkeleton } from '../article-states.tsx'
+import * as texts from './texts.ts'
 import { useEditInstead } from './use-edit-instead.ts'
 import { VersionFooter } from './version-footer.tsx'
 import { VersionView } from './version-view.tsx'
@@ -25,11 +26,11 @@ export function UnseenVersion({ articleId, number }: UnseenVersionProps) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   useEditInstead(articleId, error)
-  usePageTitle(data && `${data.article.title || 'Untitled'} – version`)
+  usePageTitle(data && texts.articleTitleVersion(data.article.title || texts.untitled))
   if (!data) {
     return (
       <PageMain tone="paper">
-        <ArticleSkeleton label="Loading Article Version" />
+        <ArticleSkeleton label={texts.loadingArticleVersion} />
       </PageMain>
     )
   }
@@ -40,7 +41,7 @@ export function UnseenVersion({ articleId, number }: UnseenVersionProps) {
       <div className={bar.bar}>
         <Select
           className={bar.compare}
-          aria-label="Version"
+          aria-label={texts.version}
           data={(list?.versions ?? [data.version]).map(({ version, time }) => ({
             value: String(version),
             label: formatVersionTime(time),
@@ -55,7 +56,7 @@ export function UnseenVersion({ articleId, number }: UnseenVersionProps) {
       </div>
       <div className={styles.notice}>
         <Banner icon={<IconShieldLock />} tone="accent">
-          You can see this version because you’re a super admin. Viewing it is logged.
+          {texts.youCanSeeThisVersion}
         </Banner>
       </div>
       <VersionView content={data.article} renewVideos={renewVideos} />

@@ -9,6 +9,7 @@ import { formatVersionTime } from '../../ui/time-format.ts'
 import { articleParams, articleRoute, type Addressed } from '../article-address.ts'
 import { articleKeys, refreshArticles } from '../article.queries.ts'
 import { whileBusy } from '../busy.ts'
+import * as texts from './texts.ts'
 import type { Versioned } from './version.queries.ts'
 
 export type VersionActions = {
@@ -33,14 +34,14 @@ export function useVersionActions(article: Addressed & Versioned): VersionAction
 
   const restore = async (content: VersionArticle, version: VersionEntry) => {
     const isConfirmed = await confirmAction({
-      title: 'Restore this version',
+      title: texts.restoreThisVersion,
       body: restoreText(formatVersionTime(version.time), content.missingVideos),
-      confirmLabel: 'Restore version',
+      confirmLabel: texts.restoreVersion,
     })
     if (!isConfirmed) return
     const { title, tags, textTabs, pinnedNote, paragraphs } = content
     try {
-      await whileBusy('Restoring article version', async () => {
+      await whileBusy(texts.restoringArticleVersion, async () => {
         await api.article.save({
           params: { id: article.id },
           body: {
@@ -60,7 +61,7 @@ export function useVersionActions(article: Addressed & Versioned): VersionAction
         await leave()
         await refreshArticles(queryClient)
       })
-      showSuccess('The version has been restored')
+      showSuccess(texts.theVersionHasBeenRestored)
     } catch (error) {
       handleError(error)
     }
@@ -68,9 +69,9 @@ export function useVersionActions(article: Addressed & Versioned): VersionAction
 
   const remove = async (version: VersionEntry) => {
     const isConfirmed = await confirmAction({
-      title: 'Delete this version',
-      body: `The version of ${formatVersionTime(version.time)} is deleted for everyone. This cannot be undone.`,
-      confirmLabel: 'Delete version',
+      title: texts.deleteThisVersion,
+      body: texts.theVersionOfTimeIs(formatVersionTime(version.time)),
+      confirmLabel: texts.deleteVersion,
       isDangerous: true,
     })
     if (!isConfirmed) return
@@ -78,14 +79,14 @@ export function useVersionActions(article: Addressed & Versioned): VersionAction
       await deleteVersion(version)
       await leave()
       await queryClient.invalidateQueries({ queryKey: articleKeys.one(article.id) })
-      showSuccess('The version was deleted')
+      showSuccess(texts.theVersionWasDeleted)
     } catch (error) {
       handleError(error)
     }
   }
 
   const close = () =>
-    whileBusy('Quitting the version mode', async () => {
+    whileBusy(texts.quittingTheVersionMode, async () => {
       await queryClient.invalidateQueries({ queryKey: articleKeys.all })
       await leave()
     })
@@ -95,8 +96,10 @@ export function useVersionActions(article: Addressed & Versioned): VersionAction
 
 /** Describes the effect of restoring, for the confirmation. */
 function restoreText(time: string, missingVideos: number): string {
-  const words = `The article becomes what it was ${time.startsWith('Today') ? time.replace(/^Today,/, 'today at') : `on ${time}`}. The current content is kept as a version. A draft stays as it is.`
+  const words = texts.theArticleBecomesWhatIt(
+    time.startsWith('Today') ? time.replace(/^Today,/, 'today at') : texts.onTime(time),
+  )
   if (missingVideos === 0) return words
-  const gone = missingVideos === 1 ? 'One recording is' : `${missingVideos} recordings are`
-  return `${words} ${gone} no longer there and will be missing.`
+  const gone = texts.recordingsAre(missingVideos)
+  return texts.wordsGoneNoLongerThere(words, gone)
 }

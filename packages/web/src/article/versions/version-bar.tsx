@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
 import { formatVersionTime } from '../../ui/time-format.ts'
+import * as texts from './texts.ts'
 import { toggleVersions } from './version-panel-state.ts'
 import type { VersionSearch } from './version-search.ts'
 import { versionsQuery, type Versioned } from './version.queries.ts'
@@ -38,19 +39,19 @@ export function VersionBar({ article, versioned, version, onClose }: VersionBarP
   return (
     <div className={styles.bar}>
       <Button variant="subtle" leftSection={<IconArrowLeft />} onClick={() => void onClose()} className={styles.back}>
-        <span className={styles.wide}>Current version</span>
-        <span className={styles.short}>Back</span>
+        <span className={styles.wide}>{texts.currentVersion}</span>
+        <span className={styles.short}>{texts.back}</span>
       </Button>
       <span className={styles.end}>
         <Select
           className={styles.compare}
-          aria-label="Compare with"
+          aria-label={texts.compareWith}
           data={[
-            { value: nothing, label: 'Not compared' },
-            { value: 'current', label: 'Compared with current' },
+            { value: nothing, label: texts.notCompared },
+            { value: 'current', label: texts.comparedWithCurrent },
             ...others.map((one) => ({
               value: String(one.version),
-              label: `Compared with ${formatVersionTime(one.time)}`,
+              label: texts.comparedWithTime(formatVersionTime(one.time)),
             })),
           ]}
           value={compare === undefined ? nothing : String(compare)}
@@ -58,8 +59,8 @@ export function VersionBar({ article, versioned, version, onClose }: VersionBarP
           allowDeselect={false}
           comboboxProps={{ width: 280, position: 'bottom-end' }}
         />
-        <Tooltip label="Versions">
-          <ActionIcon aria-label="Versions" onClick={() => toggleVersions(article.id)}>
+        <Tooltip label={texts.versions}>
+          <ActionIcon aria-label={texts.versions} onClick={() => toggleVersions(article.id)}>
             <IconHistory />
           </ActionIcon>
         </Tooltip>

@@ -3,6 +3,7 @@ import { IconRestore, IconTrash, IconUser } from '@tabler/icons-react'
 import type { VersionEntry } from '@knowreel/shared/article/article-version.calls.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { formatFullTime, formatVersionTime } from '../../ui/time-format.ts'
+import * as texts from './texts.ts'
 import styles from './version-footer.module.css'
 
 type VersionFooterProps = {
@@ -16,21 +17,21 @@ type VersionFooterProps = {
 export function VersionFooter({ version, onRestore, onRemove }: VersionFooterProps) {
   const { author, time } = version
   return (
-    <section className={styles.footer} aria-label="Version">
+    <section className={styles.footer} aria-label={texts.version}>
       {author ? <PersonAvatar person={author} isDecorative /> : <IconUser className="kr-icon-16" aria-hidden />}
       <span className={styles.words}>
-        <span className={styles.author}>{author?.name ?? 'Unknown author'}</span>
+        <span className={styles.author}>{author?.name ?? texts.unknownAuthor}</span>
         <time dateTime={time} title={formatFullTime(time)} className={styles.time}>
           {formatVersionTime(time)}
         </time>
       </span>
       {onRestore && onRemove && (
         <span className={styles.actions}>
-          <Button variant="subtle" leftSection={<IconTrash />} onClick={onRemove} aria-label="Delete version">
-            <span className={styles.wide}>Delete</span>
+          <Button variant="subtle" leftSection={<IconTrash />} onClick={onRemove} aria-label={texts.deleteVersion}>
+            <span className={styles.wide}>{texts.deleteLabel}</span>
           </Button>
           <Button variant="filled" leftSection={<IconRestore />} onClick={onRestore}>
-            Restore
+            {texts.restore}
           </Button>
         </span>
       )}

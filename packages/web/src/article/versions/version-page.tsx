@@ -13,6 +13,7 @@ import { ArticleSkeleton } from '../article-states.tsx'
 import { articleQuery } from '../article.queries.ts'
 import { BusyOverlay } from '../busy-overlay.tsx'
 import { openCreateArticle } from '../article.dialogs.ts'
+import * as texts from './texts.ts'
 import { useEditInstead } from './use-edit-instead.ts'
 import { useVersionActions } from './use-version-actions.ts'
 import { VersionBar } from './version-bar.tsx'
@@ -46,7 +47,7 @@ export function VersionPage() {
   if (!article || !workspace) {
     return (
       <PageMain tone="paper">
-        <ArticleSkeleton label="Loading Article Version" />
+        <ArticleSkeleton label={texts.loadingArticleVersion} />
       </PageMain>
     )
   }
@@ -66,7 +67,7 @@ function VersionOf({ article, versioned, number }: VersionOfProps) {
   const arePanelsShown = useVersionsShown(article.id)
   const actions = useVersionActions({ ...article, ...versioned })
   useEditInstead(article.shortId, error)
-  usePageTitle(data && `${data.article.title || 'Untitled'} – version`)
+  usePageTitle(data && texts.articleTitleVersion(data.article.title || texts.untitled))
   // The list of versions is beside each version; on narrow screens it would cover it.
   useEffect(() => {
     if (!isNarrow) showVersions(article.id)
@@ -98,7 +99,7 @@ function VersionOf({ article, versioned, number }: VersionOfProps) {
             {compare === undefined ? (
               <VersionView content={data.article} renewVideos={renewVideos} />
             ) : (
-              <Suspense fallback={<ArticleSkeleton label="Comparing versions" />}>
+              <Suspense fallback={<ArticleSkeleton label={texts.comparingVersions} />}>
                 <VersionComparison article={article} versioned={versioned} shown={data} compare={compare} />
               </Suspense>
             )}
@@ -111,7 +112,7 @@ function VersionOf({ article, versioned, number }: VersionOfProps) {
             />
           </>
         ) : (
-          <ArticleSkeleton label="Loading Article Version" />
+          <ArticleSkeleton label={texts.loadingArticleVersion} />
         )}
       </PageMain>
       {arePanelsShown && <VersionPanel article={article} shownVersion={number} onClose={closeVersions} />}

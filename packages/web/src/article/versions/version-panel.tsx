@@ -13,6 +13,7 @@ import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { formatFullTime, formatVersionTime } from '../../ui/time-format.ts'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { articleParams, articleRoute, type Addressed } from '../article-address.ts'
+import * as texts from './texts.ts'
 import { versionsQuery, type Versioned } from './version.queries.ts'
 import styles from './version-panel.module.css'
 
@@ -30,13 +31,13 @@ export function VersionPanel(props: VersionPanelProps) {
   const isNarrow = useNarrow()
   if (isNarrow) {
     return (
-      <Sheet opened onClose={props.onClose} label="Versions">
+      <Sheet opened onClose={props.onClose} label={texts.versions}>
         <Panel {...props} />
       </Sheet>
     )
   }
   return (
-    <aside className={styles.aside} aria-label="Versions">
+    <aside className={styles.aside} aria-label={texts.versions}>
       <Panel {...props} />
     </aside>
   )
@@ -63,9 +64,9 @@ function Panel({ article, shownVersion, onClose }: VersionPanelProps) {
     >
       <header className={styles.head}>
         <h2 ref={heading} tabIndex={-1} className={styles.title}>
-          Versions
+          {texts.versions}
         </h2>
-        <ActionIcon aria-label="Close versions" onClick={onClose}>
+        <ActionIcon aria-label={texts.closeVersions} onClick={onClose}>
           <IconX />
         </ActionIcon>
       </header>
@@ -84,12 +85,12 @@ function VersionList({ article, workspaceId, shownVersion }: VersionListProps) {
   if (!data) {
     return request.isError ? (
       <LoadError
-        text="The versions could not be loaded."
+        text={texts.theVersionsCouldNotBe}
         onRetry={() => void request.refetch()}
         isRetrying={request.isFetching}
       />
     ) : (
-      <ListSkeleton rows={5} height={54} label="Loading versions" />
+      <ListSkeleton rows={5} height={54} label={texts.loadingVersions} />
     )
   }
   const { versions, isTruncated } = data
@@ -104,15 +105,17 @@ function VersionList({ article, workspaceId, shownVersion }: VersionListProps) {
           aria-current={shownVersion === null ? 'true' : undefined}
         >
           <IconCircleCheck />
-          Current version
+          {texts.currentVersion}
         </Link>
       )}
       <h3 className={styles.count}>
         {versions.length}
-        {isTruncated && '+'} saved {versions.length === 1 ? 'version' : 'versions'}
+        {isTruncated && '+'}
+        {texts.saved}
+        {texts.versionsOf(versions.length)}
       </h3>
       {versions.length === 0 ? (
-        <p className={styles.none}>Previous versions appear here each time the article is published.</p>
+        <p className={styles.none}>{texts.previousVersionsAppearHereEach}</p>
       ) : (
         <ul className={styles.list}>
           {versions.map((entry) => (
@@ -142,7 +145,7 @@ function Version({ entry, article, isShown }: VersionProps) {
         <time dateTime={entry.time} title={formatFullTime(entry.time)}>
           {time}
         </time>
-        <span className={styles.author}>{entry.author?.name ?? 'Unknown author'}</span>
+        <span className={styles.author}>{entry.author?.name ?? texts.unknownAuthor}</span>
       </span>
       <span className={styles.actions}>
         <Link
@@ -150,8 +153,8 @@ function Version({ entry, article, isShown }: VersionProps) {
           params={params}
           search={{ compare: 'current' }}
           className={styles.compare}
-          aria-label={`Compare the version of ${time} with the current one`}
-          title="Compare with the current version"
+          aria-label={texts.compareVersionOfTimeWith(time)}
+          title={texts.compareWithTheCurrentVersion}
         >
           <IconGitCompare className="kr-icon-16" />
         </Link>
@@ -160,9 +163,9 @@ function Version({ entry, article, isShown }: VersionProps) {
           params={params}
           search={{}}
           size="compact-sm"
-          aria-label={`View the version of ${time}`}
+          aria-label={texts.viewTheVersionOfTime(time)}
         >
-          View
+          {texts.view}
         </LinkButton>
       </span>
     </li>

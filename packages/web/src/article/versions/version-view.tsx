@@ -10,6 +10,7 @@ import { walkTabs } from '../../ui/walk-tabs.ts'
 import bar from './version-bar.module.css'
 import sheet from '../read/article-view.module.css'
 import tabStyles from '../../ui/tabs.module.css'
+import * as texts from './texts.ts'
 
 type VersionViewProps = {
   content: VersionArticle
@@ -28,18 +29,14 @@ export function VersionView({ content, renewVideos }: VersionViewProps) {
     >
       {content.missingVideos > 0 && (
         <div className={sheet.banner}>
-          <Banner icon={<IconMovieOff />}>
-            {content.missingVideos === 1
-              ? 'A recording of this version no longer exists.'
-              : `${content.missingVideos} recordings of this version no longer exist.`}
-          </Banner>
+          <Banner icon={<IconMovieOff />}>{texts.recordingsOfThisVersionNo(content.missingVideos)}</Banner>
         </div>
       )}
       <h1 id="version-title" className={sheet.title}>
-        {content.title || 'Untitled'}
+        {content.title || texts.untitled}
       </h1>
       {content.tags.length > 0 && (
-        <ul className={sheet.tags} aria-label="Tags" style={{ marginTop: 8 }}>
+        <ul className={sheet.tags} aria-label={texts.tags} style={{ marginTop: 8 }}>
           {content.tags.map((tag) => (
             <li key={tag}>
               <Chip>{tag}</Chip>
@@ -64,11 +61,11 @@ const nowhere = { paragraphId: null, key: '' }
 function VersionNotes({ content: { articleId, textTabs, pinnedNote, duration } }: { content: VersionArticle }) {
   const [activeId, setActiveId] = useState(pinnedNote ?? textTabs[0]?.id)
   const active = textTabs.find(({ id }) => id === activeId)
-  if (!active) return duration > 0 ? null : <p className="kr-muted">This version was empty.</p>
+  if (!active) return duration > 0 ? null : <p className="kr-muted">{texts.thisVersionWasEmpty}</p>
   return (
     <>
       {textTabs.length > 1 && (
-        <div role="tablist" aria-label="Notes" className={tabStyles.tabs} onKeyDown={walkTabs}>
+        <div role="tablist" aria-label={texts.notes} className={tabStyles.tabs} onKeyDown={walkTabs}>
           {textTabs.map((tab) => (
             <button
               key={tab.id}
@@ -91,7 +88,7 @@ function VersionNotes({ content: { articleId, textTabs, pinnedNote, duration } }
         aria-label={textTabs.length > 1 ? active.title : undefined}
       >
         {active.text === '' ? (
-          <p className="kr-muted">This tab is empty.</p>
+          <p className="kr-muted">{texts.thisTabIsEmpty}</p>
         ) : (
           <NoteText html={active.text} articleId={articleId} />
         )}

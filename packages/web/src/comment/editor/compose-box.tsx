@@ -12,6 +12,7 @@ import { SuggestList } from '../../writing/index.ts'
 import { AnchorBlock } from '../thread/anchor-block.tsx'
 import { readDraft, type DraftPlace, type KeptDraft } from '../kept-draft.ts'
 import type { CommentAnchor } from '../panel/panel-state.ts'
+import * as texts from '../texts.ts'
 import { lengthOf } from './comment-limit.ts'
 import { MenuBar } from './menu-bar.tsx'
 import { SelectionMenu } from './selection-menu.tsx'
@@ -134,7 +135,7 @@ export function ComposeBox(props: ComposeBoxProps) {
       forget()
       if (!editor.isDestroyed) clear()
     } catch (error) {
-      if (!leaveOnError(error)) setFailure(error instanceof Error ? error.message : 'Connection error')
+      if (!leaveOnError(error)) setFailure(error instanceof Error ? error.message : texts.connectionError)
     }
     setSending(false)
     if (editor.isDestroyed) return
@@ -188,7 +189,7 @@ export function ComposeBox(props: ComposeBoxProps) {
         <div className={styles.field}>
           {isEmpty && (
             <span className={styles.placeholder} aria-hidden>
-              {shownTime === null ? placeholder : `${label} at ${formatDuration(shownTime)}`}
+              {shownTime === null ? placeholder : texts.labelAtShownTime(label, formatDuration(shownTime))}
             </span>
           )}
           <div ref={text} className={styles.text} />
@@ -211,7 +212,7 @@ export function ComposeBox(props: ComposeBoxProps) {
           <span className="kr-grow" />
           {onCancel && (
             <Button variant="subtle" size="xs" onClick={cancel}>
-              Cancel
+              {texts.cancel}
             </Button>
           )}
           <Button
@@ -221,22 +222,22 @@ export function ComposeBox(props: ComposeBoxProps) {
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => void send()}
           >
-            {former ? 'Save' : place.replyTo ? 'Reply' : 'Comment'}
+            {former ? texts.save : place.replyTo ? texts.reply : texts.comment}
           </Button>
         </div>
       )}
       <p className={styles.failure} role="alert" hidden={failure === null}>
         {failure !== null && (
           <>
-            <span>Not sent: {failure}</span>
+            <span>{texts.notSentFailure(failure)}</span>
             <Button variant="subtle" size="xs" onClick={() => void send()}>
-              Try again
+              {texts.tryAgain}
             </Button>
           </>
         )}
       </p>
       <span className="kr-sr" role="status">
-        {isInvalid ? 'A comment cannot be empty' : ''}
+        {isInvalid ? texts.aCommentCannotBeEmpty : ''}
       </span>
       <SuggestList store={suggest} />
     </div>
@@ -248,7 +249,7 @@ function Counter({ editor }: { editor: Editor }) {
   if (length < nearLimit) return null
   return (
     <span className={styles.counter} data-full={length >= commentLimits.text || undefined} role="status">
-      {length.toLocaleString('en')} of {commentLimits.text.toLocaleString('en')} characters
+      {texts.lengthOfCommentLimitsTextCharacters(length.toLocaleString('en'), commentLimits.text.toLocaleString('en'))}
     </span>
   )
 }

@@ -5,6 +5,7 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { formatDuration } from '../../ui/time-format.ts'
 import { emojis, LinkField, MarkButtons, ToolButton } from '../../writing/index.ts'
+import * as texts from '../texts.ts'
 import type { CommentTime } from './use-comment-time.ts'
 import styles from './compose-box.module.css'
 
@@ -23,20 +24,20 @@ export function MenuBar({ editor, time, isLinkOpen, onLinkOpen }: MenuBarProps) 
   if (isLinkOpen) return <LinkField editor={editor} onClose={() => onLinkOpen(false)} />
   return (
     <div className={styles.menu}>
-      <div className={styles.tools} role="toolbar" aria-label="Formatting" data-scrolls-sideways>
+      <div className={styles.tools} role="toolbar" aria-label={texts.formatting} data-scrolls-sideways>
         <MarkButtons editor={editor} onEditLink={() => onLinkOpen(true)} />
-        <ToolButton label="List" isOn={isList} onPress={() => editor.chain().focus().toggleBulletList().run()}>
+        <ToolButton label={texts.list} isOn={isList} onPress={() => editor.chain().focus().toggleBulletList().run()}>
           <IconList />
         </ToolButton>
-        <ToolButton label="Mention" keys="@" onPress={() => callSomebody(editor)}>
+        <ToolButton label={texts.mention} keys="@" onPress={() => callSomebody(editor)}>
           <IconAt />
         </ToolButton>
-        <ToolButton label="Emoji" isOn={isChoosing} onPress={() => setChoosing(!isChoosing)}>
+        <ToolButton label={texts.emoji} isOn={isChoosing} onPress={() => setChoosing(!isChoosing)}>
           <IconMoodSmile />
         </ToolButton>
         {time?.canChange && (
           <ToolButton
-            label={time.time === null ? 'Add the time' : `Remove the time ${formatDuration(time.time)}`}
+            label={time.time === null ? texts.addTheTime : texts.removeTheTimeTime(formatDuration(time.time))}
             isOn={time.time !== null}
             onPress={time.toggle}
           >
@@ -45,7 +46,7 @@ export function MenuBar({ editor, time, isLinkOpen, onLinkOpen }: MenuBarProps) 
         )}
       </div>
       {isChoosing && (
-        <div className={styles.emojis} role="group" aria-label="Emojis">
+        <div className={styles.emojis} role="group" aria-label={texts.emojis}>
           {emojis.map(({ name, emoji }) => (
             <UnstyledButton
               key={name}

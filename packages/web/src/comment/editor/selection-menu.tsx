@@ -2,6 +2,7 @@ import { isTextSelection, type Editor } from '@tiptap/core'
 import { BubbleMenu } from '@tiptap/react/menus'
 import { LinkField, MarkButtons } from '../../writing/index.ts'
 import styles from '../../ui/floating-bar.module.css'
+import * as texts from '../texts.ts'
 
 type SelectionMenuProps = { editor: Editor; isLinkOpen: boolean; onLinkOpen: (isOpen: boolean) => void }
 
@@ -12,7 +13,7 @@ export function SelectionMenu({ editor, isLinkOpen, onLinkOpen }: SelectionMenuP
       editor={editor}
       className={styles.bar}
       role="toolbar"
-      aria-label="Selected text"
+      aria-label={texts.selectedText}
       options={place}
       shouldShow={isWanted}
     >

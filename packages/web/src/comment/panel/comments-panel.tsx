@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { Sheet } from '../../ui/dialog/sheet.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
+import * as texts from '../texts.ts'
 import { PanelContent, type CommentedArticle } from './panel-content.tsx'
 import { closeComments } from './panel-state.ts'
 import styles from './comments-panel.module.css'
@@ -12,13 +13,13 @@ export function CommentsPanel(props: CommentedArticle) {
   useFocusBack(aside)
   if (isNarrow) {
     return (
-      <Sheet opened onClose={closeComments} label="Comments">
+      <Sheet opened onClose={closeComments} label={texts.comments}>
         <PanelContent {...props} />
       </Sheet>
     )
   }
   return (
-    <aside ref={aside} className={styles.aside} data-beside aria-label="Comments">
+    <aside ref={aside} className={styles.aside} data-beside aria-label={texts.comments}>
       <PanelContent {...props} />
     </aside>
   )

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Button, Loader } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { readOlderComments } from '../comment.queries.ts'
+import * as texts from '../texts.ts'
 import styles from './comments-panel.module.css'
 
 type OlderCommentsProps = {
@@ -50,13 +51,13 @@ export function OlderComments({ articleId, before, scroll, isChoosing, isAllWant
     <div ref={end} className={styles.rest} role="status">
       {hasFailed ? (
         <>
-          <p>Older comments could not be loaded.</p>
+          <p>{texts.olderCommentsCouldNotBe}</p>
           <Button size="xs" onClick={() => setFailedAt(null)}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </>
       ) : (
-        <Loader size={18} aria-label="Loading older comments" />
+        <Loader size={18} aria-label={texts.loadingOlderComments} />
       )}
     </div>
   )

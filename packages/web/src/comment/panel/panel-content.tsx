@@ -24,6 +24,7 @@ import type { CommentList as Listed } from '../comment-pages.ts'
 import { commentsQuery, useCommentCount } from '../comment.queries.ts'
 import { ComposeBox } from '../editor/compose-box.tsx'
 import type { ShowRecording } from '../page-player.ts'
+import * as texts from '../texts.ts'
 import { OlderComments } from './older-comments.tsx'
 import { PanelFilter } from './panel-filter.tsx'
 import { closeComments, takeBegun, usePanel } from './panel-state.ts'
@@ -99,7 +100,7 @@ export function PanelContent({ me, articleId, isEditing = false, onShowRecording
           {query.isError ? (
             <NoComments query={query} />
           ) : (
-            <ListSkeleton rows={5} height={96} label="Loading comments" />
+            <ListSkeleton rows={5} height={96} label={texts.loadingComments} />
           )}
         </>
       )}
@@ -124,10 +125,11 @@ type HeadProps = {
 const Head = ({ heading, count, children }: HeadProps) => (
   <header className={styles.head}>
     <h2 ref={heading} tabIndex={-1} className={styles.title}>
-      Comments {count !== null && <span className={styles.count}>{count}</span>}
+      {texts.commentsOngoing}
+      {count !== null && <span className={styles.count}>{count}</span>}
     </h2>
     {children}
-    <ActionIcon aria-label="Close comments" onClick={closeComments}>
+    <ActionIcon aria-label={texts.closeComments} onClick={closeComments}>
       <IconX />
     </ActionIcon>
   </header>
@@ -137,9 +139,9 @@ type Asked = { error: Error | null; isFetching: boolean; refetch: () => unknown 
 
 function NoComments({ query: { error, isFetching, refetch } }: { query: Asked }) {
   if (error instanceof ApiError && (error.status === 403 || error.status === 404)) {
-    return <EmptyState drawing="locked" text="You don’t have access to this article’s comments." />
+    return <EmptyState drawing="locked" text={texts.youDontHaveAccessTo} />
   }
-  return <LoadError text="The comments could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+  return <LoadError text={texts.theCommentsCouldNotBe} onRetry={() => void refetch()} isRetrying={isFetching} />
 }
 
 type ThreadsProps = { desk: CommentDesk; list: Listed; heading: RefObject<HTMLHeadingElement | null> }
@@ -166,8 +168,8 @@ function Threads({ desk, list, heading }: ThreadsProps) {
     <div className={styles.compose}>
       <ComposeBox
         place={{ userId: me.id, articleId }}
-        label="Comment"
-        placeholder="Write a comment, @ to mention"
+        label={texts.comment}
+        placeholder={texts.writeACommentToMention}
         canBeTimed={desk.showRecording !== null}
         begun={begun}
         onBegun={takeBegun}
@@ -206,7 +208,7 @@ function Threads({ desk, list, heading }: ThreadsProps) {
               scroll.current?.scrollTo({ top: 0 })
             }}
           >
-            {waiting === 1 ? '1 new comment' : `${waiting} new comments`}
+            {texts.newComments(waiting)}
           </Button>
         )}
       </div>
@@ -216,10 +218,10 @@ function Threads({ desk, list, heading }: ThreadsProps) {
         onScroll={(event) => waiting > 0 && event.currentTarget.scrollTop === 0 && showAll()}
       >
         {all.length === 0 ? (
-          <EmptyState drawing="comments" text="No comments yet" />
+          <EmptyState drawing="comments" text={texts.noCommentsYet} />
         ) : shown.length === 0 && list.before !== null ? null : shown.length === 0 ? (
-          <EmptyState drawing="noMatch" text="No comments match this filter.">
-            <Button onClick={() => setFilter(everything)}>Show all</Button>
+          <EmptyState drawing="noMatch" text={texts.noCommentsMatchThisFilter}>
+            <Button onClick={() => setFilter(everything)}>{texts.showAll}</Button>
           </EmptyState>
         ) : (
           <CommentList threads={shown} scroll={scroll} activeId={activeId} litId={litId} target={target} />
@@ -244,7 +246,7 @@ function Offline() {
   if (isOnline) return null
   return (
     <div className={styles.offline}>
-      <Banner icon={<IconWifiOff />}>You’re offline. Your comment is kept here until it can be sent.</Banner>
+      <Banner icon={<IconWifiOff />}>{texts.youreOfflineYourCommentIs}</Banner>
     </div>
   )
 }

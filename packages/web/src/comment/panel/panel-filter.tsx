@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCheck, IconFilter, IconFilterFilled } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import type { ThreadFilter, ThreadOrder } from '../thread/threads.rules.ts'
 
 type PanelFilterProps = {
@@ -11,18 +12,18 @@ type PanelFilterProps = {
 }
 
 const states = [
-  { value: 'open', label: 'Open' },
-  { value: 'resolved', label: 'Resolved' },
-  { value: 'all', label: 'All' },
+  { value: 'open', label: texts.open },
+  { value: 'resolved', label: texts.resolved },
+  { value: 'all', label: texts.all },
 ] as const
 const whose = [
-  { value: 'everyone', label: 'From everyone' },
-  { value: 'mine', label: 'With mine' },
-  { value: 'mentions', label: 'Mentioning me' },
+  { value: 'everyone', label: texts.fromEveryone },
+  { value: 'mine', label: texts.withMine },
+  { value: 'mentions', label: texts.mentioningMe },
 ] as const
 const orders = [
-  { value: 'newest', label: 'Newest first' },
-  { value: 'article', label: 'By recording time' },
+  { value: 'newest', label: texts.newestFirst },
+  { value: 'article', label: texts.byRecordingTime },
 ] as const
 
 /** Filters and sorts the comments. */
@@ -31,18 +32,21 @@ export function PanelFilter({ filter, onFilter, order, onOrder }: PanelFilterPro
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={isSet ? 'Filter and sort, filter active' : 'Filter and sort'} title="Filter and sort">
+        <ActionIcon
+          aria-label={isSet ? texts.filterAndSortFilterActive : texts.filterAndSort}
+          title={texts.filterAndSort}
+        >
           {isSet ? <IconFilterFilled /> : <IconFilter />}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Show</Menu.Label>
+        <Menu.Label>{texts.show}</Menu.Label>
         <Choices options={states} value={filter.state} onChoose={(state) => onFilter({ ...filter, state })} />
-        <Menu.Label>Threads</Menu.Label>
+        <Menu.Label>{texts.threads}</Menu.Label>
         <Choices options={whose} value={filter.whose} onChoose={(next) => onFilter({ ...filter, whose: next })} />
         {onOrder && (
           <>
-            <Menu.Label>Order</Menu.Label>
+            <Menu.Label>{texts.order}</Menu.Label>
             <Choices options={orders} value={order} onChoose={onOrder} />
           </>
         )}

@@ -5,6 +5,7 @@ import { api } from '../../platform/api/api.ts'
 import { showWarning } from '../../ui/toast/toast.ts'
 import { isWithin, type CommentList } from '../comment-pages.ts'
 import { commentsQuery, readOlderComments } from '../comment.queries.ts'
+import * as texts from '../texts.ts'
 import { usePanel } from './panel-state.ts'
 
 /**
@@ -28,7 +29,7 @@ export function useLinkedComment(articleId: string, list: CommentList): readonly
         await readAsFarAs(client, articleId, found.at(-1), () => isOver)
         if (!isOver) setFetched((known) => [...known, ...found])
       },
-      () => !isOver && showWarning('This comment no longer exists'),
+      () => !isOver && showWarning(texts.thisCommentNoLongerExists),
     )
     return () => {
       isOver = true

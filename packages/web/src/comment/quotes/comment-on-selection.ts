@@ -1,5 +1,6 @@
 import { showWarning } from '../../ui/toast/toast.ts'
 import { openCommentsWith } from '../panel/panel-state.ts'
+import * as texts from '../texts.ts'
 import { quoteOfRange } from './block-words.ts'
 
 /** The selection in a note on the page; null if there is none. */
@@ -19,5 +20,5 @@ export function commentOnSelection(): void {
   const quote = selected && quoteOfRange(selected.note, selected.range)
   const textTabId = selected?.note.dataset['quoted']
   if (quote && openCommentsWith({ quote: { ...quote, textTabId } })) return
-  showWarning('Can not add comment')
+  showWarning(texts.canNotAddComment)
 }

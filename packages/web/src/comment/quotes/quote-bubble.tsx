@@ -5,6 +5,7 @@ import { commandKey } from '../../ui/command-key.ts'
 import { useFingers } from '../../ui/use-narrow.ts'
 import { commentOnSelection, selectedInNote } from './comment-on-selection.ts'
 import bar from '../../ui/floating-bar.module.css'
+import * as texts from '../texts.ts'
 import styles from './quotes.module.css'
 
 /** Milliseconds without a change before the bubble appears, so that it does not jump during selection. */
@@ -30,7 +31,7 @@ export function QuoteBubble({ root }: { root: HTMLElement }) {
         variant="subtle"
         leftSection={<IconMessagePlus />}
         aria-keyshortcuts="Control+Alt+M Meta+Alt+M"
-        title={`${commandKey} Alt M`}
+        title={texts.commandKeyAltM(commandKey)}
         // Clicking it keeps the selection.
         onPointerDown={(event) => event.preventDefault()}
         onMouseDown={(event) => event.preventDefault()}
@@ -39,7 +40,7 @@ export function QuoteBubble({ root }: { root: HTMLElement }) {
           getSelection()?.removeAllRanges()
         }}
       >
-        Comment
+        {texts.comment}
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react'
 import { IconMessageCircle } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import { spread, stackMarks } from './mark-stacks.ts'
 import type { ShownQuote } from './quote-desk.ts'
 import { threadLabel, type QuoteThread } from './quote-threads.ts'
@@ -38,7 +39,7 @@ export function QuoteMargin({ threads, shown, room, activeId, litId, onLit, onOp
   const stopId = [focusedId, activeId].find((id) => stackOf(id) !== null) ?? placed[0]?.id
   if (placed.length === 0) return null
   return (
-    <div className={styles.margin} role="group" aria-label="Comments in the text" data-room={room} onKeyDown={walk}>
+    <div className={styles.margin} role="group" aria-label={texts.commentsInTheText} data-room={room} onKeyDown={walk}>
       {placed.map(({ id, top, index, stackId }) => {
         const thread = byId.get(id)
         const box = boxes.get(id)?.[0]

@@ -1,4 +1,5 @@
 import type { Comment, CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
+import * as texts from '../texts.ts'
 
 /** A thread anchored to words of a note. */
 export type QuoteThread = {
@@ -25,7 +26,7 @@ export function threadsOfTab(comments: readonly Comment[], { tabId, tabIds, acti
 }
 
 export const threadLabel = ({ quote, count }: QuoteThread): string =>
-  `${count === 1 ? '1 comment' : `${count} comments`} on “${shortened(quote.text)}”`
+  texts.countOnQuoteText(texts.commentsOf(count), shortened(quote.text))
 
 const shortened = (text: string): string => {
   const line = text.replaceAll(/\s+/gu, ' ')

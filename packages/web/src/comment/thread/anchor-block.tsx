@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import type { CommentAnchor } from '../panel/panel-state.ts'
+import * as texts from '../texts.ts'
 import styles from './comment-card.module.css'
 
 /** The anchor of the comment being written. */
@@ -10,7 +11,7 @@ export function AnchorBlock({ anchor, onDrop }: { anchor: CommentAnchor; onDrop:
     <div className={styles.anchor}>
       {isQuote && <blockquote className={styles.quote}>{anchor.quote.text}</blockquote>}
       {'videoReaction' in anchor && <span className={styles.sign}>{anchor.videoReaction.icon}</span>}
-      <ActionIcon size="sm" aria-label={isQuote ? 'Remove quote' : 'Remove reaction'} onClick={onDrop}>
+      <ActionIcon size="sm" aria-label={isQuote ? texts.removeQuote : texts.removeReaction} onClick={onDrop}>
         <IconX className="kr-icon-16" />
       </ActionIcon>
     </div>

@@ -25,6 +25,7 @@ import { isPlayed } from './threads.rules.ts'
 import styles from './comment-card.module.css'
 import { copyText } from '../../ui/copy-text.ts'
 import { showSuccess, showWarning } from '../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
 
 type CommentCardProps = {
   comment: Comment
@@ -39,14 +40,14 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isLit, 
   const { actions, articleId, me, showRecording } = useCommentDesk()
   const [isChanging, setChanging] = useState(false)
   const isNarrow = useNarrow()
-  const name = comment.author?.name ?? 'Unknown author'
+  const name = comment.author?.name ?? texts.unknownAuthor
   const { abilities } = comment
   const remove = useRemoval(comment, replies)
   const time = isPlayed(comment) ? comment.timestamp : null
   return (
     <article
       className={styles.card}
-      aria-label={`${comment.parentId === null ? 'Comment' : 'Reply'} by ${name}`}
+      aria-label={texts.parentIdByName(comment.parentId === null ? texts.comment : texts.reply, name)}
       data-comment={comment.id}
       data-lit={isLit || undefined}
       tabIndex={-1}
@@ -78,19 +79,21 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isLit, 
         </div>
         {comment.editedAt && (
           <p className={styles.fact} title={formatFullTime(comment.editedAt)}>
-            {comment.editedBy ? `Edited by ${comment.editedBy.name}` : 'Edited'}
+            {comment.editedBy ? texts.editedByEditedByName(comment.editedBy.name) : texts.edited}
           </p>
         )}
         {comment.resolvedAt && (
-          <p className={styles.fact}>{comment.resolvedBy ? `Resolved by ${comment.resolvedBy.name}` : 'Resolved'}</p>
+          <p className={styles.fact}>
+            {comment.resolvedBy ? texts.resolvedByResolvedByName(comment.resolvedBy.name) : texts.resolved}
+          </p>
         )}
         {comment.quote && <QuoteBlock comment={comment} quote={comment.quote} />}
         {comment.videoReaction && <span className={styles.reaction}>{comment.videoReaction.icon}</span>}
         {isChanging ? (
           <ComposeBox
             place={{ userId: me.id, articleId, changed: comment.id }}
-            label="Comment"
-            placeholder="Write a comment"
+            label={texts.comment}
+            placeholder={texts.writeAComment}
             former={{ html: comment.content, time }}
             canBeTimed={showRecording !== null && comment.parentId === null}
             focusWish={0}
@@ -111,16 +114,16 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isLit, 
           <div className={styles.actions}>
             <CommentReactions comment={comment} />
             <button type="button" className={styles.action} onClick={onReply}>
-              Reply
+              {texts.reply}
             </button>
             {abilities.edit && !isNarrow && (
               <button type="button" className={styles.action} data-quiet onClick={() => setChanging(true)}>
-                Edit
+                {texts.edit}
               </button>
             )}
             {abilities.delete && !isNarrow && (
               <button type="button" className={styles.action} data-quiet onClick={() => void remove()}>
-                Delete
+                {texts.deleteLabel}
               </button>
             )}
           </div>
@@ -133,14 +136,14 @@ export const CommentCard = memo(function CommentCard({ comment, replies, isLit, 
 /** The moment that the comment refers to, or a note that it is no longer played. */
 function TimeTag({ comment }: { comment: Comment }) {
   const { showRecording } = useCommentDesk()
-  if (!isPlayed(comment)) return <span className={styles.cut}>Cut from the recording</span>
+  if (!isPlayed(comment)) return <span className={styles.cut}>{texts.cutFromTheRecording}</span>
   const time = formatDuration(comment.timestamp)
   if (!showRecording) return <span className={styles.cut}>{time}</span>
   return (
     <button
       type="button"
       className={styles.time}
-      aria-label={`Play from ${time}`}
+      aria-label={texts.playFromTime(time)}
       onClick={() => seekRecording(comment.timestamp, showRecording)}
     >
       <IconPlayerPlayFilled className="kr-icon-14" />
@@ -152,7 +155,7 @@ function TimeTag({ comment }: { comment: Comment }) {
 function ResolveButton({ comment }: { comment: Comment }) {
   const { actions } = useCommentDesk()
   const isResolved = comment.resolvedAt !== null
-  const label = isResolved ? 'Reopen' : 'Resolve'
+  const label = isResolved ? texts.reopen : texts.resolve
   return (
     <Tooltip label={label}>
       <ActionIcon
@@ -174,22 +177,22 @@ function CardMenu({ comment, isWithWrites, onChange, onRemove }: CardMenuProps) 
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon size="sm" className={styles.tool} aria-label="Actions for this comment">
+        <ActionIcon size="sm" className={styles.tool} aria-label={texts.actionsForThisComment}>
           <IconDots className="kr-icon-16" />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item leftSection={<IconLink />} onClick={() => void copyCommentLink(comment.id)}>
-          Copy link
+          {texts.copyLink}
         </Menu.Item>
         {isWithWrites && comment.abilities.edit && (
           <Menu.Item leftSection={<IconEdit />} onClick={onChange}>
-            Edit
+            {texts.edit}
           </Menu.Item>
         )}
         {isWithWrites && comment.abilities.delete && (
           <Menu.Item leftSection={<IconTrash />} data-danger onClick={onRemove}>
-            Delete
+            {texts.deleteLabel}
           </Menu.Item>
         )}
       </Menu.Dropdown>
@@ -203,15 +206,12 @@ function useRemoval({ id, parentId }: Comment, replies: number): () => Promise<v
   return async () => {
     const what = parentId === null ? 'comment' : 'answer'
     const isConfirmed = await confirmAction({
-      title: 'Remove comment',
-      body:
-        replies > 0
-          ? `The comment and its ${replies === 1 ? 'reply' : `${replies} replies`} will be deleted for everyone. This cannot be undone.`
-          : `The ${what} will be deleted for everyone. This cannot be undone.`,
-      confirmLabel: 'Remove comment',
+      title: texts.removeComment,
+      body: replies > 0 ? texts.theCommentAndItsReplies(texts.replies(replies)) : texts.theWhatWillBeDeleted(what),
+      confirmLabel: texts.removeComment,
       isDangerous: true,
     })
-    if (isConfirmed) await whileBusy('Deleting your comment', () => actions.remove(id))
+    if (isConfirmed) await whileBusy(texts.deletingYourComment, () => actions.remove(id))
   }
 }
 
@@ -220,6 +220,6 @@ async function copyCommentLink(id: string): Promise<void> {
   const address = new URL(location.href)
   address.search = ''
   address.searchParams.set('showComment', id)
-  if (await copyText(address.href)) showSuccess('Link has been copied to the clipboard')
-  else showWarning('Cannot copy link')
+  if (await copyText(address.href)) showSuccess(texts.linkHasBeenCopiedTo)
+  else showWarning(texts.cannotCopyLink)
 }

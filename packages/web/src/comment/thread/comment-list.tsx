@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import * as texts from '../texts.ts'
 import { ThreadView } from './thread-view.tsx'
 import { rootIdOf, type Thread } from './threads.rules.ts'
 
@@ -55,7 +56,7 @@ export function CommentList({ threads, scroll, activeId, litId, target }: Commen
   }, [target?.wish, targetIndex < 0])
 
   return (
-    <ul aria-label="Comments" style={{ position: 'relative', height: list.getTotalSize() }}>
+    <ul aria-label={texts.comments} style={{ position: 'relative', height: list.getTotalSize() }}>
       {list.getVirtualItems().map(({ index, key, start }) => {
         const thread = threads[index]
         return (

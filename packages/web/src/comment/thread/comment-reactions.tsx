@@ -5,6 +5,7 @@ import { reactionEmojis } from '@knowreel/shared/comment/comment.limits.ts'
 import type { Comment, ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
 import { wordsOfEmoji } from '@knowreel/shared/comment/emoji-words.ts'
 import { useCommentDesk } from '../comment-desk.ts'
+import * as texts from '../texts.ts'
 import styles from './comment-reactions.module.css'
 
 /** Names in one chip's tooltip; the rest is counted. */
@@ -23,7 +24,7 @@ export function CommentReactions({ comment }: { comment: Comment }) {
     <>
       {comment.reaction.map(({ content, userIds, names }) => {
         const rest = userIds.length - Math.min(names.length, mostNames)
-        const people = names.slice(0, mostNames).join(', ') + (rest > 0 ? ` and ${rest} more` : '')
+        const people = names.slice(0, mostNames).join(', ') + (rest > 0 ? texts.andRestMore(rest) : '')
         return (
           <Tooltip key={content} label={people} multiline maw={260} events={{ hover: true, focus: true, touch: false }}>
             <UnstyledButton
@@ -50,11 +51,16 @@ function ReactionButton({ isMine, onChoose }: ReactionButtonProps) {
   return (
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus>
       <Popover.Target>
-        <UnstyledButton className={styles.add} aria-label="React" title="React" onClick={() => setOpen(!isOpen)}>
+        <UnstyledButton
+          className={styles.add}
+          aria-label={texts.react}
+          title={texts.react}
+          onClick={() => setOpen(!isOpen)}
+        >
           <IconMoodPlus className="kr-icon-16" />
         </UnstyledButton>
       </Popover.Target>
-      <Popover.Dropdown className={styles.choice} aria-label="Reactions" onKeyDown={walk}>
+      <Popover.Dropdown className={styles.choice} aria-label={texts.reactions} onKeyDown={walk}>
         {reactionEmojis.map((emoji, index) => (
           <UnstyledButton
             key={emoji}

@@ -1,6 +1,7 @@
 import type { Comment, CommentQuote } from '@knowreel/shared/comment/comment.wire.ts'
 import { activateThread } from '../panel/panel-state.ts'
 import { useQuoteGuide } from '../quote-places.ts'
+import * as texts from '../texts.ts'
 import styles from './comment-card.module.css'
 
 /** The quoted words of a comment, linked to their position; words that no longer exist are shown as quoted. */
@@ -11,7 +12,7 @@ export function QuoteBlock({ comment, quote }: { comment: Comment; quote: Commen
     return (
       <blockquote className={styles.quote} data-orphan={isOrphan || undefined}>
         {quote.text}
-        {isOrphan && <span className={styles.fact}>These words are no longer in the note.</span>}
+        {isOrphan && <span className={styles.fact}>{texts.theseWordsAreNoLonger}</span>}
       </blockquote>
     )
   }
@@ -19,7 +20,7 @@ export function QuoteBlock({ comment, quote }: { comment: Comment; quote: Commen
     <button
       type="button"
       className={styles.quote}
-      title="Show these words"
+      title={texts.showTheseWords}
       onClick={() => {
         activateThread(comment.id)
         guide.goTo(comment)

@@ -4,6 +4,7 @@ import { useCommentDesk } from '../comment-desk.ts'
 import { ComposeBox } from '../editor/compose-box.tsx'
 import { readDraft } from '../kept-draft.ts'
 import { activateThread } from '../panel/panel-state.ts'
+import * as texts from '../texts.ts'
 import type { Thread } from './threads.rules.ts'
 import styles from './thread-view.module.css'
 
@@ -46,7 +47,7 @@ export const ThreadView = memo(function ThreadView({ thread: { root, replies }, 
         <div className={styles.replies}>
           {!isAll && (
             <button type="button" className={styles.more} onClick={() => setUnfolded(true)}>
-              Show {replies.length - lastReplies} more {replies.length - lastReplies === 1 ? 'reply' : 'replies'}
+              {texts.showReplieCountMoreReplies(replies.length - lastReplies)}
             </button>
           )}
           {shown.map((reply) => (
@@ -58,8 +59,8 @@ export const ThreadView = memo(function ThreadView({ thread: { root, replies }, 
         <div className={styles.answer}>
           <ComposeBox
             place={place}
-            label="Reply"
-            placeholder="Reply"
+            label={texts.reply}
+            placeholder={texts.reply}
             canBeTimed={false}
             focusWish={wish}
             onCancel={() => setAnswering(false)}

@@ -6,6 +6,7 @@ import { api } from '../../platform/api/api.ts'
 import { showAction } from '../../ui/toast/toast.ts'
 import { waitForDomain } from './domain-check.ts'
 import { switchCompany } from '../switch/switch-company.ts'
+import * as texts from '../texts.ts'
 
 export type Creation = {
   readonly company: {
@@ -50,7 +51,7 @@ export async function followCreation(company: Creation['company']): Promise<void
   })
   if (!isReady && isWatched) return change({ company, attempt: 0, state: 'late' })
   if (isWatched) return openFounded()
-  showAction(`${company.title} is ready`, 'Switch', () => void openFounded())
+  showAction(texts.companyTitleIsReady(company.title), texts.switchLabel, () => void openFounded())
 }
 
 /** Switches to the new company. A failed switch can be repeated. */

@@ -9,12 +9,13 @@ import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { creationStore, followCreation, watchCreation } from './company-creation.ts'
 import { domainQuery } from '../company.queries.ts'
+import * as texts from '../texts.ts'
 import { CreationProgress } from './creation-progress.tsx'
 import styles from '../company.module.css'
 
 /** Milliseconds after the last key press before the domain name is checked. */
 const debounceMs = 400
-const notAvailable = 'Domain name is not available'
+const notAvailable = texts.domainNameIsNotAvailable
 
 const loadSchema = () =>
   import('@knowreel/shared/company/company.calls.ts').then((module) => module.companyCalls.create.body)
@@ -29,9 +30,9 @@ export function CreateCompanyDialog({ opened, onClose }: DialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Create a company"
+      title={texts.createACompany}
       size={480}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       {creation ? <CreationProgress creation={creation} onClose={onClose} /> : <CreateCompanyForm onClose={onClose} />}
     </Modal>
@@ -52,7 +53,7 @@ function CreateCompanyForm({ onClose }: { onClose: () => void }) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <TextInput
-        label="Company name"
+        label={texts.companyName}
         name="title"
         autoFocus
         data-autofocus
@@ -63,13 +64,13 @@ function CreateCompanyForm({ onClose }: { onClose: () => void }) {
         error={form.errors.title}
       />
       <TextInput
-        label="Domain name"
+        label={texts.domainName}
         name="slug"
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={100}
-        placeholder={domain.suggestion ?? 'derived from the name'}
+        placeholder={domain.suggestion ?? texts.derivedFromTheName}
         description={domain.note}
         value={form.values.slug}
         onChange={(event) => form.set('slug', event.currentTarget.value)}
@@ -81,9 +82,9 @@ function CreateCompanyForm({ onClose }: { onClose: () => void }) {
         </p>
       )}
       <DialogFooter>
-        <Button onClick={onClose}>Cancel</Button>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" loading={form.isBusy}>
-          Create company
+          {texts.createCompany}
         </Button>
       </DialogFooter>
     </form>
@@ -103,9 +104,6 @@ function useDomain({ title, slug }: { title: string; slug: string }): Domain {
   return {
     suggestion: slug === '' ? (domain?.name ?? null) : null,
     isTaken,
-    note:
-      domain && !isTaken
-        ? `${domain.name} is available`
-        : 'Part of the company’s address. It doesn’t change with the name.',
+    note: domain && !isTaken ? texts.domainNameIsAvailable(domain.name) : texts.partOfCompanysAddressIt,
   }
 }

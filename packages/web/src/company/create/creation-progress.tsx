@@ -1,5 +1,6 @@
 import { Button, Loader } from '@mantine/core'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import * as texts from '../texts.ts'
 import { openFounded, type Creation } from './company-creation.ts'
 import { domainCheck } from './domain-check.ts'
 import styles from '../company.module.css'
@@ -16,18 +17,18 @@ export function CreationProgress({ creation, onClose }: { creation: Creation; on
           <p className="kr-medium">{titleOf(creation)}</p>
           <p className="kr-second kr-muted">
             {isLate
-              ? 'The company has been created. New addresses can take up to an hour to work everywhere.'
+              ? texts.theCompanyHasBeenCreated
               : company.domain && attempt > 1
-                ? `Waiting for ${company.domain}, ${attempt} of ${domainCheck.attempts}. You can close this and keep working.`
-                : 'This takes a moment.'}
+                ? texts.waitingForDomainAttemptOf(company.domain, attempt, domainCheck.attempts)
+                : texts.thisTakesAMoment}
           </p>
         </div>
       </div>
       <DialogFooter>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{texts.close}</Button>
         {isLate && (
           <Button variant="filled" onClick={() => void openFounded()}>
-            Open it now
+            {texts.openItNow}
           </Button>
         )}
       </DialogFooter>
@@ -36,6 +37,6 @@ export function CreationProgress({ creation, onClose }: { creation: Creation; on
 }
 
 function titleOf({ company, state }: Creation): string {
-  if (state === 'late') return `${company.title} does not answer yet`
-  return state === 'switching' ? `Opening ${company.title}` : `Preparing ${company.title}`
+  if (state === 'late') return texts.companyTitleDoesNotAnswerYet(company.title)
+  return state === 'switching' ? texts.openingCompanyTitle(company.title) : texts.preparingCompanyTitle(company.title)
 }

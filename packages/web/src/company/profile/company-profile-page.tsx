@@ -12,6 +12,7 @@ import { handleError } from '../../platform/api/handle-error.ts'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { useMe } from '../../user/index.ts'
 import { companyInfoQuery, useUpdateCompany } from '../company.queries.ts'
+import * as texts from '../texts.ts'
 import { LogoField } from './logo-field.tsx'
 import styles from './company-profile-page.module.css'
 
@@ -21,7 +22,7 @@ const loadSchema = () =>
 export function CompanyProfilePage() {
   const company = useMe()?.user.company
   return (
-    <PageFrame title="Company Profile">
+    <PageFrame title={texts.companyProfile}>
       {company ? (
         // Another company is another form.
         <div key={company.id} className={styles.page}>
@@ -49,7 +50,7 @@ function ProfileForm({ company }: { company: Current }) {
     submit: async ({ title }) => {
       await update({ title: title.trim(), ...(logo ? { logo } : logo === null ? { isLogoDeleted: true } : {}) })
       setLogo(undefined)
-      showSuccess('Company successfully updated')
+      showSuccess(texts.companySuccessfullyUpdated)
     },
   })
   const isChanged = form.values.title.trim() !== company.title || logo !== undefined
@@ -70,7 +71,7 @@ function ProfileForm({ company }: { company: Current }) {
         onBusy={setCompressing}
       />
       <TextInput
-        label="Company name"
+        label={texts.companyName}
         name="title"
         autoComplete="organization"
         maxLength={100}
@@ -85,7 +86,7 @@ function ProfileForm({ company }: { company: Current }) {
       )}
       <div>
         <Button type="submit" variant="filled" size="md" loading={form.isBusy} disabled={!isChanged || isCompressing}>
-          Save changes
+          {texts.saveChanges}
         </Button>
       </div>
     </form>
@@ -100,7 +101,7 @@ function CompanySharing({ company }: { company: Current }) {
     setBusy(true)
     try {
       await update({ isSharingOff })
-      showSuccess('Company successfully updated')
+      showSuccess(texts.companySuccessfullyUpdated)
     } catch (error) {
       handleError(error)
     } finally {
@@ -108,11 +109,11 @@ function CompanySharing({ company }: { company: Current }) {
     }
   }
   return (
-    <section className={styles.sharing} aria-label="Public links">
+    <section className={styles.sharing} aria-label={texts.publicLinks}>
       <SharingSwitch
         isOff={company.isSharingOff}
         isDisabled={isBusy}
-        description="Anyone with the link can view. Turning this off disables all public links in the company."
+        description={texts.anyoneWithLinkCanView}
         onChange={(isSharingOff) => void change(isSharingOff)}
       />
     </section>
@@ -124,14 +125,14 @@ function CompanyFacts({ id }: { id: string }) {
   if (info.isError) {
     return (
       <LoadError
-        text="The company’s statistics could not be loaded."
+        text={texts.theCompanysStatisticsCouldNot}
         onRetry={() => void info.refetch()}
         isRetrying={info.isFetching}
       />
     )
   }
   return (
-    <section className={styles.facts} aria-label="About the company">
+    <section className={styles.facts} aria-label={texts.aboutTheCompany}>
       {info.data ? <Facts company={info.data} /> : <ListSkeleton rows={3} height={40} />}
     </section>
   )
@@ -142,9 +143,9 @@ function Facts({ company: { counts, owner, domain, slug } }: { company: CompanyI
     <>
       <dl className={styles.counts}>
         {[
-          { label: 'Active people', value: counts.users },
-          { label: 'Workspaces', value: counts.workspaces },
-          { label: 'Articles', value: counts.articles },
+          { label: texts.activePeople, value: counts.users },
+          { label: texts.workspaces, value: counts.workspaces },
+          { label: texts.articles, value: counts.articles },
         ].map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
@@ -154,14 +155,14 @@ function Facts({ company: { counts, owner, domain, slug } }: { company: CompanyI
       </dl>
       <dl className={styles.rows}>
         <div>
-          <dt>Owner</dt>
+          <dt>{texts.owner}</dt>
           <dd>
             {owner.name}
             <a href={`mailto:${owner.email}`}>{owner.email}</a>
           </dd>
         </div>
         <div>
-          <dt>Domain name</dt>
+          <dt>{texts.domainName}</dt>
           <dd>{domain ?? slug}</dd>
         </div>
       </dl>

@@ -2,6 +2,7 @@ import { useId, useRef, useState, type DragEvent } from 'react'
 import { Button } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
 import { logoLimits } from '@knowreel/shared/company/company.rules.ts'
+import * as texts from '../texts.ts'
 import { compressLogo, refusalOfLogo } from './compress-logo.ts'
 import styles from './logo-field.module.css'
 
@@ -48,7 +49,7 @@ export function LogoField({ value, error, onPick, onRemove, onError, isBusy, onB
   return (
     <div className={styles.field} role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`}>
       <span id={`${id}-label`} className="kr-medium">
-        Logo
+        {texts.logo}
       </span>
       <div
         className={styles.zone}
@@ -61,15 +62,15 @@ export function LogoField({ value, error, onPick, onRemove, onError, isBusy, onB
         onDrop={drop}
       >
         <span className={styles.picture}>
-          {value === null ? <IconPhotoUp aria-hidden /> : <img src={value} alt="Company logo" />}
+          {value === null ? <IconPhotoUp aria-hidden /> : <img src={value} alt={texts.companyLogo} />}
         </span>
         <span className={styles.actions}>
           <Button loading={isBusy} onClick={() => input.current?.click()}>
-            {value === null ? 'Choose an image' : 'Change'}
+            {value === null ? texts.chooseAnImage : texts.change}
           </Button>
           {value !== null && (
             <Button variant="subtle" onClick={onRemove}>
-              Remove
+              {texts.remove}
             </Button>
           )}
         </span>
@@ -86,7 +87,7 @@ export function LogoField({ value, error, onPick, onRemove, onError, isBusy, onB
         />
       </div>
       <p id={`${id}-help`} className={error ? styles.error : 'kr-second kr-muted'} role={error ? 'alert' : undefined}>
-        {error ?? 'PNG or JPEG, up to 1 MB. You can also drop it here.'}
+        {error ?? texts.pngOrJPEGUpTo}
       </p>
     </div>
   )

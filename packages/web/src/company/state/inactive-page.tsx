@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { api } from '../../platform/api/api.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { meQuery, useMe } from '../../user/index.ts'
+import * as texts from '../texts.ts'
 import { StatePage } from './state-page.tsx'
 
 const recheckMs = 10_000
@@ -26,15 +27,13 @@ export function InactivePage() {
   const canRenew = user?.role === 'owner' || user?.role === 'admin'
   return (
     <StatePage
-      pageTitle="Company deactivated"
-      title={user?.company ? `${user.company.title} is deactivated` : 'The company is deactivated'}
-      text={
-        canRenew ? 'Update the subscription in the company settings to go on.' : 'Please contact your administrator.'
-      }
+      pageTitle={texts.companyDeactivated}
+      title={user?.company ? texts.companyTitleIsDeactivated(user.company.title) : texts.theCompanyIsDeactivated}
+      text={canRenew ? texts.updateSubscriptionInCompanySettings : texts.pleaseContactYourAdministrator}
     >
       {user?.role === 'owner' && user.company?.isBilling && (
         <LinkButton to="/settings/billing/plan-details" variant="filled">
-          Open the subscription
+          {texts.openTheSubscription}
         </LinkButton>
       )}
     </StatePage>

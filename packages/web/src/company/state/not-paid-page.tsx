@@ -5,6 +5,7 @@ import { api } from '../../platform/api/api.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
 import { meQuery, useMe } from '../../user/index.ts'
 import { companyInfoQuery } from '../company.queries.ts'
+import * as texts from '../texts.ts'
 import { StatePage } from './state-page.tsx'
 
 const recheckMs = 30_000
@@ -29,18 +30,18 @@ export function NotPaidPage() {
   const owner = useQuery({ ...companyInfoQuery(company?.id ?? ''), enabled: company != null }).data?.owner
   return (
     <StatePage
-      pageTitle="Temporarily deactivated"
-      title="Your account has been temporarily deactivated."
-      text={`${company?.title ?? 'The company'} has no active subscription. Your data is safe. The owner can renew it.`}
+      pageTitle={texts.temporarilyDeactivated}
+      title={texts.yourAccountHasBeenTemporarily}
+      text={texts.companyTitleHasNoActiveSubscription(company?.title ?? texts.theCompany)}
     >
       {owner && owner.id !== user?.id && (
         <Button component="a" href={`mailto:${owner.email}`}>
-          Contact {owner.name}
+          {texts.contactOwnerName(owner.name)}
         </Button>
       )}
       {user?.role === 'owner' && (
         <LinkButton to="/subscription/{-$update}" variant="filled">
-          Open the subscription
+          {texts.openTheSubscription}
         </LinkButton>
       )}
     </StatePage>

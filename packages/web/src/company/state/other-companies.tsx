@@ -2,6 +2,7 @@ import { useMe } from '../../user/index.ts'
 import { otherCompanies } from '../switch/company-list.ts'
 import { CompanyMark } from '../../ui/company-mark.tsx'
 import { useSwitchCompany } from '../switch/use-switch-company.ts'
+import * as texts from '../texts.ts'
 import styles from '../company.module.css'
 
 /** The links to other companies, on pages that report a closed one. */
@@ -12,7 +13,7 @@ export function OtherCompanies() {
   if (others.length === 0) return null
   return (
     <section className={styles.companies} aria-labelledby="other-companies">
-      <h2 id="other-companies">Continue in another company</h2>
+      <h2 id="other-companies">{texts.continueInAnotherCompany}</h2>
       <ul>
         {others.map((company) => (
           <li key={company.id}>

@@ -5,6 +5,7 @@ import { openDialog } from '../../ui/dialog/dialogs.ts'
 import { reachableCompanies } from './company-list.ts'
 import { CompanyMark } from '../../ui/company-mark.tsx'
 import { openCreateCompany } from '../company.dialogs.ts'
+import * as texts from '../texts.ts'
 import { useSwitchCompany } from './use-switch-company.ts'
 import styles from '../company.module.css'
 
@@ -20,7 +21,7 @@ export function CompanySwitcher() {
   const current = me.user.company?.id
   return (
     <>
-      {companies.length > 0 && <Menu.Label>Companies</Menu.Label>}
+      {companies.length > 0 && <Menu.Label>{texts.companies}</Menu.Label>}
       {companies.length <= mostInMenu &&
         companies.map((company) => (
           <Menu.Item
@@ -38,12 +39,12 @@ export function CompanySwitcher() {
         ))}
       {companies.length > mostInMenu && (
         <Menu.Item leftSection={<IconArrowsExchange />} onClick={openSwitchCompany}>
-          Switch company
+          {texts.switchCompany}
         </Menu.Item>
       )}
       {me.user.abilities.createCompany && (
         <Menu.Item leftSection={<IconPlus />} onClick={openCreateCompany}>
-          Create a company
+          {texts.createACompany}
         </Menu.Item>
       )}
     </>

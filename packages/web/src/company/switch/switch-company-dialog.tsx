@@ -6,6 +6,7 @@ import { SearchField } from '../../ui/list/search-field.tsx'
 import { useMe } from '../../user/index.ts'
 import { findCompanies, reachableCompanies } from './company-list.ts'
 import { CompanyMark } from '../../ui/company-mark.tsx'
+import * as texts from '../texts.ts'
 import { useSwitchCompany } from './use-switch-company.ts'
 import styles from '../company.module.css'
 
@@ -19,11 +20,11 @@ export function SwitchCompanyDialog({ opened, onClose }: DialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Switch company"
+      title={texts.switchCompany}
       size={440}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
-      <SearchField placeholder="Search companies" value={words} onChange={setWords} width="100%" />
+      <SearchField placeholder={texts.searchCompanies} value={words} onChange={setWords} width="100%" />
       <ul className={styles.list}>
         {found.map((company) => (
           <li key={company.id}>
@@ -43,7 +44,7 @@ export function SwitchCompanyDialog({ opened, onClose }: DialogProps) {
       </ul>
       {found.length === 0 && (
         <p role="status" className="kr-muted">
-          No companies found
+          {texts.noCompaniesFound}
         </p>
       )}
     </Modal>

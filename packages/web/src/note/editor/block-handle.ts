@@ -10,6 +10,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { blockBefore, isCellOfSeveral } from './block-actions.ts'
 import { dropByHalves, moveDragged, positionOfElement } from './block-drop.ts'
 import { dispatchAsOwnStep } from './sync/own-step.ts'
+import * as texts from './texts.ts'
 
 const hasPointer = (): boolean => matchMedia('(hover: hover) and (pointer: fine)').matches
 
@@ -56,8 +57,8 @@ export const BlockHandle = Extension.create<{ onMenu: (position: number) => void
           const handle = document.createElement('div')
           handle.className = 'note-handle'
           handle.ariaHidden = 'true'
-          const add = makeButton('note-handle-add', 'Add a block below', plus)
-          const drag = makeButton('note-handle-drag', 'Drag to move, click for options', grip)
+          const add = makeButton('note-handle-add', texts.addABlockBelow, plus)
+          const drag = makeButton('note-handle-drag', texts.dragToMoveClickFor, grip)
           drag.draggable = true
           handle.append(add, drag)
           place.append(handle)

@@ -11,6 +11,7 @@ import { blockKinds } from './block-picker.tsx'
 import { positionAfter } from './files/upload-places.ts'
 import styles from './panels/panels.module.css'
 import { dispatchAsOwnStep } from './sync/own-step.ts'
+import * as texts from './texts.ts'
 
 type BlockMenuProps = {
   editor: Editor
@@ -47,10 +48,10 @@ export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
       <Menu.Target>
         <span className={styles.caret} style={{ left: Math.max(8, left - 28), top: Math.max(0, top), height: 24 }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label="Block">
+      <Menu.Dropdown aria-label={texts.block}>
         <Menu.Sub position="right-start">
           <Menu.Sub.Target>
-            <Menu.Sub.Item leftSection={<IconReplace />}>Turn into</Menu.Sub.Item>
+            <Menu.Sub.Item leftSection={<IconReplace />}>{texts.turnInto}</Menu.Sub.Item>
           </Menu.Sub.Target>
           <Menu.Sub.Dropdown>
             {blockKinds.map(({ title, set }) => (
@@ -75,25 +76,25 @@ export function BlockMenu({ editor, position, onClose }: BlockMenuProps) {
           rightSection={<Kbd>{commandKey} Shift D</Kbd>}
           onClick={act(duplicateBlock)}
         >
-          Duplicate
+          {texts.duplicate}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowUp />}
           rightSection={<Kbd>Alt Shift ↑</Kbd>}
           onClick={act((state, at) => moveBlock(state, at, 'up'))}
         >
-          Move up
+          {texts.moveUp}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconArrowDown />}
           rightSection={<Kbd>Alt Shift ↓</Kbd>}
           onClick={act((state, at) => moveBlock(state, at, 'down'))}
         >
-          Move down
+          {texts.moveDown}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item color="red" leftSection={<IconTrash />} onClick={act(deleteBlock)}>
-          Delete
+          {texts.deleteLabel}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

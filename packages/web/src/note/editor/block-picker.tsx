@@ -2,6 +2,7 @@ import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import type { ChainedCommands, Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
+import * as texts from './texts.ts'
 
 type BlockKind = {
   readonly title: string
@@ -13,25 +14,29 @@ const levels = [1, 2, 3, 4, 5] as const
 
 const kinds: readonly BlockKind[] = [
   ...levels.map((level) => ({
-    title: `Heading ${level}`,
+    title: texts.headingLevel(level),
     isActive: (editor: Editor) => editor.isActive('heading', { level }),
     set: (chain: ChainedCommands) => chain.clearNodes().setHeading({ level }),
   })),
   {
-    title: 'Bulleted list',
+    title: texts.bulletedList,
     isActive: (editor) => editor.isActive('bulletList'),
     set: (chain) => chain.toggleBulletList(),
   },
   {
-    title: 'Numbered list',
+    title: texts.numberedList,
     isActive: (editor) => editor.isActive('orderedList'),
     set: (chain) => chain.toggleOrderedList(),
   },
-  { title: 'Task list', isActive: (editor) => editor.isActive('taskList'), set: (chain) => chain.toggleTaskList() },
-  { title: 'Quote', isActive: (editor) => editor.isActive('blockquote'), set: (chain) => chain.toggleBlockquote() },
-  { title: 'Code block', isActive: (editor) => editor.isActive('codeBlock'), set: (chain) => chain.toggleCodeBlock() },
+  { title: texts.taskList, isActive: (editor) => editor.isActive('taskList'), set: (chain) => chain.toggleTaskList() },
+  { title: texts.quote, isActive: (editor) => editor.isActive('blockquote'), set: (chain) => chain.toggleBlockquote() },
+  {
+    title: texts.codeBlock,
+    isActive: (editor) => editor.isActive('codeBlock'),
+    set: (chain) => chain.toggleCodeBlock(),
+  },
 ]
-const text: BlockKind = { title: 'Text', isActive: () => true, set: (chain) => chain.clearNodes() }
+const text: BlockKind = { title: texts.text, isActive: () => true, set: (chain) => chain.clearNodes() }
 
 /** The block types that a block can be turned into. */
 export const blockKinds: readonly BlockKind[] = [text, ...kinds]
@@ -51,7 +56,7 @@ export function BlockPicker({ editor }: { editor: Editor }) {
         <Button
           variant="subtle"
           rightSection={<IconChevronDown className="kr-icon-16" />}
-          aria-label={`Block: ${title}`}
+          aria-label={texts.blockTitle(title)}
         >
           {title}
         </Button>

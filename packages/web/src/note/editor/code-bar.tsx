@@ -9,6 +9,7 @@ import { BlockBar, blockBarOptions } from './block-bar.tsx'
 import { isCaretOnlyIn } from './bar-place.ts'
 import { codeLanguages } from './code-languages.ts'
 import { ToolButton } from '../../writing/index.ts'
+import * as texts from './texts.ts'
 
 const barOptions = blockBarOptions('top-end', 8)
 const key = new PluginKey('codeBar')
@@ -19,7 +20,7 @@ export function CodeBar({ editor }: { editor: Editor }) {
     <BlockBar
       editor={editor}
       pluginKey={key}
-      label="Code"
+      label={texts.code}
       selector="pre"
       options={barOptions}
       shouldShow={({ element }) => isCaretOnlyIn(editor, element, 'codeBlock')}
@@ -45,7 +46,7 @@ function CodeTools({ editor }: { editor: Editor }) {
     <>
       <NativeSelect
         size="sm"
-        aria-label="Language"
+        aria-label={texts.language}
         value={language}
         data={isListed ? codeLanguages : [...codeLanguages, { value: language, label: language }]}
         onChange={(event) => {
@@ -53,7 +54,7 @@ function CodeTools({ editor }: { editor: Editor }) {
         }}
         onKeyDown={(event) => event.key === 'Escape' && editor.commands.focus()}
       />
-      <ToolButton label={isCopied ? 'Copied' : 'Copy code'} onPress={() => void copy()}>
+      <ToolButton label={isCopied ? texts.copied : texts.copyCode} onPress={() => void copy()}>
         {isCopied ? <IconCheck /> : <IconCopy />}
       </ToolButton>
     </>

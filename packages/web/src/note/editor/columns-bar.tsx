@@ -6,11 +6,12 @@ import { columnLayout, type ColumnLayout } from '@knowreel/shared/note/note-form
 import { BlockBar, blockBarOptions } from './block-bar.tsx'
 import { ToolButton } from '../../writing/index.ts'
 import { isCaretOnlyIn } from './bar-place.ts'
+import * as texts from './texts.ts'
 
 const layouts: readonly { layout: ColumnLayout; label: string; icon: typeof IconColumns2 }[] = [
-  { layout: 'two-column', label: 'Two columns', icon: IconColumns2 },
-  { layout: 'sidebar-left', label: 'Sidebar left', icon: IconLayoutSidebar },
-  { layout: 'sidebar-right', label: 'Sidebar right', icon: IconLayoutSidebarRight },
+  { layout: 'two-column', label: texts.twoColumns, icon: IconColumns2 },
+  { layout: 'sidebar-left', label: texts.sidebarLeft, icon: IconLayoutSidebar },
+  { layout: 'sidebar-right', label: texts.sidebarRight, icon: IconLayoutSidebarRight },
 ]
 
 const barOptions = blockBarOptions('top-start', 12)
@@ -22,7 +23,7 @@ export function ColumnsBar({ editor }: { editor: Editor }) {
     <BlockBar
       editor={editor}
       pluginKey={key}
-      label="Columns"
+      label={texts.columns}
       selector="[data-type=columns]"
       options={barOptions}
       // A table in a column has its own bar.
@@ -51,7 +52,7 @@ export function ColumnsButtons({ editor, size }: { editor: Editor; size?: 'md' |
           <Icon />
         </ToolButton>
       ))}
-      <ToolButton label="Remove columns" size={size} onPress={() => editor.chain().focus().removeColumns().run()}>
+      <ToolButton label={texts.removeColumns} size={size} onPress={() => editor.chain().focus().removeColumns().run()}>
         <IconColumnsOff />
       </ToolButton>
     </>

@@ -29,6 +29,7 @@ import {
   peopleKind,
 } from '../../writing/index.ts'
 import { blockKind } from './suggest/slash-commands.ts'
+import * as texts from './texts.ts'
 
 type EditorParts = {
   /** The article whose files are displayed and uploaded. */
@@ -78,7 +79,7 @@ export function editorExtensions(parts: EditorParts): AnyExtension[] {
   ]
 }
 
-const hints: Readonly<Record<string, string>> = { paragraph: 'Write, or press / for blocks', heading: 'Heading' }
+const hints: Readonly<Record<string, string>> = { paragraph: texts.writeOrPressForBlocks, heading: texts.heading }
 
 /** Renders the same markup as the server's HTML, so that the editor has exactly the layout of the readable text. */
 function withEditorForm(extension: AnyExtension, articleId: string): AnyExtension {
@@ -95,7 +96,7 @@ function withEditorForm(extension: AnyExtension, articleId: string): AnyExtensio
   if (extension.name === 'taskItem') {
     return withPlainLabel(extension).configure({
       HTMLAttributes: ownDirection,
-      a11y: { checkboxLabel: (_node: unknown, isChecked: boolean) => (isChecked ? 'Done' : 'To do') },
+      a11y: { checkboxLabel: (_node: unknown, isChecked: boolean) => (isChecked ? texts.done : texts.toDo) },
     })
   }
   if (extension.name === 'listItem' || extension.name === 'blockquote') {

@@ -8,6 +8,7 @@ import { BlockBar, blockBarOptions } from './block-bar.tsx'
 import { isCaretOnlyIn } from './bar-place.ts'
 import { ToolButton } from '../../writing/index.ts'
 import styles from '../../ui/floating-bar.module.css'
+import * as texts from './texts.ts'
 
 const barOptions = blockBarOptions('bottom-start', 6)
 const key = new PluginKey('linkBar')
@@ -22,7 +23,7 @@ export function LinkBar({ editor, onEdit }: { editor: Editor; onEdit: () => void
     <BlockBar
       editor={editor}
       pluginKey={key}
-      label="Link"
+      label={texts.link}
       selector="a[href]"
       options={barOptions}
       shouldShow={({ element }) => isCaretOnlyIn(editor, element, 'link')}
@@ -32,18 +33,18 @@ export function LinkBar({ editor, onEdit }: { editor: Editor; onEdit: () => void
           <span className={styles.address} title={href}>
             {href.replace(/^(?:https?:\/\/|mailto:)/, '')}
           </span>
-          <Tooltip label="Open link">
-            <ActionIcon component="a" href={href} target="_blank" rel="noopener noreferrer" aria-label="Open link">
+          <Tooltip label={texts.openLink}>
+            <ActionIcon component="a" href={href} target="_blank" rel="noopener noreferrer" aria-label={texts.openLink}>
               <IconExternalLink />
             </ActionIcon>
           </Tooltip>
         </>
       )}
-      <ToolButton label="Edit link" onPress={onEdit}>
+      <ToolButton label={texts.editLink} onPress={onEdit}>
         <IconPencil />
       </ToolButton>
       <ToolButton
-        label="Remove link"
+        label={texts.removeLink}
         onPress={() =>
           editor.chain().focus().extendMarkRange('link').unsetLink().setTextSelection(editor.state.selection.to).run()
         }

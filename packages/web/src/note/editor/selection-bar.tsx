@@ -8,6 +8,7 @@ import { CommentButton } from './comment-button.tsx'
 import { ColourButton } from './panels/colour-panel.tsx'
 import { FormatButton } from './panels/format-panel.tsx'
 import styles from '../../ui/floating-bar.module.css'
+import * as texts from './texts.ts'
 
 type SelectionBarProps = {
   editor: Editor
@@ -34,7 +35,7 @@ export function SelectionBar({ editor, isLinkOpen, onLinkOpen, onComment }: Sele
       editor={editor}
       className={styles.bar}
       role="toolbar"
-      aria-label="Formatting"
+      aria-label={texts.formatting}
       data-note-bar
       updateDelay={restMs}
       options={barOptions}

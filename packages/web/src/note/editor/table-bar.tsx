@@ -15,6 +15,7 @@ import { PluginKey } from '@tiptap/pm/state'
 import { BlockBar, blockBarOptions } from './block-bar.tsx'
 import { ToolButton } from '../../writing/index.ts'
 import styles from '../../ui/floating-bar.module.css'
+import * as texts from './texts.ts'
 
 type TableAction = {
   readonly label: string
@@ -24,20 +25,20 @@ type TableAction = {
 
 const groups: readonly (readonly TableAction[])[] = [
   [
-    { label: 'Add row above', icon: IconRowInsertTop, run: (chain) => chain.addRowBefore() },
-    { label: 'Add row below', icon: IconRowInsertBottom, run: (chain) => chain.addRowAfter() },
-    { label: 'Delete row', icon: IconRowRemove, run: (chain) => chain.deleteRow() },
+    { label: texts.addRowAbove, icon: IconRowInsertTop, run: (chain) => chain.addRowBefore() },
+    { label: texts.addRowBelow, icon: IconRowInsertBottom, run: (chain) => chain.addRowAfter() },
+    { label: texts.deleteRow, icon: IconRowRemove, run: (chain) => chain.deleteRow() },
   ],
   [
-    { label: 'Add column before', icon: IconColumnInsertLeft, run: (chain) => chain.addColumnBefore() },
-    { label: 'Add column after', icon: IconColumnInsertRight, run: (chain) => chain.addColumnAfter() },
-    { label: 'Delete column', icon: IconColumnRemove, run: (chain) => chain.deleteColumn() },
+    { label: texts.addColumnBefore, icon: IconColumnInsertLeft, run: (chain) => chain.addColumnBefore() },
+    { label: texts.addColumnAfter, icon: IconColumnInsertRight, run: (chain) => chain.addColumnAfter() },
+    { label: texts.deleteColumn, icon: IconColumnRemove, run: (chain) => chain.deleteColumn() },
   ],
   [
-    { label: 'Merge or split cells', icon: IconArrowsJoin2, run: (chain) => chain.mergeOrSplit() },
-    { label: 'Header row', icon: IconTableRow, run: (chain) => chain.toggleHeaderRow() },
-    { label: 'Header column', icon: IconTableColumn, run: (chain) => chain.toggleHeaderColumn() },
-    { label: 'Delete table', icon: IconTableOff, run: (chain) => chain.deleteTable() },
+    { label: texts.mergeOrSplitCells, icon: IconArrowsJoin2, run: (chain) => chain.mergeOrSplit() },
+    { label: texts.headerRow, icon: IconTableRow, run: (chain) => chain.toggleHeaderRow() },
+    { label: texts.headerColumn, icon: IconTableColumn, run: (chain) => chain.toggleHeaderColumn() },
+    { label: texts.deleteTable, icon: IconTableOff, run: (chain) => chain.deleteTable() },
   ],
 ]
 
@@ -50,7 +51,7 @@ export function TableBar({ editor }: { editor: Editor }) {
     <BlockBar
       editor={editor}
       pluginKey={key}
-      label="Table"
+      label={texts.table}
       selector=".tableWrapper"
       options={barOptions}
       shouldShow={shouldShowBar}

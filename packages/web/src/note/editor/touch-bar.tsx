@@ -21,6 +21,7 @@ import { ColourButton } from './panels/colour-panel.tsx'
 import { FormatButton } from './panels/format-panel.tsx'
 import { TableButtons } from './table-bar.tsx'
 import styles from '../../ui/floating-bar.module.css'
+import * as texts from './texts.ts'
 
 type TouchBarProps = {
   editor: Editor
@@ -35,19 +36,19 @@ type TouchBarProps = {
 const blocks = [
   {
     name: 'heading',
-    label: 'Heading',
+    label: texts.heading,
     icon: IconHeading,
     toggle: (chain: ChainedCommands) => chain.toggleHeading({ level: 2 }),
   },
   {
     name: 'bulletList',
-    label: 'Bulleted list',
+    label: texts.bulletedList,
     icon: IconList,
     toggle: (chain: ChainedCommands) => chain.toggleBulletList(),
   },
   {
     name: 'taskList',
-    label: 'Task list',
+    label: texts.taskList,
     icon: IconListCheck,
     toggle: (chain: ChainedCommands) => chain.toggleTaskList(),
   },
@@ -79,21 +80,21 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMen
     </>
   )
   return (
-    <div className={styles.touch} style={{ bottom }} role="toolbar" aria-label="Formatting">
+    <div className={styles.touch} style={{ bottom }} role="toolbar" aria-label={texts.formatting}>
       {isLinkOpen ? (
         <LinkField editor={editor} onClose={() => onLinkOpen(false)} />
       ) : (
         <>
-          <ToolButton label="Add a block" size="xl" onPress={() => openBlocks(editor)}>
+          <ToolButton label={texts.addABlock} size="xl" onPress={() => openBlocks(editor)}>
             <IconPlus />
           </ToolButton>
           {isImage && <ImageButtons editor={editor} articleId={articleId} size="xl" />}
           {isFile && <AttachmentButtons editor={editor} articleId={articleId} size="xl" />}
           {hasWords && <CommentButton size="xl" onPress={onComment} />}
-          <ToolButton label="Undo" size="xl" onPress={() => editor.chain().focus().undo().run()}>
+          <ToolButton label={texts.undo} size="xl" onPress={() => editor.chain().focus().undo().run()}>
             <IconArrowBackUp />
           </ToolButton>
-          <ToolButton label="Redo" size="xl" onPress={() => editor.chain().focus().redo().run()}>
+          <ToolButton label={texts.redo} size="xl" onPress={() => editor.chain().focus().redo().run()}>
             <IconArrowForwardUp />
           </ToolButton>
           {!hasWords && surroundings}
@@ -113,7 +114,7 @@ export function TouchBar({ editor, articleId, isLinkOpen, onLinkOpen, onBlockMen
           <ColourButton editor={editor} size="xl" isInPortal />
           <FormatButton editor={editor} size="xl" isInPortal />
           {hasWords && surroundings}
-          <ToolButton label="Block menu" size="xl" onPress={() => onBlockMenu()}>
+          <ToolButton label={texts.blockMenu} size="xl" onPress={() => onBlockMenu()}>
             <IconGripVertical />
           </ToolButton>
         </>
@@ -126,10 +127,18 @@ function IndentButtons({ editor }: { editor: Editor }) {
   const item = editor.isActive('taskItem') ? 'taskItem' : 'listItem'
   return (
     <>
-      <ToolButton label="Decrease indent" size="xl" onPress={() => editor.chain().focus().liftListItem(item).run()}>
+      <ToolButton
+        label={texts.decreaseIndent}
+        size="xl"
+        onPress={() => editor.chain().focus().liftListItem(item).run()}
+      >
         <IconIndentDecrease />
       </ToolButton>
-      <ToolButton label="Increase indent" size="xl" onPress={() => editor.chain().focus().sinkListItem(item).run()}>
+      <ToolButton
+        label={texts.increaseIndent}
+        size="xl"
+        onPress={() => editor.chain().focus().sinkListItem(item).run()}
+      >
         <IconIndentIncrease />
       </ToolButton>
     </>

@@ -2,6 +2,7 @@ import { useEffect, useState, type KeyboardEvent } from 'react'
 import { ActionIcon, Modal } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconDownload, IconX } from '@tabler/icons-react'
 import type { DialogProps } from '../../ui/dialog/dialog-props.ts'
+import * as texts from '../texts.ts'
 import { fileAddresses } from './addresses.ts'
 import type { FileAddresses } from './file-addresses.ts'
 import type { Picture, PicturesProps } from './picture.ts'
@@ -27,16 +28,18 @@ export function PictureWindow(props: PicturesProps & DialogProps) {
       withCloseButton={false}
       padding={0}
       classNames={{ content: styles.content, body: styles.body }}
-      attributes={{ content: { 'aria-label': picture.alt || 'Picture' } }}
+      attributes={{ content: { 'aria-label': picture.alt || texts.picture } }}
       onKeyDown={pressKey}
     >
       <div className={styles.bar}>
         <span className={styles.words} aria-live="polite">
-          {[picture.alt, picture.title].filter((words) => words !== '').join(' · ') || 'Picture'}
-          {pictures.length > 1 && <span className={styles.count}>{` ${index + 1} of ${pictures.length}`}</span>}
+          {[picture.alt, picture.title].filter((words) => words !== '').join(' · ') || texts.picture}
+          {pictures.length > 1 && (
+            <span className={styles.count}>{texts.indexOfPictureCount(index + 1, pictures.length)}</span>
+          )}
         </span>
         <ActionIcon
-          aria-label="Download the picture"
+          aria-label={texts.downloadThePicture}
           size="xl"
           onClick={() =>
             void saveFile(
@@ -48,7 +51,7 @@ export function PictureWindow(props: PicturesProps & DialogProps) {
         >
           <IconDownload />
         </ActionIcon>
-        <ActionIcon aria-label="Close" size="xl" data-autofocus onClick={onClose}>
+        <ActionIcon aria-label={texts.close} size="xl" data-autofocus onClick={onClose}>
           <IconX />
         </ActionIcon>
       </div>
@@ -61,7 +64,7 @@ export function PictureWindow(props: PicturesProps & DialogProps) {
         {pictures.length > 1 && (
           <ActionIcon
             className={styles.before}
-            aria-label="Previous picture"
+            aria-label={texts.previousPicture}
             size="xl"
             disabled={index === 0}
             onClick={() => step(-1)}
@@ -73,7 +76,7 @@ export function PictureWindow(props: PicturesProps & DialogProps) {
         {pictures.length > 1 && (
           <ActionIcon
             className={styles.after}
-            aria-label="Next picture"
+            aria-label={texts.nextPicture}
             size="xl"
             disabled={index === pictures.length - 1}
             onClick={() => step(1)}
@@ -105,8 +108,13 @@ function LargePicture({ articleId, addresses, picture: { path, alt } }: LargePic
       isGone = true
     }
   }, [articleId, addresses, path, tries])
-  if (isMissing) return <p className={styles.missing}>This image could not be displayed.</p>
-  if (address === null) return <span role="status" className="kr-sr">{`Loading`}</span>
+  if (isMissing) return <p className={styles.missing}>{texts.thisImageCouldNotBe}</p>
+  if (address === null)
+    return (
+      <span role="status" className="kr-sr">
+        {texts.loading}
+      </span>
+    )
   return (
     <img
       className={styles.picture}

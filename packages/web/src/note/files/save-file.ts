@@ -1,4 +1,5 @@
 import { showError, showWarning } from '../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
 import { fileAddresses } from './addresses.ts'
 import type { FileAddresses } from './file-addresses.ts'
 
@@ -13,8 +14,8 @@ export async function saveFile(
   const address =
     kind === 'image' ? await addresses.freshImage(articleId, path, null) : await addresses.attachment(articleId, path)
   if (address === null) {
-    if (navigator.onLine) showWarning(`“${name}” could not be downloaded`)
-    else showError('Please check your internet connection')
+    if (navigator.onLine) showWarning(texts.nameCouldNotBeDownloaded(name))
+    else showError(texts.pleaseCheckYourInternetConnection)
     return
   }
   const link = document.createElement('a')

@@ -3,6 +3,7 @@
  * which receive their content and actions here.
  */
 import { openDialog } from '../../ui/dialog/dialogs.ts'
+import * as texts from '../texts.ts'
 import { addressLifeMs, type FileAddresses } from './file-addresses.ts'
 import type { Picture } from './picture.ts'
 import { loadPicture, type PictureLoader } from './picture-loader.ts'
@@ -72,7 +73,7 @@ export function showFilesIn(root: HTMLElement, articleId: string, addresses?: Fi
 function makeButton(frame: HTMLElement, alt: string): void {
   frame.role = 'button'
   frame.tabIndex = 0
-  frame.ariaLabel = alt === '' ? 'Open the picture' : `Open the picture: ${alt}`
+  frame.ariaLabel = alt === '' ? texts.openThePicture : texts.openThePictureAlt(alt)
 }
 
 /** The name becomes the button, and its hit area covers the whole card. */
@@ -84,6 +85,6 @@ function addButton(card: HTMLElement): void {
   button.dataset['part'] = 'name'
   const size = card.querySelector('[data-part=size]')?.textContent
   button.textContent = name.textContent
-  button.ariaLabel = `Download ${name.textContent}${size ? `, ${size}` : ''}`
+  button.ariaLabel = texts.downloadTextContentSize(name.textContent, size ? `, ${size}` : '')
   name.replaceWith(button)
 }

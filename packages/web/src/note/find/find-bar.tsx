@@ -14,6 +14,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { showError } from '../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
 import { findRanges, firstInSight, MOST_FOUND, paintRanges, scrollToRange, unpaintRanges } from './find-ranges.ts'
 import styles from './find-bar.module.css'
 
@@ -63,7 +64,7 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
   const replace = async (isEvery: boolean) => {
     // Loaded only for editing.
     const loaded = await import('./replace-found.ts').catch(() => null)
-    if (!loaded) return showError('Connection error')
+    if (!loaded) return showError(texts.connectionError)
     const { all, current } = readRanges()
     const chosen = isEvery ? all : all.filter((range) => range === current)
     if (editor && loaded.replaceFound(editor, chosen, replacement) > 0) searchNow()
@@ -78,7 +79,7 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
     <div
       className={styles.bar}
       role="search"
-      aria-label="Find in this note"
+      aria-label={texts.findInThisNote}
       data-find
       // Clicking a button, even one that was just disabled, keeps the focus in the field, which handles the keys.
       onMouseDown={(event) => {
@@ -95,8 +96,8 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
           ref={field}
           className="kr-grow"
           size="sm"
-          aria-label="Find"
-          placeholder="Find"
+          aria-label={texts.find}
+          placeholder={texts.find}
           maxLength={mostCharacters}
           value={words}
           onChange={(event) => setWords(event.currentTarget.value)}
@@ -105,24 +106,29 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
         <span className={styles.count} role="status">
           {words !== '' && countWords(found)}
         </span>
-        <Toggle label="Match case" isOn={isCaseKept} onPress={() => setCaseKept(!isCaseKept)}>
-          Aa
+        <Toggle label={texts.matchCase} isOn={isCaseKept} onPress={() => setCaseKept(!isCaseKept)}>
+          {texts.aa}
         </Toggle>
-        <Toggle label="Whole words" isOn={isWholeWord} onPress={() => setWholeWord(!isWholeWord)}>
-          <u>ab</u>
+        <Toggle label={texts.wholeWords} isOn={isWholeWord} onPress={() => setWholeWord(!isWholeWord)}>
+          <u>{texts.ab}</u>
         </Toggle>
         <ActionIcon
-          aria-label="Previous"
-          title="Previous  Shift Enter"
+          aria-label={texts.previous}
+          title={texts.previousShiftEnter}
           disabled={found.count === 0}
           onClick={() => step(-1)}
         >
           <IconChevronUp />
         </ActionIcon>
-        <ActionIcon aria-label="Next" title="Next  Enter" disabled={found.count === 0} onClick={() => step(1)}>
+        <ActionIcon
+          aria-label={texts.next}
+          title={texts.nextEnter}
+          disabled={found.count === 0}
+          onClick={() => step(1)}
+        >
           <IconChevronDown />
         </ActionIcon>
-        <ActionIcon aria-label="Close" title="Close  Esc" onClick={close}>
+        <ActionIcon aria-label={texts.close} title={texts.closeEsc} onClick={close}>
           <IconX />
         </ActionIcon>
       </div>
@@ -131,8 +137,8 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
           <TextInput
             className="kr-grow"
             size="sm"
-            aria-label="Replace with"
-            placeholder="Replace with"
+            aria-label={texts.replaceWith}
+            placeholder={texts.replaceWith}
             maxLength={mostCharacters}
             value={replacement}
             onChange={(event) => setReplacement(event.currentTarget.value)}
@@ -143,10 +149,10 @@ export function FindBar({ root, editor, onClose }: FindBarProps) {
             }}
           />
           <Button disabled={found.count === 0} onClick={() => void replace(false)}>
-            Replace
+            {texts.replace}
           </Button>
           <Button disabled={found.count === 0} onClick={() => void replace(true)}>
-            Replace all
+            {texts.replaceAll}
           </Button>
         </div>
       )}
@@ -166,7 +172,7 @@ const Toggle = ({ label, isOn, onPress, children }: ToggleProps) => (
 type Found = { readonly count: number; readonly index: number }
 
 const countWords = ({ count, index }: Found): string =>
-  count === 0 ? 'No results' : `${index + 1} of ${count === MOST_FOUND ? `${MOST_FOUND}+` : count}`
+  count === 0 ? texts.noResults : texts.indexOfCount(index + 1, count === MOST_FOUND ? `${MOST_FOUND}+` : count)
 
 /** Finds and highlights the matches; searches again after the text changed. */
 function useFound(root: RefObject<HTMLElement | null>, words: string, { isCaseKept, isWholeWord }: Options) {

@@ -4,6 +4,7 @@ import { useLiveNotifications } from '../live.ts'
 import { arrivals, badgeText, type NotificationList } from './notification-list.ts'
 import { arrivalText } from './notification-words.ts'
 import { askForNews, notificationsQuery } from '../notification.queries.ts'
+import * as texts from '../texts.ts'
 import styles from './notifications.module.css'
 
 /** On the bell. Counts above `most` are capped. */
@@ -15,7 +16,7 @@ export function NewCount({ owner, most }: { owner: string; most: number }) {
       <span className={styles.badge} aria-hidden>
         {badgeText(count, most)}
       </span>
-      <span className="kr-sr"> {count} new</span>
+      <span className="kr-sr">{texts.countNew(count)}</span>
     </>
   )
 }

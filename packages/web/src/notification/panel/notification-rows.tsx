@@ -10,6 +10,7 @@ import { useListKeys } from '../../ui/list/use-list-keys.ts'
 import { placeOf } from './notification-place.ts'
 import { wordsOf } from './notification-words.ts'
 import { useMarkRead } from '../notification.queries.ts'
+import * as texts from '../texts.ts'
 import { closeNotifications } from './panel-state.ts'
 import styles from './notifications.module.css'
 
@@ -30,7 +31,7 @@ export function NotificationRows({ owner, items }: NotificationRowsProps) {
     if (isElsewhere) return
     event.preventDefault()
     const place = placeOf(notification)
-    if (place === null) return showWarning('Can not navigate to this item')
+    if (place === null) return showWarning(texts.canNotNavigateToThis)
     closeNotifications()
     router.history.push(place)
   }
@@ -87,7 +88,7 @@ function Row({ notification, isStop, onFocus, onOpen, onRead }: RowProps) {
         onClick={open}
         onAuxClick={(event) => event.button === 1 && open(event)}
       >
-        {isNew && <span className="kr-sr">New: </span>}
+        {isNew && <span className="kr-sr">{texts.newLabel}</span>}
         <span className={styles.words}>
           <b>{person}</b> {did} <b>{title}</b>
           {rest && ` ${rest}`}
@@ -103,8 +104,8 @@ function Row({ notification, isStop, onFocus, onOpen, onRead }: RowProps) {
           type="button"
           className={styles.dot}
           tabIndex={tabIndex}
-          aria-label={`Mark as read: ${person} ${did} ${title}`}
-          title="Mark as read"
+          aria-label={texts.markAsReadPersonDid(person, did, title)}
+          title={texts.markAsRead}
           onClick={() => onRead(id)}
         />
       )}

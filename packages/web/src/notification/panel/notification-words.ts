@@ -1,4 +1,5 @@
 import type { Notification } from '@knowreel/shared/notification/notification.calls.ts'
+import * as texts from '../texts.ts'
 
 /** One sentence in its parts: the person, what they did, the article, and the rest. */
 export type NotificationWords = {
@@ -10,21 +11,21 @@ export type NotificationWords = {
 
 export function wordsOf({ type, reason, user, payload }: Notification): NotificationWords {
   const words = (did: string, rest = ''): NotificationWords => ({
-    person: user?.name ?? 'Unknown author',
+    person: user?.name ?? texts.unknownAuthor,
     did,
-    title: payload.articleTitle || 'Untitled',
+    title: payload.articleTitle || texts.untitled,
     rest,
   })
   switch (type) {
     case 'article_mention':
-      return words('mentioned you in')
+      return words(texts.mentionedYouIn)
     case 'article_publish':
       return words('published')
     case 'article_shared':
-      return words('shared', 'with you')
+      return words('shared', texts.withYou)
     case 'comment_mention':
-      if (reason === 'reply') return words('replied to a comment on')
-      return words(reason === 'follow' ? 'commented on' : 'mentioned you in a comment on')
+      if (reason === 'reply') return words(texts.repliedToACommentOn)
+      return words(reason === 'follow' ? texts.commentedOn : texts.mentionedYouInAComment)
   }
 }
 
@@ -38,5 +39,5 @@ export function sentenceOf(notification: Notification): string {
 export function arrivalText(arrived: readonly Notification[]): string {
   const [first] = arrived
   if (!first) return ''
-  return arrived.length === 1 ? sentenceOf(first) : `${arrived.length} new notifications`
+  return arrived.length === 1 ? sentenceOf(first) : texts.arrivedCountNewNotifications(arrived.length)
 }

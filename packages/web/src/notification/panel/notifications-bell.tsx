@@ -4,6 +4,7 @@ import { IconBell } from '@tabler/icons-react'
 import { whenIdle } from '../../platform/when-idle.ts'
 import { untilLoaded } from '../../platform/until-loaded.ts'
 import { useOwner } from '../owner.ts'
+import * as texts from '../texts.ts'
 import { bellId, toggleNotifications, useNotificationsShown } from './panel-state.ts'
 
 /** The content of the page loads first. */
@@ -22,11 +23,11 @@ export function NotificationsBell({ size = 'md' }: { size?: 'md' | 'xl' }) {
         size={size}
         pos="relative"
         style={{ overflow: 'visible' }}
-        title="Notifications"
+        title={texts.notifications}
         aria-expanded={isShown}
         onClick={toggleNotifications}
       >
-        <span className="kr-sr">Notifications</span>
+        <span className="kr-sr">{texts.notifications}</span>
         <IconBell />
         {owner !== null && (
           <Suspense>

@@ -14,6 +14,7 @@ import type { NotificationList } from './notification-list.ts'
 import { askForAll, notificationsQuery, useMarkAllRead } from '../notification.queries.ts'
 import { bellId, closeNotifications, closeToBell } from './panel-state.ts'
 import tabStyles from '../../ui/tabs.module.css'
+import * as texts from '../texts.ts'
 import styles from './notifications.module.css'
 
 /** The notifications of a person: over the page at its right, a sheet on narrow screens. */
@@ -23,7 +24,7 @@ export function NotificationsPanel({ owner }: { owner: string }) {
   useEffect(() => void askForAll(client, owner), [client, owner])
   if (isNarrow) {
     return (
-      <Sheet opened onClose={closeNotifications} label="Notifications">
+      <Sheet opened onClose={closeNotifications} label={texts.notifications}>
         <Panel owner={owner} onClose={closeNotifications} />
       </Sheet>
     )
@@ -38,7 +39,7 @@ function Aside({ owner }: { owner: string }) {
     <aside
       ref={place}
       className={styles.aside}
-      aria-label="Notifications"
+      aria-label={texts.notifications}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented) closeToBell()
       }}
@@ -75,7 +76,7 @@ function Panel({ owner, onClose }: { owner: string; onClose: () => void }) {
     <div className={styles.panel}>
       <header className={styles.head}>
         <h2 ref={heading} tabIndex={-1} data-autofocus className={styles.title}>
-          Notifications
+          {texts.notifications}
         </h2>
         {data && data.count > 0 && (
           <Button
@@ -87,10 +88,10 @@ function Panel({ owner, onClose }: { owner: string; onClose: () => void }) {
               heading.current?.focus()
             }}
           >
-            Mark all as read
+            {texts.markAllAsRead}
           </Button>
         )}
-        <ActionIcon aria-label="Close notifications" onClick={onClose}>
+        <ActionIcon aria-label={texts.closeNotifications} onClick={onClose}>
           <IconX />
         </ActionIcon>
       </header>
@@ -108,13 +109,12 @@ type WaitingProps = { isFailed: boolean; isRetrying: boolean; onRetry: () => voi
 function Waiting({ isFailed, isRetrying, onRetry }: WaitingProps) {
   const isOnline = useOnline()
   if (!isOnline) {
-    return <EmptyState drawing="error" text="You’re offline. Notifications will load when the connection returns." />
+    return <EmptyState drawing="error" text={texts.youreOfflineNotificationsWillLoad} />
   }
-  if (isFailed)
-    return <LoadError text="The notifications could not be loaded." onRetry={onRetry} isRetrying={isRetrying} />
+  if (isFailed) return <LoadError text={texts.theNotificationsCouldNotBe} onRetry={onRetry} isRetrying={isRetrying} />
   return (
     <div className={styles.waiting}>
-      <ListSkeleton rows={5} height={72} label="Loading notifications" />
+      <ListSkeleton rows={5} height={72} label={texts.loadingNotifications} />
     </div>
   )
 }
@@ -126,17 +126,17 @@ function Views({ owner, list, view, onView }: ViewsProps) {
   const items = view === 'all' ? list.items : unread
   return (
     <>
-      <div role="tablist" aria-label="Notifications shown" className={styles.tabs} onKeyDown={walkTabs}>
-        <Tab name="All" count={list.items.length} isOpen={view === 'all'} onOpen={() => onView('all')} />
-        <Tab name="Unread" count={list.count} isOpen={view === 'unread'} onOpen={() => onView('unread')} />
+      <div role="tablist" aria-label={texts.notificationsShown} className={styles.tabs} onKeyDown={walkTabs}>
+        <Tab name={texts.all} count={list.items.length} isOpen={view === 'all'} onOpen={() => onView('all')} />
+        <Tab name={texts.unread} count={list.count} isOpen={view === 'unread'} onOpen={() => onView('unread')} />
       </div>
-      <div role="tabpanel" aria-label={view === 'all' ? 'All' : 'Unread'} className={styles.scroll}>
+      <div role="tabpanel" aria-label={view === 'all' ? texts.all : texts.unread} className={styles.scroll}>
         {items.length > 0 ? (
           <NotificationRows owner={owner} items={items} />
         ) : list.items.length === 0 ? (
-          <EmptyState drawing="comments" text="You have no notifications yet" />
+          <EmptyState drawing="comments" text={texts.youHaveNoNotificationsYet} />
         ) : (
-          <EmptyState drawing="comments" text="You’re all caught up" />
+          <EmptyState drawing="comments" text={texts.youreAllCaughtUp} />
         )}
       </div>
     </>

@@ -1,7 +1,6 @@
+import * as texts from '../texts.ts'
 /** Describes what has ended: the emails about one article, or all of them. */
 export function endedText({ what, title }: { what: 'article' | 'all'; title: string | null }): string {
-  if (what === 'all') return 'You won’t receive notification emails any more.'
-  return title === null
-    ? 'You won’t receive emails about this article any more.'
-    : `You won’t receive emails about “${title}” any more.`
+  if (what === 'all') return texts.youWontReceiveNotificationEmails
+  return title === null ? texts.youWontReceiveEmailsAbout : texts.youWontReceiveEmailsAboutTitle(title)
 }

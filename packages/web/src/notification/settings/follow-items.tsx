@@ -3,12 +3,13 @@ import { IconBell, IconBellOff, IconBellPlus, IconBellX } from '@tabler/icons-re
 import { useQuery } from '@tanstack/react-query'
 import type { FollowState } from '@knowreel/shared/notification/notification.calls.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
 import { followQuery, useFollow, type Followed } from './follow.queries.ts'
 
 const told: Record<NonNullable<FollowState> | 'none', string> = {
-  followed: 'You’ll be notified of all comments and publishes',
-  muted: 'You’ll only be notified of mentions',
-  none: 'You’ll be notified of activity you take part in',
+  followed: texts.youllBeNotifiedOfAll,
+  muted: texts.youllOnlyBeNotifiedOf,
+  none: texts.youllBeNotifiedOfActivity,
 }
 
 /** Two menu items. While the state is loading they are disabled but keep their place. */
@@ -25,14 +26,14 @@ export function FollowItems(followed: Followed) {
         disabled={follow === undefined}
         onClick={() => save.mutate(isFollowed ? null : 'followed')}
       >
-        {isFollowed ? 'Unfollow' : 'Follow'}
+        {isFollowed ? texts.unfollow : texts.follow}
       </Menu.Item>
       <Menu.Item
         leftSection={isMuted ? <IconBell /> : <IconBellOff />}
         disabled={follow === undefined}
         onClick={() => save.mutate(isMuted ? null : 'muted')}
       >
-        {isMuted ? 'Unmute' : 'Mute'}
+        {isMuted ? texts.unmute : texts.mute}
       </Menu.Item>
     </>
   )

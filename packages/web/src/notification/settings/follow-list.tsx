@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { FollowedThing } from '@knowreel/shared/notification/notification.calls.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { LoadError } from '../../ui/page/load-error.tsx'
+import * as texts from '../texts.ts'
 import { followsQuery, useFollow } from './follow.queries.ts'
 import styles from './settings-section.module.css'
 
@@ -12,19 +13,13 @@ import styles from './settings-section.module.css'
 export function FollowList() {
   const { data, isError, isFetching, refetch } = useQuery(followsQuery)
   if (isError && !data) {
-    return (
-      <LoadError
-        text="Your followed items could not be loaded."
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    )
+    return <LoadError text={texts.yourFollowedItemsCouldNot} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   if (!data) return null
   return (
     <section className={styles.follows} aria-labelledby="followed-things">
       <h3 id="followed-things" className={styles.label}>
-        Following{' '}
+        {texts.following}{' '}
         {data.follows.length > 0 && (
           <span className="kr-muted kr-num">
             {data.follows.length}
@@ -33,9 +28,7 @@ export function FollowList() {
         )}
       </h3>
       {data.follows.length === 0 ? (
-        <p className="kr-second kr-muted">
-          Articles you take part in, and articles and workspaces you chose to follow or mute.
-        </p>
+        <p className="kr-second kr-muted">{texts.articlesYouTakePartIn}</p>
       ) : (
         <ul className={styles.things}>
           {data.follows.map((thing) => (
@@ -52,8 +45,8 @@ function Thing({ thing }: { thing: FollowedThing }) {
   const save = useFollow({ kind, id })
   const Icon = kind === 'article' ? IconFileText : IconVocabulary
   const isMuted = follow === 'muted'
-  const word = isMuted ? 'Unmute' : 'Unfollow'
-  const title = thing.title || 'Untitled'
+  const word = isMuted ? texts.unmute : texts.unfollow
+  const title = thing.title || texts.untitled
   return (
     <li className={styles.thing}>
       <Icon className="kr-icon-16" aria-hidden />
@@ -61,7 +54,7 @@ function Thing({ thing }: { thing: FollowedThing }) {
         <ThingLink thing={thing} title={title} />
         {workspace && <span className="kr-second kr-muted kr-trunc">{workspace.title}</span>}
       </span>
-      {isMuted && <Chip icon={<IconBellOff className="kr-icon-14" />}>Muted</Chip>}
+      {isMuted && <Chip icon={<IconBellOff className="kr-icon-14" />}>{texts.muted}</Chip>}
       <Button
         variant="subtle"
         color="gray"

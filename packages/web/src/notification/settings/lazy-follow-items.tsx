@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { readToken } from '../../platform/session/session-token.ts'
 import { lazyPart } from '../../ui/later.tsx'
+import * as texts from '../texts.ts'
 import type { Followed } from './follow.queries.ts'
 
 const Loaded = lazyPart(() => import('./follow-items.tsx').then((module) => module.FollowItems))
@@ -18,7 +19,7 @@ export function FollowItems(followed: Followed) {
 }
 
 const Waiting = () =>
-  ['Follow', 'Mute'].map((word) => (
+  [texts.follow, texts.mute].map((word) => (
     <Menu.Item key={word} leftSection={<IconBell />} disabled>
       {word}
     </Menu.Item>

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailChoice, NotificationSettings } from '@knowreel/shared/notification/notification.calls.ts'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
+import * as texts from '../texts.ts'
 import { FollowList } from './follow-list.tsx'
 import { settingsQuery, useSaveSettings } from './settings.queries.ts'
 import styles from './settings-section.module.css'
@@ -12,16 +13,16 @@ import styles from './settings-section.module.css'
 type Subject = Exclude<keyof NotificationSettings, 'timeZone'>
 
 const subjects: readonly { name: Subject; label: string; help: string }[] = [
-  { name: 'mentions', label: 'Mentions', help: 'Someone mentions you in an article or comment.' },
-  { name: 'comments', label: 'Comments', help: 'Replies in your threads, and all comments on what you follow.' },
-  { name: 'publishes', label: 'Published articles', help: 'Someone publishes an article and notifies its workspace.' },
-  { name: 'shares', label: 'Shared articles', help: 'Someone shares an article with you.' },
+  { name: 'mentions', label: texts.mentions, help: texts.someoneMentionsYouInArticle },
+  { name: 'comments', label: texts.comments, help: texts.repliesInYourThreadsAnd },
+  { name: 'publishes', label: texts.publishedArticles, help: texts.someonePublishesArticleAndNotifies },
+  { name: 'shares', label: texts.sharedArticles, help: texts.someoneSharesAnArticleWith },
 ]
 
 const choices: { value: MailChoice; label: string }[] = [
-  { value: 'instant', label: 'Immediately' },
-  { value: 'daily', label: 'Daily' },
-  { value: 'never', label: 'Never' },
+  { value: 'instant', label: texts.immediately },
+  { value: 'daily', label: texts.daily },
+  { value: 'never', label: texts.never },
 ]
 
 /** Daily emails are sent in the morning of this time zone. */
@@ -34,12 +35,9 @@ export function NotificationSettingsSection() {
     <section className={styles.section} aria-labelledby="notification-settings">
       <div>
         <h2 id="notification-settings" className={styles.heading}>
-          Notifications
+          {texts.notifications}
         </h2>
-        <p className="kr-second kr-muted">
-          Which mails you get in this company. The bell tells you in any case. What happens to one article within a
-          minute comes as one mail; daily mails come in the morning.
-        </p>
+        <p className="kr-second kr-muted">{texts.whichMailsYouGetIn}</p>
       </div>
       {data ? (
         <>
@@ -48,13 +46,13 @@ export function NotificationSettingsSection() {
         </>
       ) : error ? (
         <LoadError
-          text="Your notification settings could not be loaded."
+          text={texts.yourNotificationSettingsCouldNot}
           onRetry={() => void refetch()}
           isRetrying={isFetching}
         />
       ) : (
         <AfterDelay>
-          <div role="status" aria-label="Loading your notification settings" className={styles.list}>
+          <div role="status" aria-label={texts.loadingYourNotificationSettings} className={styles.list}>
             {subjects.map(({ name }) => (
               <span key={name} className={styles.subject}>
                 <Skeleton height={36} radius="var(--r-control)" />
@@ -92,7 +90,8 @@ function SubjectRow({ name, label, help, value }: SubjectRowProps) {
           <span role="status" className={styles.saved}>
             {isSaid && (
               <>
-                <IconCheck className="kr-icon-14" /> Saved
+                <IconCheck className="kr-icon-14" />
+                {texts.saved}
               </>
             )}
           </span>

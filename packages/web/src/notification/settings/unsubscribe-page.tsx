@@ -8,13 +8,14 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { Logo } from '../../ui/logo.tsx'
 import { PageMain } from '../../ui/page/page-frame.tsx'
 import { usePageTitle } from '../../ui/page/page-title.ts'
+import * as texts from '../texts.ts'
 import { endedText } from './ended-text.ts'
 import styles from './unsubscribe-page.module.css'
 
 /** Opened by the link of an email, without sign-in. It asks for confirmation: mail scanners open every link. */
 export function UnsubscribePage() {
   const { token } = useParams({ from: '/outside/unsubscribe/$token' })
-  usePageTitle('Unsubscribe')
+  usePageTitle(texts.unsubscribe)
   const { data, error, isPending, mutate } = useMutation({
     mutationFn: () => api.notification.unsubscribe({ body: { token } }),
     meta: { isErrorShown: true },
@@ -28,29 +29,21 @@ export function UnsubscribePage() {
       <PageMain>
         <div className={styles.words} role="status">
           {data ? (
-            <EmptyState drawing="comments" title="You are unsubscribed" text={endedText(data)}>
+            <EmptyState drawing="comments" title={texts.youAreUnsubscribed} text={endedText(data)}>
               <SettingsLink />
             </EmptyState>
           ) : isOldLink ? (
-            <EmptyState
-              drawing="lost"
-              title="This link no longer works"
-              text="It may be outdated or incomplete. You can choose which emails you receive in your settings."
-            >
+            <EmptyState drawing="lost" title={texts.thisLinkNoLongerWorks} text={texts.itMayBeOutdatedOr}>
               <SettingsLink />
             </EmptyState>
           ) : (
             <EmptyState
               drawing="comments"
-              title="Unsubscribe"
-              text={
-                error
-                  ? `${error.message}. You are still subscribed.`
-                  : 'Stop receiving these emails? You’ll still get in-app notifications.'
-              }
+              title={texts.unsubscribe}
+              text={error ? texts.messageYouAreStillSubscribed(error.message) : texts.stopReceivingTheseEmailsYoull}
             >
               <Button variant="filled" loading={isPending} onClick={() => mutate()}>
-                {error ? 'Try again' : 'Unsubscribe'}
+                {error ? texts.tryAgain : texts.unsubscribe}
               </Button>
             </EmptyState>
           )}
@@ -61,4 +54,4 @@ export function UnsubscribePage() {
 }
 
 /** Guests sign in on the way. */
-const SettingsLink = () => <LinkButton to="/settings/profile">Notification settings</LinkButton>
+const SettingsLink = () => <LinkButton to="/settings/profile">{texts.notificationSettings}</LinkButton>

@@ -3,6 +3,7 @@ import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { errorCodes } from '@knowreel/shared/error/error-codes.ts'
 import { formatLongDate } from '../../ui/time-format.ts'
+import * as texts from '../texts.ts'
 import { dayOf, endOfDay } from './last-day.ts'
 import type { LinkChanges } from './use-link-changes.ts'
 import styles from './share-dialog.module.css'
@@ -28,11 +29,11 @@ export function LinkEnd({ expiresAt, changes }: LinkEndProps) {
   return (
     <form className={styles.option} onSubmit={submit} noValidate>
       <span className={styles.words}>
-        <label htmlFor={id}>Last day</label>
+        <label htmlFor={id}>{texts.lastDay}</label>
         <span className="kr-second kr-muted">
           {saved === ''
-            ? 'Never expires.'
-            : `${isOver ? 'Expired on' : 'Expires after'} ${formatLongDate(expiresAt ?? '')}.`}
+            ? texts.neverExpires
+            : `${isOver ? texts.expiredOn : texts.expiresAfter} ${formatLongDate(expiresAt ?? '')}.`}
         </span>
         {error && (
           <span id={`${id}-error`} role="alert" className={styles.error}>
@@ -55,13 +56,13 @@ export function LinkEnd({ expiresAt, changes }: LinkEndProps) {
       />
       {day !== saved && day !== '' ? (
         <Button type="submit" loading={changes.isBusy}>
-          Save
+          {texts.save}
         </Button>
       ) : (
         saved !== '' && (
-          <Tooltip label="No expiry">
+          <Tooltip label={texts.noExpiry}>
             <ActionIcon
-              aria-label="Remove expiry"
+              aria-label={texts.removeExpiry}
               disabled={changes.isBusy}
               onClick={() => void changes.update({ expiresAt: null })}
             >

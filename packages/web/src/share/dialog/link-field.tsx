@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconCopy, IconLink } from '@tabler/icons-react'
 import { copySharedLink } from '../copy-shared-link.ts'
 import { sharedAddress, type OpenedLink } from '../shared-address.ts'
+import * as texts from '../texts.ts'
 import styles from './share-dialog.module.css'
 
 /** The URL, to read and copy. */
@@ -11,7 +12,7 @@ export function LinkField({ link }: { link: OpenedLink }) {
       <TextInput
         className="kr-grow"
         size="md"
-        aria-label={link.isPrivate ? 'Private link' : 'Public link'}
+        aria-label={link.isPrivate ? texts.privateLink : texts.publicLink}
         readOnly
         // Without the scheme, so that more of the URL is visible.
         value={sharedAddress(link).replace(/^https?:\/\//, '')}
@@ -19,7 +20,7 @@ export function LinkField({ link }: { link: OpenedLink }) {
         onFocus={(event) => event.currentTarget.select()}
       />
       <Button size="md" leftSection={<IconCopy />} onClick={() => void copySharedLink(link)}>
-        Copy
+        {texts.copy}
       </Button>
     </div>
   )

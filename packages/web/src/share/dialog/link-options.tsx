@@ -1,5 +1,6 @@
 import { Switch } from '@mantine/core'
 import type { SharedData } from '@knowreel/shared/share/share.calls.ts'
+import * as texts from '../texts.ts'
 import { LinkEnd } from './link-end.tsx'
 import { LinkPasswordOption } from './link-password-option.tsx'
 import type { LinkChanges } from './use-link-changes.ts'
@@ -23,7 +24,7 @@ export function LinkOptions({ shared, below, changes }: LinkOptionsProps) {
           <Switch
             labelPosition="left"
             classNames={{ body: styles.switch, labelWrapper: 'kr-grow' }}
-            label={below === 1 ? 'Include 1 sub-article' : `Include ${below} sub-articles`}
+            label={texts.includeSubArticles(below)}
             checked={isWithSubArticles}
             disabled={changes.isBusy}
             onChange={({ currentTarget }) => void changes.update({ isWithSubArticles: currentTarget.checked })}

@@ -2,6 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { Button, PasswordInput } from '@mantine/core'
 import { sharePasswordLimits } from '@knowreel/shared/share/share.limits.ts'
 import { passwordToggle } from '../../user/index.ts'
+import * as texts from '../texts.ts'
 import type { LinkChanges } from './use-link-changes.ts'
 import styles from './share-dialog.module.css'
 
@@ -19,21 +20,25 @@ export function LinkPasswordOption({ hasPassword, changes }: LinkPasswordOptionP
     <>
       <div className={styles.option}>
         <span className={styles.words}>
-          <span>Password</span>
-          <span className="kr-second kr-muted">{hasPassword ? 'Password: on' : 'Password: off'}</span>
+          <span>{texts.password}</span>
+          <span className="kr-second kr-muted">{hasPassword ? texts.passwordOn : texts.passwordOff}</span>
         </span>
         {!isOpen && (
           <>
-            <Button ref={opener} aria-label={hasPassword ? 'Change password' : undefined} onClick={() => setOpen(true)}>
-              {hasPassword ? 'Change' : 'Set password'}
+            <Button
+              ref={opener}
+              aria-label={hasPassword ? texts.changePassword : undefined}
+              onClick={() => setOpen(true)}
+            >
+              {hasPassword ? texts.change : texts.setPassword}
             </Button>
             {hasPassword && (
               <Button
-                aria-label="Remove password"
+                aria-label={texts.removePassword}
                 disabled={changes.isBusy}
                 onClick={() => void changes.update({ password: null })}
               >
-                Remove
+                {texts.remove}
               </Button>
             )}
           </>
@@ -44,7 +49,7 @@ export function LinkPasswordOption({ hasPassword, changes }: LinkPasswordOptionP
   )
 }
 
-const tooShort = `At least ${sharePasswordLimits.minimum} characters`
+const tooShort = texts.atLeastMinimumCharacters(sharePasswordLimits.minimum)
 
 function PasswordForm({ changes, onDone }: { changes: LinkChanges; onDone: () => void }) {
   const [password, setPassword] = useState('')
@@ -59,8 +64,8 @@ function PasswordForm({ changes, onDone }: { changes: LinkChanges; onDone: () =>
     <form className={styles.password} onSubmit={(event) => void submit(event)} noValidate>
       <PasswordInput
         className="kr-grow"
-        aria-label="New link password"
-        placeholder="New password"
+        aria-label={texts.newLinkPassword}
+        placeholder={texts.newPassword}
         // Not the person's own password: password managers must neither fill nor store it.
         autoComplete="off"
         data-1p-ignore
@@ -75,9 +80,9 @@ function PasswordForm({ changes, onDone }: { changes: LinkChanges; onDone: () =>
         {...passwordToggle}
       />
       <Button type="submit" variant="filled" loading={changes.isBusy}>
-        Save
+        {texts.save}
       </Button>
-      <Button onClick={onDone}>Cancel</Button>
+      <Button onClick={onDone}>{texts.cancel}</Button>
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import styles from './share-dialog.module.css'
 
 type LoadAgainProps = { text: string; onRetry: () => void; isRetrying: boolean }
@@ -9,7 +10,7 @@ export const LoadAgain = ({ text, onRetry, isRetrying }: LoadAgainProps) => (
   <div className={styles.failed} role="alert">
     <span className="kr-grow">{text}</span>
     <Button leftSection={<IconRefresh />} onClick={onRetry} loading={isRetrying}>
-      Try again
+      {texts.tryAgain}
     </Button>
   </div>
 )

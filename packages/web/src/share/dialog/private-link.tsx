@@ -3,6 +3,7 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from '../../ui/page/skeleton.tsx'
 import { privateTokenQuery } from '../share.queries.ts'
+import * as texts from '../texts.ts'
 import { LinkField } from './link-field.tsx'
 import { LoadAgain } from './load-again.tsx'
 import { useLinkChanges } from './use-link-changes.ts'
@@ -13,7 +14,7 @@ export function PrivateLink({ articleId, mayEdit }: { articleId: string; mayEdit
   const { data: token, isError, isFetching, refetch } = useQuery(privateTokenQuery(articleId))
   const { isBusy, renew } = useLinkChanges(articleId)
   if (isError && token == null) {
-    return <LoadAgain text="The link could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+    return <LoadAgain text={texts.theLinkCouldNotBe} onRetry={() => void refetch()} isRetrying={isFetching} />
   }
   return (
     <>
@@ -22,11 +23,7 @@ export function PrivateLink({ articleId, mayEdit }: { articleId: string; mayEdit
       ) : (
         <LinkField link={{ token, isPrivate: true }} />
       )}
-      <p className="kr-second kr-muted">
-        {mayEdit
-          ? 'Works for the people above and for workspace members, after sign-in.'
-          : 'Works for workspace members and people it is shared with, after sign-in.'}
-      </p>
+      <p className="kr-second kr-muted">{mayEdit ? texts.worksForPeopleAboveAnd : texts.worksForWorkspaceMembersAnd}</p>
       {mayEdit && (
         <div className={styles.actions}>
           <Button
@@ -36,7 +33,7 @@ export function PrivateLink({ articleId, mayEdit }: { articleId: string; mayEdit
             loading={isBusy}
             onClick={() => void renew({ isPrivate: true })}
           >
-            New link
+            {texts.newLink}
           </Button>
         </div>
       )}

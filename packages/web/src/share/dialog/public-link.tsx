@@ -3,6 +3,7 @@ import { IconRefresh, IconWorldOff } from '@tabler/icons-react'
 import type { SharedData } from '@knowreel/shared/share/share.calls.ts'
 import { Banner } from '../../ui/banner.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
+import * as texts from '../texts.ts'
 import { LinkField } from './link-field.tsx'
 import { LinkOptions } from './link-options.tsx'
 import { useLinkChanges } from './use-link-changes.ts'
@@ -24,18 +25,16 @@ export function PublicLink({ articleId, shared, below }: PublicLinkProps) {
       {offBy && (
         <Banner icon={<IconWorldOff />}>
           {offText[offBy]}
-          {token && ' This link doesn’t work until they are turned on again.'}
+          {token && texts.thisLinkDoesntWorkUntil}
         </Banner>
       )}
       {token === null ? (
         !offBy && (
           <>
-            <p className="kr-second kr-muted">
-              Create a public link to let anyone with it view this article without signing in. Comments are not shown.
-            </p>
+            <p className="kr-second kr-muted">{texts.createPublicLinkToLet}</p>
             <div>
               <Button variant="filled" size="md" loading={changes.isBusy} onClick={() => void changes.make()}>
-                Create public link
+                {texts.createPublicLink}
               </Button>
             </div>
           </>
@@ -44,13 +43,14 @@ export function PublicLink({ articleId, shared, below }: PublicLinkProps) {
         <>
           <LinkField link={{ token, isPrivate: false }} />
           <p className="kr-second kr-muted">
-            Anyone with the link can view this article without signing in. Comments are not shown.{' '}
+            {texts.anyoneWithLinkCanView}{' '}
             {shared.lastUsedAt ? (
               <>
-                Last used <RelativeTime time={shared.lastUsedAt} />.
+                {texts.lastUsed}
+                <RelativeTime time={shared.lastUsedAt} />.
               </>
             ) : (
-              'Not used yet.'
+              texts.notUsedYet
             )}
           </p>
           <LinkOptions shared={shared} below={below} changes={changes} />
@@ -61,10 +61,10 @@ export function PublicLink({ articleId, shared, below }: PublicLinkProps) {
               disabled={changes.isBusy || offBy !== null}
               onClick={() => void changes.renew({ isPrivate: false })}
             >
-              New link
+              {texts.newLink}
             </Button>
             <Button variant="subtle" color="red" disabled={changes.isBusy} onClick={() => void changes.remove()}>
-              Delete link
+              {texts.deleteLink}
             </Button>
           </div>
         </>
@@ -74,6 +74,6 @@ export function PublicLink({ articleId, shared, below }: PublicLinkProps) {
 }
 
 const offText = {
-  workspace: 'Public links are turned off in this workspace.',
-  company: 'Public links are turned off for the company.',
+  workspace: texts.publicLinksAreTurnedOff,
+  company: texts.publicLinksAreTurnedOffFor,
 } as const

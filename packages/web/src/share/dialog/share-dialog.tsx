@@ -3,6 +3,7 @@ import { useMe } from '../../user/index.ts'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { SheetDrawer } from '../../ui/dialog/sheet-drawer.tsx'
 import { usePhone } from '../../ui/use-narrow.ts'
+import * as texts from '../texts.ts'
 import { ShareLinks } from './share-links.tsx'
 import type { ShareOptions } from './share-options.ts'
 import { SharePeople } from './share-people.tsx'
@@ -11,12 +12,12 @@ import styles from './share-dialog.module.css'
 /** Every change is saved immediately, so there is nothing to confirm. */
 export function ShareDialog({ opened, onClose, ...options }: ShareOptions & DialogProps) {
   const isPhone = usePhone()
-  const title = options.article.title || 'Untitled'
+  const title = options.article.title || texts.untitled
   if (isPhone) {
     return (
-      <SheetDrawer opened={opened} onClose={onClose} label="Share">
+      <SheetDrawer opened={opened} onClose={onClose} label={texts.share}>
         <div className={styles.sheet}>
-          <h2 className="kr-title">Share</h2>
+          <h2 className="kr-title">{texts.share}</h2>
           <p className={styles.article}>{title}</p>
           <Parts {...options} />
         </div>
@@ -24,7 +25,13 @@ export function ShareDialog({ opened, onClose, ...options }: ShareOptions & Dial
     )
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Share" size={520} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal
+      opened={opened}
+      onClose={onClose}
+      title={texts.share}
+      size={520}
+      closeButtonProps={{ 'aria-label': texts.close }}
+    >
       <p className={styles.article} title={title}>
         {title}
       </p>

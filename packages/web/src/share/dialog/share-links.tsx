@@ -4,6 +4,7 @@ import { IconLock, IconWorld } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { sharedDataQuery } from '../share.queries.ts'
+import * as texts from '../texts.ts'
 import { LoadAgain } from './load-again.tsx'
 import { PrivateLink } from './private-link.tsx'
 import { PublicLink } from './public-link.tsx'
@@ -12,8 +13,8 @@ import styles from './share-dialog.module.css'
 const kinds = ['public', 'private'] as const
 type Kind = (typeof kinds)[number]
 const looks = {
-  public: { label: 'Public', Icon: IconWorld },
-  private: { label: 'Private', Icon: IconLock },
+  public: { label: texts.publicLabel, Icon: IconWorld },
+  private: { label: texts.privateLabel, Icon: IconLock },
 }
 const choices = kinds.map((value) => {
   const { label, Icon } = looks[value]
@@ -43,11 +44,11 @@ export function ShareLinks({ articleId, mayEdit, below }: ShareLinksProps) {
     <section className={styles.links} aria-labelledby="share-link">
       <div className={styles.head}>
         <h3 id="share-link" className={styles.title}>
-          Link
+          {texts.link}
         </h3>
         {shared && (
           <SegmentedControl
-            aria-label="Link type"
+            aria-label={texts.linkType}
             data={choices}
             value={kind}
             onChange={(next) => setChosen(kinds.find((one) => one === next) ?? null)}
@@ -64,7 +65,7 @@ export function ShareLinks({ articleId, mayEdit, below }: ShareLinksProps) {
         )
       ) : request.isError ? (
         <LoadAgain
-          text="The links could not be loaded."
+          text={texts.theLinksCouldNotBe}
           onRetry={() => void request.refetch()}
           isRetrying={request.isFetching}
         />

@@ -7,6 +7,7 @@ import { Finder, FindingLine, findingKey, type Finding } from '../../group/index
 import { Chip } from '../../ui/chip.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { sharePeopleQuery, useAddPeople, useRemovePerson } from '../share.queries.ts'
+import * as texts from '../texts.ts'
 import { LoadAgain } from './load-again.tsx'
 import styles from './share-dialog.module.css'
 
@@ -17,31 +18,25 @@ export function SharePeople({ articleId, mayEdit }: SharePeopleProps) {
   const { data, isError, isFetching, refetch } = useQuery(sharePeopleQuery(articleId))
   const entities = data?.entities ?? []
   return (
-    <section aria-label="People and groups" className={styles.people}>
+    <section aria-label={texts.peopleAndGroups} className={styles.people}>
       {mayEdit && <AddPeople articleId={articleId} present={new Set(entities.map(findingKey))} />}
       {data ? (
         entities.length > 0 && (
-          <ul className={styles.list} aria-label="Shared with">
+          <ul className={styles.list} aria-label={texts.sharedWith}>
             {entities.map((entity) => (
               <PersonRow key={entity.shareId} articleId={articleId} entity={entity} mayEdit={mayEdit} />
             ))}
           </ul>
         )
       ) : isError ? (
-        <LoadAgain
-          text="Failed to load shared users and groups for article"
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <LoadAgain text={texts.failedToLoadSharedUsers} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <ListSkeleton rows={2} height={48} />
       )}
       {data && entities.length === 0 && (
-        <p className="kr-second kr-muted">
-          {mayEdit ? 'People you add can view this article only.' : 'Not shared with anyone yet.'}
-        </p>
+        <p className="kr-second kr-muted">{mayEdit ? texts.peopleYouAddCanView : texts.notSharedWithAnyoneYet}</p>
       )}
-      {data?.isTruncated && <p className="kr-second kr-muted">This list is incomplete.</p>}
+      {data?.isTruncated && <p className="kr-second kr-muted">{texts.thisListIsIncomplete}</p>}
     </section>
   )
 }
@@ -59,9 +54,9 @@ function AddPeople({ articleId, present }: { articleId: string; present: Readonl
     <form className={styles.add} onSubmit={submit}>
       <div className="kr-grow">
         <Finder
-          label="Share with people and groups"
+          label={texts.shareWithPeopleAndGroups}
           isLabelHidden
-          placeholder="Name, group or email"
+          placeholder={texts.nameGroupOrEmail}
           types={['user', 'group', 'invited']}
           value={chosen}
           onChange={setChosen}
@@ -69,7 +64,7 @@ function AddPeople({ articleId, present }: { articleId: string; present: Readonl
         />
       </div>
       <Button type="submit" variant="filled" size="md" disabled={chosen.length === 0} loading={add.isPending}>
-        Add
+        {texts.add}
       </Button>
     </form>
   )
@@ -81,10 +76,10 @@ function PersonRow({ articleId, entity, mayEdit }: PersonRowProps) {
   const remove = useRemovePerson(articleId)
   return (
     <li className={styles.person}>
-      <FindingLine finding={entity} mark={entity.type === 'invited' && <Chip>Invited</Chip>} />
+      <FindingLine finding={entity} mark={entity.type === 'invited' && <Chip>{texts.invited}</Chip>} />
       {mayEdit && (
-        <Tooltip label="Remove">
-          <ActionIcon aria-label={`Remove ${entity.name}`} onClick={() => remove.mutate(entity)}>
+        <Tooltip label={texts.remove}>
+          <ActionIcon aria-label={texts.removeEntityName(entity.name)} onClick={() => remove.mutate(entity)}>
             <IconX />
           </ActionIcon>
         </Tooltip>

@@ -3,8 +3,9 @@ import { handleError } from '../../platform/api/handle-error.ts'
 import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { useSaveLink, type LinkChange } from '../share.queries.ts'
+import * as texts from '../texts.ts'
 
-const made = 'Shared link was generated successfully'
+const made = texts.sharedLinkWasGeneratedSuccessfully
 
 /** The actions on the links of an article. Those that break a URL ask for confirmation: others may have it. */
 export function useLinkChanges(articleId: string) {
@@ -30,24 +31,24 @@ export function useLinkChanges(articleId: string) {
   return {
     isBusy,
     make: () => change({ shared: true }, made),
-    update: (fields: Omit<LinkChange, 'shared' | 'isRefreshToken'>) => change(fields, 'Shared link was updated'),
+    update: (fields: Omit<LinkChange, 'shared' | 'isRefreshToken'>) => change(fields, texts.sharedLinkWasUpdated),
     renew: async ({ isPrivate }: { isPrivate: boolean }): Promise<void> => {
       const isSure = await confirmAction({
-        title: isPrivate ? 'Create a new private link' : 'Create a new public link',
-        body: 'The old link stops working immediately.',
-        confirmLabel: 'Create a new link',
+        title: isPrivate ? texts.createANewPrivateLink : texts.createANewPublicLink,
+        body: texts.theOldLinkStopsWorking,
+        confirmLabel: texts.createANewLink,
         isDangerous: true,
       })
       if (isSure) await change({ isPrivate, isRefreshToken: true, ...(isPrivate ? {} : { shared: true }) }, made)
     },
     remove: async (): Promise<void> => {
       const isSure = await confirmAction({
-        title: 'Delete the public link',
-        body: 'The link stops working immediately.',
-        confirmLabel: 'Delete link',
+        title: texts.deleteThePublicLink,
+        body: texts.theLinkStopsWorkingImmediately,
+        confirmLabel: texts.deleteLink,
         isDangerous: true,
       })
-      if (isSure) await change({ shared: false }, 'Shared link was deleted successfully')
+      if (isSure) await change({ shared: false }, texts.sharedLinkWasDeletedSuccessfully)
     },
   }
 }

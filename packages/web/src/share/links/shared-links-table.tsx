@@ -7,17 +7,18 @@ import { DataTable, type Column } from '../../ui/list/data-table.tsx'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatDate, formatFullTime } from '../../ui/time-format.ts'
+import * as texts from '../texts.ts'
 import { useListedLinks } from './use-listed-links.ts'
 import styles from './shared-links.module.css'
 
 const articlePath = '/b/$workspaceId/$workspaceSlug/$articleId/{-$articleSlug}/{-$part}/{-$tab}'
-const titleOf = ({ article }: SharedLink) => article.title || 'Untitled'
+const titleOf = ({ article }: SharedLink) => article.title || texts.untitled
 
 const columns: Column<SharedLink>[] = [
-  { name: 'article', title: 'Article', cell: (link) => <ArticleCell link={link} /> },
+  { name: 'article', title: texts.article, cell: (link) => <ArticleCell link={link} /> },
   {
     name: 'workspace',
-    title: 'Workspace',
+    title: texts.workspace,
     width: 168,
     hideUnder: 'tablet',
     cell: ({ workspace }) => (
@@ -28,7 +29,7 @@ const columns: Column<SharedLink>[] = [
   },
   {
     name: 'creator',
-    title: 'Created by',
+    title: texts.createdBy,
     width: 168,
     hideUnder: 'tablet',
     cell: ({ createdBy }) =>
@@ -38,12 +39,12 @@ const columns: Column<SharedLink>[] = [
           <span className="kr-trunc">{createdBy.name}</span>
         </span>
       ) : (
-        'Unknown'
+        texts.unknown
       ),
   },
   {
     name: 'ends',
-    title: 'Ends',
+    title: texts.ends,
     width: 112,
     hideUnder: 'phone',
     cell: ({ expiresAt }) =>
@@ -52,12 +53,12 @@ const columns: Column<SharedLink>[] = [
           {formatDate(expiresAt)}
         </time>
       ) : (
-        <span className="kr-muted">Never</span>
+        <span className="kr-muted">{texts.never}</span>
       ),
   },
   {
     name: 'used',
-    title: 'Last used',
+    title: texts.lastUsedText,
     width: 136,
     hideUnder: 'phone',
     cell: (link) => <LastUse link={link} />,
@@ -75,22 +76,22 @@ export function SharedLinksTable({ links, isLoading, isOfOneWorkspace, empty }: 
   const { copy, turnOff } = useListedLinks()
   return (
     <DataTable
-      label="Public links"
+      label={texts.publicLinks}
       rows={links}
       columns={isOfOneWorkspace ? columns.filter(({ name }) => name !== 'workspace' && name !== 'creator') : columns}
       rowKey={({ article }) => article.id}
       rowHeight={64}
       isLoading={isLoading}
       empty={empty}
-      menuLabel={(link) => `Actions for ${titleOf(link)}`}
+      menuLabel={(link) => texts.actionsForLink(titleOf(link))}
       menu={(link) => (
         <>
           <Menu.Item leftSection={<IconCopy />} onClick={() => void copy(link)}>
-            Copy link
+            {texts.copyLink}
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item leftSection={<IconWorldOff />} data-danger onClick={() => void turnOff(link)}>
-            Turn off
+            {texts.turnOff}
           </Menu.Item>
         </>
       )}
@@ -118,13 +119,13 @@ function ArticleCell({ link }: { link: SharedLink }) {
         >
           {titleOf(link)}
         </Link>
-        {hasPassword && <IconLock className="kr-icon-16" aria-label="With a password" />}
-        {isWithSubArticles && <IconSitemap className="kr-icon-16" aria-label="With the articles below it" />}
+        {hasPassword && <IconLock className="kr-icon-16" aria-label={texts.withAPassword} />}
+        {isWithSubArticles && <IconSitemap className="kr-icon-16" aria-label={texts.withTheArticlesBelowIt} />}
       </span>
       <span className={styles.facts}>
-        {lastUsedAt !== null && 'Last used '}
+        {lastUsedAt !== null && texts.lastUsed}
         <LastUse link={link} />
-        {expiresAt !== null && ` · Ends ${formatDate(expiresAt)}`}
+        {expiresAt !== null && texts.endsExpiresAt(formatDate(expiresAt))}
       </span>
     </div>
   )
@@ -132,9 +133,9 @@ function ArticleCell({ link }: { link: SharedLink }) {
 
 const LastUse = ({ link: { lastUsedAt, uses } }: { link: SharedLink }) =>
   lastUsedAt ? (
-    <span title={`Opened ${uses === 1 ? 'once' : `${uses} times`}`}>
+    <span title={texts.openedUses(texts.times(uses))}>
       <RelativeTime time={lastUsedAt} />
     </span>
   ) : (
-    <span className="kr-muted">Not used yet</span>
+    <span className="kr-muted">{texts.notUsedYetText}</span>
   )

@@ -1,4 +1,5 @@
 import { Switch } from '@mantine/core'
+import * as texts from '../texts.ts'
 import styles from './shared-links.module.css'
 
 type SharingSwitchProps = {
@@ -12,7 +13,7 @@ type SharingSwitchProps = {
 /** Whether public links are allowed at all. While off, existing links do not open; they work again once it is on. */
 export const SharingSwitch = ({ isOff, onChange, description, isDisabled = false }: SharingSwitchProps) => (
   <Switch
-    label="Public links"
+    label={texts.publicLinks}
     labelPosition="left"
     description={description}
     classNames={{ body: styles.switch, label: styles.label, labelWrapper: 'kr-grow' }}

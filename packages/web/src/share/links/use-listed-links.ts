@@ -6,6 +6,7 @@ import { confirmAction } from '../../ui/dialog/dialogs.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { copySharedLink } from '../copy-shared-link.ts'
 import { forgetLinks } from '../share.queries.ts'
+import * as texts from '../texts.ts'
 
 /** The actions on a link in a list. Failures are shown as messages. */
 export function useListedLinks() {
@@ -22,15 +23,15 @@ export function useListedLinks() {
     },
     turnOff: async ({ article }: SharedLink): Promise<void> => {
       const isSure = await confirmAction({
-        title: `Turn off the link to “${article.title || 'Untitled'}”`,
-        body: 'The link stops working immediately.',
-        confirmLabel: 'Turn off',
+        title: texts.turnOffTheLinkTo(article.title || texts.untitled),
+        body: texts.theLinkStopsWorkingImmediately,
+        confirmLabel: texts.turnOff,
         isDangerous: true,
       })
       if (!isSure) return
       try {
         await api.share.save({ params: { id: article.id }, body: { shared: false } })
-        showSuccess('Shared link was deleted successfully')
+        showSuccess(texts.sharedLinkWasDeletedSuccessfully)
       } catch (error) {
         handleError(error)
       }

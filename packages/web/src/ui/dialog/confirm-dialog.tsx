@@ -1,4 +1,5 @@
 import { Button, Modal } from '@mantine/core'
+import * as texts from '../texts.ts'
 import { DialogFooter } from './dialog-footer.tsx'
 import type { Confirmation, DialogProps } from './dialog-props.ts'
 
@@ -8,7 +9,7 @@ export function ConfirmDialog({
   title,
   body,
   confirmLabel,
-  cancelLabel = 'Cancel',
+  cancelLabel = texts.cancel,
   isDangerous = false,
   onAnswer,
   opened,
@@ -19,7 +20,7 @@ export function ConfirmDialog({
     onAnswer(isConfirmed)
   }
   return (
-    <Modal opened={opened} onClose={() => answer(false)} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={() => answer(false)} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       <p className="kr-muted">{body}</p>
       <DialogFooter>
         {/* Cancel has the focus, so that a stray Enter deletes nothing. */}

@@ -5,6 +5,7 @@
  */
 import type { ComponentType } from 'react'
 import { Store } from '@tanstack/react-store'
+import * as texts from '../texts.ts'
 import type { Confirmation, DialogProps } from './dialog-props.ts'
 import { showError } from '../toast/toast.ts'
 
@@ -30,7 +31,7 @@ export async function openDialog<Props extends object>(
 ): Promise<boolean> {
   const component = await load().catch(() => null)
   if (!component) {
-    showError('Connection error')
+    showError(texts.connectionError)
     return false
   }
   lastId += 1

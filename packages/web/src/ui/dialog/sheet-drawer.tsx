@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Drawer } from '@mantine/core'
+import * as texts from '../texts.ts'
 import { useOpening } from './use-opening.ts'
 import styles from './sheet.module.css'
 
@@ -25,7 +26,7 @@ export function SheetDrawer({ opened, onClose, label, children, keepMounted = fa
       attributes={{ content: { 'aria-label': label } }}
       classNames={{ content: styles.content, body: styles.body, inner: styles.inner }}
     >
-      <button type="button" className={styles.grip} aria-label={`Close ${label}`} onClick={onClose} />
+      <button type="button" className={styles.grip} aria-label={texts.closeLabel(label)} onClick={onClose} />
       {children}
     </Drawer>
   )

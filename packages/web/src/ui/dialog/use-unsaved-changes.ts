@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import * as texts from '../texts.ts'
 import { confirmAction } from './dialogs.ts'
 
 type UnsavedChanges = {
@@ -12,21 +13,17 @@ type UnsavedChanges = {
 /**
  * Asks before unsaved work is lost: with a dialog inside the app, with the browser's own prompt when the tab is closed.
  */
-export function useUnsavedChanges({
-  isDirty,
-  body = 'Your changes on this page aren’t saved.',
-  save,
-}: UnsavedChanges): void {
+export function useUnsavedChanges({ isDirty, body = texts.yourChangesOnThisPage, save }: UnsavedChanges): void {
   useBlocker({
     disabled: !isDirty,
     enableBeforeUnload: isDirty,
     shouldBlockFn: async ({ current, next }) => {
       if (current.pathname === next.pathname || (await save?.())) return false
       const isLeaving = await confirmAction({
-        title: 'Leave without saving?',
+        title: texts.leaveWithoutSaving,
         body,
-        confirmLabel: 'Leave',
-        cancelLabel: 'Stay',
+        confirmLabel: texts.leave,
+        cancelLabel: texts.stay,
         isDangerous: true,
       })
       return !isLeaving

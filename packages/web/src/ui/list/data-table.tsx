@@ -3,6 +3,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconDots } from '@tabler/icons-react'
 import { nextSort, type Sort } from './list-sort.ts'
 import { AfterDelay, Skeleton } from '../page/skeleton.tsx'
+import * as texts from '../texts.ts'
 import styles from './data-table.module.css'
 
 export type Column<Row, Name extends string = string> = {
@@ -63,7 +64,7 @@ export function DataTable<Row, Name extends string = string>(props: DataTablePro
           ))}
           {menu && (
             <th className={styles.actions}>
-              <span className="kr-sr">Actions</span>
+              <span className="kr-sr">{texts.actions}</span>
             </th>
           )}
         </tr>
@@ -150,7 +151,7 @@ function TableRow<Row, Name extends string>({
           {items && (
             <Menu>
               <Menu.Target>
-                <ActionIcon className={styles.menu} aria-label={menuLabel?.(row) ?? 'Actions'}>
+                <ActionIcon className={styles.menu} aria-label={menuLabel?.(row) ?? texts.actions}>
                   <IconDots />
                 </ActionIcon>
               </Menu.Target>

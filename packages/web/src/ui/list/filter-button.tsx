@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Menu } from '@mantine/core'
 import { IconCheck, IconChevronDown, IconX } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import styles from '../toolbar.module.css'
 
 type FilterButtonProps<Value extends string> = {
@@ -53,7 +54,7 @@ export function FilterButton<Value extends string>({
         <button
           type="button"
           className={styles.filterClear}
-          aria-label={`Clear filter ${label}`}
+          aria-label={texts.clearFilterLabel(label)}
           onClick={() => onChange(null)}
         >
           <IconX className="kr-icon-16" />

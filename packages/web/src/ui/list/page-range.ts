@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts'
 /** Table rows per page. */
 export const rowsPerPage = 20
 
@@ -6,7 +7,7 @@ export const pagesOf = (count: number): number => Math.max(1, Math.ceil(count / 
 /** '21–40 of 45'. */
 export function rangeText(page: number, count: number): string {
   const first = (page - 1) * rowsPerPage + 1
-  return `${first}–${Math.min(count, page * rowsPerPage)} of ${count}`
+  return texts.firstCountOfCount2(first, Math.min(count, page * rowsPerPage), count)
 }
 
 /** The page number in a URL; undefined for the first page and for invalid values. */

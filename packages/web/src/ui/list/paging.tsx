@@ -1,4 +1,5 @@
 import { Pagination } from '@mantine/core'
+import * as texts from '../texts.ts'
 import { pagesOf, rangeText } from './page-range.ts'
 import styles from './paging.module.css'
 
@@ -25,8 +26,8 @@ export function Paging({ label, count, page, onChange }: PagingProps) {
         total={pages}
         value={shown}
         onChange={onChange}
-        getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
-        getControlProps={(control) => ({ 'aria-label': control === 'next' ? 'Next page' : 'Previous page' })}
+        getItemProps={(item) => ({ 'aria-label': texts.pageItem(item) })}
+        getControlProps={(control) => ({ 'aria-label': control === 'next' ? texts.nextPage : texts.previousPage })}
       />
     </nav>
   )

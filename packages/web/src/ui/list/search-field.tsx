@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import styles from '../toolbar.module.css'
 
 type SearchFieldProps = {
@@ -47,7 +48,7 @@ export function SearchField({ value, onChange, placeholder, debounceMs = 0, widt
       rightSectionPointerEvents="all"
       rightSection={
         text === '' ? null : (
-          <button type="button" className={styles.clear} aria-label="Clear search" onClick={() => change('')}>
+          <button type="button" className={styles.clear} aria-label={texts.clearSearch} onClick={() => change('')}>
             <IconX className="kr-icon-16" />
           </button>
         )

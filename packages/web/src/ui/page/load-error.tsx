@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import { errorDrawing, StateFrame } from './state-frame.tsx'
 
 type LoadErrorProps = {
@@ -12,7 +13,7 @@ export function LoadError({ text, onRetry, isRetrying = false }: LoadErrorProps)
   return (
     <StateFrame art={errorDrawing} text={text}>
       <Button leftSection={<IconRefresh />} onClick={onRetry} loading={isRetrying}>
-        Try again
+        {texts.tryAgain}
       </Button>
     </StateFrame>
   )

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
+import * as texts from '../texts.ts'
 
-const product = 'Knowreel'
+const product = texts.knowreel
 
 /** Sets the document title: the open item, then the product. */
 export function usePageTitle(title?: string): void {

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore, type KeyboardEvent, type Poi
 import { announcePanel, closePanelSheet, panelSheetStore } from '../dialog/panel-sheet.ts'
 import { clampPanelWidth, panelLimits, readPanelWidth, rememberPanelWidth } from './panel-width.ts'
 import { Sheet } from '../dialog/sheet.tsx'
+import * as texts from '../texts.ts'
 import { useCloseOnVisit } from './use-close-on-visit.ts'
 import { useNarrow } from '../use-narrow.ts'
 import styles from './second-sidebar.module.css'
@@ -91,7 +92,7 @@ function Resizer({ width, onResize }: { width: number; onResize: (width: number)
     <div
       role="separator"
       aria-orientation="vertical"
-      aria-label="Sidebar width"
+      aria-label={texts.sidebarWidth}
       aria-valuemin={panelLimits.minimum}
       aria-valuemax={panelLimits.maximum}
       aria-valuenow={width}

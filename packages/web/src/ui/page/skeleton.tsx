@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react'
+import * as texts from '../texts.ts'
 import styles from './skeleton.module.css'
 
 const lateMs = 150
@@ -26,7 +27,7 @@ const rowWidths = [58, 74, 46, 66, 54, 70, 50]
 export function ListSkeleton({
   rows = 6,
   height = 32,
-  label = 'Loading',
+  label = texts.loading,
 }: {
   rows?: number
   height?: number
@@ -50,7 +51,7 @@ export function ListSkeleton({
 export function PageSkeleton() {
   return (
     <AfterDelay>
-      <div role="status" aria-label="Loading" className={styles.page}>
+      <div role="status" aria-label={texts.loading} className={styles.page}>
         <Skeleton width={180} height={20} />
         <Skeleton width={320} height={32} radius="var(--r-control)" />
         <div>

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSelector } from '@tanstack/react-store'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconExclamationCircle, IconX } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import { dismissToast, toastStore, type Toast } from './toast.ts'
 import styles from './toast.module.css'
 
@@ -61,7 +62,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         <button
           type="button"
           className={styles.close}
-          aria-label="Close message"
+          aria-label={texts.closeMessage}
           onClick={() => dismissToast(toast.id)}
         >
           <IconX className="kr-icon-16" />

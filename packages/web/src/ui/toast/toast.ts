@@ -3,6 +3,7 @@
  * separate from its view, so that the data layer can show messages without loading any component.
  */
 import { Store } from '@tanstack/react-store'
+import * as texts from '../texts.ts'
 
 export type ToastKind = 'success' | 'error' | 'warning'
 
@@ -41,7 +42,7 @@ export function showWarning(text: string): void {
 
 /** For actions with immediate effect that can be undone: `run` undoes the action. */
 export function showUndo(text: string, run: () => void): void {
-  show({ kind: 'success', text, duration: toastMs, action: { label: 'Undo', run } })
+  show({ kind: 'success', text, duration: toastMs, action: { label: texts.undo, run } })
 }
 
 /** For an action that became available while the person was doing something else. */

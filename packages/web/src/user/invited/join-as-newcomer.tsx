@@ -3,6 +3,7 @@ import { passwordLimits } from '@knowreel/shared/user/user.rules.ts'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { passwordToggle } from '../password-toggle.tsx'
+import * as texts from '../texts.ts'
 import { useJoin, type JoinProps } from './join.ts'
 import styles from '../auth.module.css'
 
@@ -25,22 +26,22 @@ export function JoinAsNewcomer({ token, invitation, onStale }: JoinProps) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <div className={styles.names}>
-        <TextInput label="First name" autoComplete="given-name" {...field('firstName')} />
-        <TextInput label="Last name" autoComplete="family-name" {...field('lastName')} />
+        <TextInput label={texts.firstName} autoComplete="given-name" {...field('firstName')} />
+        <TextInput label={texts.lastName} autoComplete="family-name" {...field('lastName')} />
       </div>
       {/* For password managers, which store the password under it. */}
       <input type="email" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
       <PasswordInput
-        label="Password"
+        label={texts.password}
         autoComplete="new-password"
         autoFocus
-        description={`At least ${passwordLimits.minimum} characters. A sentence is fine.`}
+        description={texts.atLeastMinimumCharactersSentence(passwordLimits.minimum)}
         {...field('password')}
         {...passwordToggle}
       />
       <FormError>{form.formError}</FormError>
       <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
-        Create account and join
+        {texts.createAccountAndJoin}
       </Button>
     </form>
   )

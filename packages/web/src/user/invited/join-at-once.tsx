@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '@mantine/core'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { LinkButton } from '../../ui/link-button.tsx'
+import * as texts from '../texts.ts'
 import { useJoin, type JoinProps } from './join.ts'
 import styles from '../auth.module.css'
 
@@ -17,14 +18,12 @@ export function JoinAtOnce({ token, invitation, onStale }: JoinProps) {
   }
   return (
     <div className={styles.form}>
-      <p>
-        You’re signed in with this address. You keep your other companies and can switch between them in the user menu.
-      </p>
+      <p>{texts.youreSignedInWithThis}</p>
       <Button variant="filled" size="md" fullWidth loading={isBusy} onClick={press} autoFocus>
-        Join {invitation.company.title}
+        {texts.joinCompanyTitle(invitation.company.title)}
       </Button>
       <LinkButton to="/" size="md" fullWidth>
-        Not now
+        {texts.notNow}
       </LinkButton>
     </div>
   )

@@ -8,6 +8,7 @@ import { passwordToggle } from '../password-toggle.tsx'
 import { SecondFactorField } from '../second-factor-field.tsx'
 import { useJoin, type JoinProps } from './join.ts'
 import { plainPasswordReset } from '../sign-in-address.ts'
+import * as texts from '../texts.ts'
 import styles from '../auth.module.css'
 
 const loadSchema = () => import('@knowreel/shared/company/invitation.calls.ts').then(({ accountForm }) => accountForm)
@@ -30,11 +31,11 @@ export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {
   })
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
-      <p>This address already has an account. Sign in with its password to join.</p>
+      <p>{texts.thisAddressAlreadyHasAccount}</p>
       <input type="email" name="username" autoComplete="username" value={invitation.email} readOnly hidden />
       <div className={styles.password}>
         <PasswordInput
-          label="Password"
+          label={texts.password}
           name="password"
           autoComplete="current-password"
           autoFocus
@@ -44,13 +45,13 @@ export function JoinWithAccount({ token, invitation, onStale }: JoinProps) {
           {...passwordToggle}
         />
         <Link {...plainPasswordReset} className={styles.forgot}>
-          Forgot your password?
+          {texts.forgotYourPassword}
         </Link>
       </div>
       {needsCode && <SecondFactorField form={form} />}
       <FormError>{form.formError}</FormError>
       <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
-        Sign in and join
+        {texts.signInAndJoin}
       </Button>
     </form>
   )

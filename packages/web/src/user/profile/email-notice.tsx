@@ -3,6 +3,7 @@ import { IconMail } from '@tabler/icons-react'
 import type { Me } from '@knowreel/shared/user/user.calls.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { useChangeProfile } from './profile.queries.ts'
+import * as texts from './texts.ts'
 import styles from './email-notice.module.css'
 
 type EmailNoticeProps = {
@@ -23,20 +24,18 @@ export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onT
       <IconMail className="kr-icon-16" />
       <p>
         {pendingEmail === null ? (
-          <>Please confirm your email: open the link we sent to {email}.</>
+          <>{texts.pleaseConfirmYourEmailOpen(email)}</>
         ) : (
-          <>
-            Until you open the link we sent to {pendingEmail}, your email stays {email}.
-          </>
+          <>{texts.untilYouOpenLinkWe(pendingEmail, email)}</>
         )}
       </p>
       <span className={styles.actions}>
         <Button
           size="xs"
           disabled={isPending}
-          onClick={() => change(pendingEmail ?? email, () => showSuccess('The email was sent again'))}
+          onClick={() => change(pendingEmail ?? email, () => showSuccess(texts.theEmailWasSentAgain))}
         >
-          Send again
+          {texts.sendAgain}
         </Button>
         {pendingEmail !== null && (
           <Button
@@ -46,7 +45,7 @@ export function EmailNotice({ me: { email, pendingEmail, isEmailConfirmed }, onT
             disabled={isPending}
             onClick={() => change(email, onTakeBack)}
           >
-            Keep the old address
+            {texts.keepTheOldAddress}
           </Button>
         )}
       </span>

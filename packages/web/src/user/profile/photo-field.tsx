@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconAlertCircle, IconUpload } from '@tabler/icons-react'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { PhotoRefused, shrinkPhoto } from './shrink-photo.ts'
+import * as texts from './texts.ts'
 import styles from './photo-field.module.css'
 
 type PhotoFieldProps = {
@@ -32,7 +33,7 @@ export function PhotoField(props: PhotoFieldProps) {
     try {
       onPick(await shrinkPhoto(file))
     } catch (failure) {
-      setRefusal(failure instanceof PhotoRefused ? failure.message : 'The image could not be read')
+      setRefusal(failure instanceof PhotoRefused ? failure.message : texts.theImageCouldNotBe)
     } finally {
       onBusy(false)
     }
@@ -51,7 +52,7 @@ export function PhotoField(props: PhotoFieldProps) {
   return (
     <div
       role="group"
-      aria-label="Photo"
+      aria-label={texts.photo}
       className={styles.photo}
       data-over={isOver || undefined}
       onDragOver={hover}
@@ -62,7 +63,7 @@ export function PhotoField(props: PhotoFieldProps) {
       <div className={styles.side}>
         <div className={styles.buttons}>
           <Button leftSection={<IconUpload />} loading={isBusy} onClick={() => input.current?.click()}>
-            {photo ? 'Change photo' : 'Add a photo'}
+            {photo ? texts.changePhoto : texts.addAPhoto}
           </Button>
           {photo && (
             <Button
@@ -73,7 +74,7 @@ export function PhotoField(props: PhotoFieldProps) {
                 onRemove()
               }}
             >
-              Remove
+              {texts.remove}
             </Button>
           )}
         </div>
@@ -83,14 +84,14 @@ export function PhotoField(props: PhotoFieldProps) {
             {error}
           </p>
         ) : (
-          <p className="kr-second kr-muted">PNG or JPEG, up to 3 MB. You can also drop an image here.</p>
+          <p className="kr-second kr-muted">{texts.pngOrJPEGUpTo}</p>
         )}
       </div>
       <input
         ref={input}
         type="file"
         accept="image/png,image/jpeg"
-        aria-label="Photo file"
+        aria-label={texts.photoFile}
         tabIndex={-1}
         className="kr-sr"
         onChange={(event) => {

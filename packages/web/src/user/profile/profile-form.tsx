@@ -13,6 +13,7 @@ import { useSaveProfile } from './profile.queries.ts'
 import styles from './profile-form.module.css'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import * as texts from './texts.ts'
 
 const loadSchema = () => import('@knowreel/shared/user/user.calls.ts').then((module) => module.profileForm)
 const today = () => new Date().toISOString().slice(0, 10)
@@ -25,7 +26,7 @@ export function ProfileForm({ me }: { me: Me }) {
     submit: async (values) => {
       const { user } = await save.mutateAsync(changeOf(me, values))
       fill(user)
-      showSuccess('Your profile was successfully updated!')
+      showSuccess(texts.yourProfileWasSuccessfullyUpdated)
     },
   })
   const fill = (user: Me) => {
@@ -65,24 +66,22 @@ export function ProfileForm({ me }: { me: Me }) {
         onBusy={setShrinking}
       />
       <div className={styles.fields}>
-        <TextInput label="First name" autoComplete="given-name" maxLength={80} {...field('firstName')} />
-        <TextInput label="Last name" autoComplete="family-name" maxLength={80} {...field('lastName')} />
-        <TextInput label="Organization" value={me.company?.title ?? 'None yet'} readOnly data-fixed />
-        <TextInput label="Job title" autoComplete="organization-title" maxLength={120} {...field('jobTitle')} />
+        <TextInput label={texts.firstName} autoComplete="given-name" maxLength={80} {...field('firstName')} />
+        <TextInput label={texts.lastName} autoComplete="family-name" maxLength={80} {...field('lastName')} />
+        <TextInput label={texts.organization} value={me.company?.title ?? 'None yet'} readOnly data-fixed />
+        <TextInput label={texts.jobTitle} autoComplete="organization-title" maxLength={120} {...field('jobTitle')} />
         <div className={styles.email}>
           <TextInput
-            label="Email address"
+            label={texts.emailAddress}
             type="email"
             autoComplete="email"
-            description={
-              isOtherEmail ? 'Requires your current password. We’ll email a link to the new address.' : undefined
-            }
+            description={isOtherEmail ? texts.requiresYourCurrentPasswordWell : undefined}
             {...field('email')}
           />
           <EmailNotice me={me} onTakeBack={() => form.set('email', me.email)} />
         </div>
         <TextInput
-          label="Birth date"
+          label={texts.birthDate}
           type="date"
           name="birthDay"
           autoComplete="bday"
@@ -96,30 +95,30 @@ export function ProfileForm({ me }: { me: Me }) {
 
       <section className={styles.section} aria-labelledby="profile-password">
         <h2 id="profile-password" className={styles.heading}>
-          Password
+          {texts.password}
         </h2>
         {me.hasPassword ? (
           <>
-            <p className="kr-second kr-muted">A new password signs you out everywhere else.</p>
+            <p className="kr-second kr-muted">{texts.aNewPasswordSignsYou}</p>
             <div className={styles.fields}>
               <PasswordInput
-                label="Current password"
+                label={texts.currentPassword}
                 autoComplete="current-password"
                 {...field('passwordOld')}
                 {...passwordToggle}
               />
               <span className={styles.gap} />
               <PasswordInput
-                label="New password"
+                label={texts.newPassword}
                 autoComplete="new-password"
-                description={`At least ${passwordLimits.minimum} characters`}
+                description={texts.atLeastMinimumCharacters(passwordLimits.minimum)}
                 {...field('passwordNew')}
                 {...passwordToggle}
               />
               <PasswordInput
-                label="Confirm new password"
+                label={texts.confirmNewPassword}
                 autoComplete="new-password"
-                description="The same once more"
+                description={texts.theSameOnceMore}
                 {...field('passwordConfirm')}
                 {...passwordToggle}
               />
@@ -134,14 +133,14 @@ export function ProfileForm({ me }: { me: Me }) {
         <p role="alert" className={styles.error}>
           {form.formError}
         </p>
-        <span className={styles.state}>{isDirty ? 'Not saved yet' : ''}</span>
+        <span className={styles.state}>{isDirty ? texts.notSavedYet : ''}</span>
         {isDirty && (
           <Button size="md" variant="subtle" color="gray" disabled={form.isBusy} onClick={() => fill(me)}>
-            Discard
+            {texts.discard}
           </Button>
         )}
         <Button type="submit" size="md" variant="filled" loading={form.isBusy} disabled={!isDirty || isShrinking}>
-          Save changes
+          {texts.saveChanges}
         </Button>
       </div>
     </form>
@@ -155,15 +154,11 @@ function MailPasswordLink({ email }: { email: string }) {
   })
   return (
     <>
-      <p className="kr-second kr-muted">
-        {isSuccess
-          ? `We sent a link to ${email}. It works for an hour.`
-          : 'You sign in with another provider. To set a password as well, request a link by email.'}
-      </p>
+      <p className="kr-second kr-muted">{isSuccess ? texts.weSentLinkToEmail(email) : texts.youSignInWithAnother}</p>
       {!isSuccess && (
         <div>
           <Button loading={isPending} onClick={() => mutate()}>
-            Email me a link
+            {texts.emailMeALink}
           </Button>
         </div>
       )}

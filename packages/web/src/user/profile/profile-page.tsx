@@ -9,6 +9,7 @@ import { SecuritySection } from '../security/security-section.tsx'
 import { meQuery } from '../session.queries.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { useConfirmEmail } from './profile.queries.ts'
+import * as texts from './texts.ts'
 import styles from './profile-page.module.css'
 
 /** `notifications`: the settings of another feature, for members of a company. */
@@ -16,7 +17,7 @@ export function ProfilePage({ notifications }: { notifications: ReactNode }) {
   const { data, error, isFetching, refetch } = useQuery(meQuery)
   useConfirmation()
   return (
-    <PageFrame title="Personal Profile">
+    <PageFrame title={texts.personalProfile}>
       <div className={styles.profile}>
         {data ? (
           <>
@@ -25,7 +26,7 @@ export function ProfilePage({ notifications }: { notifications: ReactNode }) {
             <SecuritySection />
           </>
         ) : error ? (
-          <LoadError text="Your profile could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+          <LoadError text={texts.yourProfileCouldNotBe} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
           <ProfileSkeleton />
         )}
@@ -43,7 +44,7 @@ function useConfirmation() {
   useEffect(() => {
     if (token === undefined || used.current === token) return
     used.current = token
-    mutate(token, { onSuccess: () => showSuccess('Your email is confirmed') })
+    mutate(token, { onSuccess: () => showSuccess(texts.yourEmailIsConfirmed) })
     void navigate({ to: '/settings/profile', replace: true })
   }, [token, mutate, navigate])
 }
@@ -51,7 +52,7 @@ function useConfirmation() {
 function ProfileSkeleton() {
   return (
     <AfterDelay>
-      <div role="status" aria-label="Loading your profile" className={styles.loading}>
+      <div role="status" aria-label={texts.loadingYourProfile} className={styles.loading}>
         <Skeleton width={96} height={96} radius="50%" />
         {Array.from({ length: 6 }, (_, index) => (
           <Skeleton key={index} height={36} radius="var(--r-control)" />

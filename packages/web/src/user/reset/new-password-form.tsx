@@ -11,6 +11,7 @@ import { passwordToggle } from '../password-toggle.tsx'
 import { SecondFactorField } from '../second-factor-field.tsx'
 import { plainPasswordReset } from '../sign-in-address.ts'
 import styles from '../auth.module.css'
+import * as texts from './texts.ts'
 
 const loadSchema = () =>
   import('@knowreel/shared/user/account.calls.ts').then(({ resetForm }) => resetForm.omit({ token: true }))
@@ -40,15 +41,15 @@ export function NewPasswordForm({ token }: { token: string }) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <div className={styles.intro}>
-        <h1 className="kr-display">Set a new password</h1>
-        <p className="kr-muted">This signs you out everywhere else.</p>
+        <h1 className="kr-display">{texts.setANewPassword}</h1>
+        <p className="kr-muted">{texts.thisSignsYouOutEverywhere}</p>
       </div>
       <PasswordInput
-        label="New password"
+        label={texts.newPassword}
         name="password"
         autoComplete="new-password"
         autoFocus
-        description={`At least ${passwordLimits.minimum} characters. A sentence is fine.`}
+        description={texts.atLeastMinimumCharactersSentence(passwordLimits.minimum)}
         value={form.values.password}
         onChange={(event) => form.set('password', event.currentTarget.value)}
         error={form.errors.password}
@@ -57,7 +58,7 @@ export function NewPasswordForm({ token }: { token: string }) {
       {needsCode && <SecondFactorField form={form} />}
       <FormError>{form.formError}</FormError>
       <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
-        Save and sign in
+        {texts.saveAndSignIn}
       </Button>
     </form>
   )
@@ -67,11 +68,11 @@ function LinkEnded() {
   return (
     <div className={styles.form}>
       <div className={styles.intro} role="alert">
-        <h1 className="kr-display">This link has expired</h1>
-        <p className="kr-muted">It has expired or was already used. Request a new one.</p>
+        <h1 className="kr-display">{texts.thisLinkHasExpired}</h1>
+        <p className="kr-muted">{texts.itHasExpiredOrWas}</p>
       </div>
       <LinkButton {...plainPasswordReset} size="md" variant="filled" fullWidth>
-        Send a new link
+        {texts.sendANewLink}
       </LinkButton>
     </div>
   )

@@ -6,6 +6,7 @@ import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { plainSignIn } from '../sign-in-address.ts'
 import styles from '../auth.module.css'
+import * as texts from './texts.ts'
 
 const loadSchema = () => import('@knowreel/shared/user/account.calls.ts').then((module) => module.resetRequestForm)
 
@@ -26,11 +27,11 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <div className={styles.intro}>
-        <h1 className="kr-display">Reset your password</h1>
-        <p className="kr-muted">We’ll email you a reset link.</p>
+        <h1 className="kr-display">{texts.resetYourPassword}</h1>
+        <p className="kr-muted">{texts.wellEmailYouAReset}</p>
       </div>
       <TextInput
-        label="Email"
+        label={texts.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -41,7 +42,7 @@ function RequestForm({ onSent }: { onSent: (email: string) => void }) {
       />
       <FormError>{form.formError}</FormError>
       <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
-        Send the link
+        {texts.sendTheLink}
       </Button>
       <BackToSignIn />
     </form>
@@ -53,10 +54,11 @@ function Sent({ email }: { email: string }) {
   return (
     <div className={styles.form}>
       <div className={styles.intro} role="status">
-        <h1 className="kr-display">Check your email</h1>
+        <h1 className="kr-display">{texts.checkYourEmail}</h1>
         <p className="kr-muted">
-          If <span className={styles.address}>{email}</span> has an account, you’ll receive a link shortly. It works
-          once and expires in an hour.
+          {texts.ifLabel}
+          <span className={styles.address}>{email}</span>
+          {texts.hasAccountYoullReceiveLink}
         </p>
       </div>
       <BackToSignIn />
@@ -67,7 +69,7 @@ function Sent({ email }: { email: string }) {
 function BackToSignIn() {
   return (
     <p className={styles.other}>
-      <Link {...plainSignIn}>Back to sign in</Link>
+      <Link {...plainSignIn}>{texts.backToSignIn}</Link>
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { showError, showSuccess } from '../../ui/toast/toast.ts'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { QrCode } from './qr-code.tsx'
+import * as texts from './texts.ts'
 import styles from './security.module.css'
 
 type AppStepProps = {
@@ -19,7 +20,7 @@ const loadSchema = async () => ({
   safeParse: (values: unknown) =>
     /^\d{6}$/.test((values as { code: string }).code.replaceAll(/\s/g, ''))
       ? { success: true as const }
-      : { success: false as const, error: { issues: [{ path: ['code'], message: 'Please enter the six digits' }] } },
+      : { success: false as const, error: { issues: [{ path: ['code'], message: texts.pleaseEnterTheSixDigits }] } },
 })
 
 /** In groups of four, for reading aloud. */
@@ -32,16 +33,16 @@ export function AppStep({ secret, address, onCancel, onCode }: AppStepProps) {
     submit: ({ code }) => onCode(code.replaceAll(/\s/g, '')),
   })
   const copy = async () => {
-    if (await copyText(secret)) showSuccess('The key is copied')
-    else showError('Cannot copy the key')
+    if (await copyText(secret)) showSuccess(texts.theKeyIsCopied)
+    else showError(texts.cannotCopyTheKey)
   }
   return (
     <form className={styles.step} onSubmit={form.onSubmit} noValidate>
       <ol className={styles.steps}>
         <li>
-          <p>Scan this QR code with your authenticator app.</p>
-          <QrCode text={address} label="QR code for your authenticator app" />
-          <p className="kr-second kr-muted">Or enter this key in the app:</p>
+          <p>{texts.scanThisQRCodeWith}</p>
+          <QrCode text={address} label={texts.qrCodeForYourAuthenticator} />
+          <p className="kr-second kr-muted">{texts.orEnterThisKeyIn}</p>
           <div className={styles.secret}>
             <code>{grouped(secret)}</code>
             <Button
@@ -50,13 +51,13 @@ export function AppStep({ secret, address, onCancel, onCode }: AppStepProps) {
               leftSection={<IconCopy className="kr-icon-16" />}
               onClick={() => void copy()}
             >
-              Copy
+              {texts.copy}
             </Button>
           </div>
         </li>
         <li>
           <TextInput
-            label="Enter the six-digit code from the app"
+            label={texts.enterSixDigitCodeFrom}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
@@ -71,9 +72,9 @@ export function AppStep({ secret, address, onCancel, onCode }: AppStepProps) {
       </ol>
       <FormError>{form.formError}</FormError>
       <DialogFooter>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" loading={form.isBusy}>
-          Turn on
+          {texts.turnOn}
         </Button>
       </DialogFooter>
     </form>

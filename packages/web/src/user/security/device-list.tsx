@@ -9,6 +9,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { sessionsQuery, useEndOtherSessions, useEndSession } from './security.queries.ts'
+import * as texts from './texts.ts'
 import styles from './security.module.css'
 
 export function DeviceList() {
@@ -17,24 +18,24 @@ export function DeviceList() {
   const sessions = data?.sessions ?? []
   const signOutEverywhere = async () => {
     const isSure = await confirmAction({
-      title: 'Sign out everywhere else',
-      body: 'All other devices and browsers are signed out within seconds. This one stays signed in.',
-      confirmLabel: 'Sign out everywhere else',
+      title: texts.signOutEverywhereElse,
+      body: texts.allOtherDevicesAndBrowsers,
+      confirmLabel: texts.signOutEverywhereElse,
     })
-    if (isSure) endOthers.mutate(undefined, { onSuccess: () => showSuccess('Signed out everywhere else') })
+    if (isSure) endOthers.mutate(undefined, { onSuccess: () => showSuccess(texts.signedOutEverywhereElse) })
   }
   return (
     <section className={styles.section} aria-labelledby="security-devices">
       <div className={styles.head}>
         <div>
           <h2 id="security-devices" className={styles.heading}>
-            Signed-in devices
+            {texts.signedInDevices}
           </h2>
-          <p className="kr-second kr-muted">Sign out devices you don’t recognise, then change your password.</p>
+          <p className="kr-second kr-muted">{texts.signOutDevicesYouDont}</p>
         </div>
         {sessions.length > 1 && (
           <Button loading={endOthers.isPending} onClick={() => void signOutEverywhere()}>
-            Sign out everywhere else
+            {texts.signOutEverywhereElse}
           </Button>
         )}
       </div>
@@ -45,10 +46,10 @@ export function DeviceList() {
           ))}
         </ul>
       ) : error ? (
-        <LoadError text="Your devices could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+        <LoadError text={texts.yourDevicesCouldNotBe} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <AfterDelay>
-          <div role="status" aria-label="Loading your devices" className={styles.devices}>
+          <div role="status" aria-label={texts.loadingYourDevices} className={styles.devices}>
             <Skeleton height={56} />
             <Skeleton height={56} />
           </div>
@@ -68,15 +69,16 @@ function Device({ session }: { session: Session }) {
       <span className={styles.deviceText}>
         <span className={styles.deviceName}>
           <span className="kr-trunc">{session.device}</span>
-          {session.isCurrent && <Chip look="accent">This device</Chip>}
+          {session.isCurrent && <Chip look="accent">{texts.thisDevice}</Chip>}
         </span>
         <span className="kr-second kr-muted">
           {session.companyTitle !== null && `${session.companyTitle} · `}
           {session.isCurrent ? (
-            'active now'
+            texts.activeNow
           ) : (
             <>
-              last used <RelativeTime time={session.lastUsedAt} />
+              {texts.lastUsed}
+              <RelativeTime time={session.lastUsedAt} />
             </>
           )}
         </span>
@@ -85,11 +87,11 @@ function Device({ session }: { session: Session }) {
         <Button
           variant="subtle"
           color="gray"
-          aria-label={`Sign out ${session.device}`}
+          aria-label={texts.signOutDevice(session.device)}
           loading={end.isPending}
           onClick={() => end.mutate(session.id)}
         >
-          Sign out
+          {texts.signOut}
         </Button>
       )}
     </li>

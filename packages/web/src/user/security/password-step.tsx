@@ -3,6 +3,7 @@ import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
 import { passwordToggle } from '../password-toggle.tsx'
+import * as texts from './texts.ts'
 import styles from './security.module.css'
 
 type PasswordStepProps = {
@@ -28,7 +29,7 @@ export function PasswordStep({ hasPassword, text, action, isDangerous, onCancel,
       <p className="kr-muted">{text}</p>
       {hasPassword && (
         <PasswordInput
-          label="Your password"
+          label={texts.yourPassword}
           name="password"
           autoComplete="current-password"
           data-autofocus
@@ -40,7 +41,7 @@ export function PasswordStep({ hasPassword, text, action, isDangerous, onCancel,
       )}
       <FormError>{form.formError}</FormError>
       <DialogFooter>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" color={isDangerous ? 'red' : undefined} loading={form.isBusy}>
           {action}
         </Button>

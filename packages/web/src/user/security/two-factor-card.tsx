@@ -5,6 +5,7 @@ import { openDialog } from '../../ui/dialog/dialogs.ts'
 import { LoadError } from '../../ui/page/load-error.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import { twoFactorQuery } from './security.queries.ts'
+import * as texts from './texts.ts'
 import styles from './security.module.css'
 
 const loadDialogs = () => import('./two-factor-dialogs.tsx')
@@ -17,15 +18,15 @@ export function TwoFactorCard() {
   return (
     <section className={styles.section} aria-labelledby="security-two-factor">
       <h2 id="security-two-factor" className={styles.heading}>
-        Two-factor sign-in
+        {texts.twoFactorSignIn}
       </h2>
       {data ? (
         <State {...data} />
       ) : error ? (
-        <LoadError text="This could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+        <LoadError text={texts.thisCouldNotBeLoaded} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <AfterDelay>
-          <div role="status" aria-label="Loading two-factor sign-in">
+          <div role="status" aria-label={texts.loadingTwoFactorSignIn}>
             <Skeleton height={64} />
           </div>
         </AfterDelay>
@@ -43,29 +44,27 @@ function State({ isOn, recoveryCodesLeft, hasPassword }: StateProps) {
     <div className={styles.factor} data-on={isOn || undefined}>
       <span className={styles.factorIcon}>{isOn ? <IconShieldCheck /> : <IconShieldOff />}</span>
       <div className={styles.factorText}>
-        <p className="kr-medium">{isOn ? 'On' : 'Off'}</p>
+        <p className="kr-medium">{isOn ? texts.on : texts.off}</p>
         <p className="kr-second kr-muted">
-          {isOn
-            ? 'Signing in requires a code from your authenticator app.'
-            : 'Require a code from an authenticator app, so that a stolen password isn’t enough.'}
+          {isOn ? texts.signingInRequiresCodeFrom : texts.requireCodeFromAuthenticatorApp}
         </p>
         {isOn && (
           <p className="kr-second kr-muted" data-few={recoveryCodesLeft < fewCodes || undefined}>
-            {recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`} left
+            {texts.recoveryCodesLeftLeft(texts.recoveryCodesOf(recoveryCodesLeft))}
           </p>
         )}
       </div>
       <div className={styles.factorActions}>
         {isOn ? (
           <>
-            <Button onClick={() => open('NewCodesDialog')}>New recovery codes</Button>
+            <Button onClick={() => open('NewCodesDialog')}>{texts.newRecoveryCodes}</Button>
             <Button variant="subtle" color="red" onClick={() => open('TurnOffDialog')}>
-              Turn off
+              {texts.turnOff}
             </Button>
           </>
         ) : (
           <Button variant="filled" onClick={() => open('SetUpDialog')}>
-            Set up
+            {texts.setUp}
           </Button>
         )}
       </div>

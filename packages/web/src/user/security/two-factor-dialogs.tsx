@@ -8,6 +8,7 @@ import { AppStep } from './app-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { twoFactorQuery } from './security.queries.ts'
+import * as texts from './texts.ts'
 
 type TwoFactorDialogProps = DialogProps & { hasPassword: boolean }
 
@@ -23,7 +24,7 @@ const frame = (opened: boolean, onClose: () => void, hasCodes: boolean) => ({
   closeOnEscape: !hasCodes,
   closeOnClickOutside: !hasCodes,
   withCloseButton: !hasCodes,
-  closeButtonProps: { 'aria-label': 'Close' },
+  closeButtonProps: { 'aria-label': texts.close },
 })
 
 type Setup = { secret: string; address: string }
@@ -35,7 +36,7 @@ export function SetUpDialog({ opened, onClose, hasPassword }: TwoFactorDialogPro
   return (
     <Modal
       {...frame(opened, onClose, codes !== null)}
-      title={codes === null ? 'Set up two-factor sign-in' : 'Save your recovery codes'}
+      title={codes === null ? texts.setUpTwoFactorSign : texts.saveYourRecoveryCodes}
     >
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
@@ -52,8 +53,8 @@ export function SetUpDialog({ opened, onClose, hasPassword }: TwoFactorDialogPro
       ) : (
         <PasswordStep
           hasPassword={hasPassword}
-          text="You need an authenticator app, for example Google Authenticator, 1Password or Aegis."
-          action="Continue"
+          text={texts.youNeedAuthenticatorAppFor}
+          action={texts.continueLabel}
           onCancel={onClose}
           onPassword={async (body) => setSetup(await api.twoFactor.start({ body }))}
         />
@@ -68,15 +69,15 @@ export function NewCodesDialog({ opened, onClose, hasPassword }: TwoFactorDialog
   return (
     <Modal
       {...frame(opened, onClose, codes !== null)}
-      title={codes === null ? 'New recovery codes' : 'Save your recovery codes'}
+      title={codes === null ? texts.newRecoveryCodes : texts.saveYourRecoveryCodes}
     >
       {codes !== null ? (
         <RecoveryCodes codes={codes} onDone={onClose} />
       ) : (
         <PasswordStep
           hasPassword={hasPassword}
-          text="This creates ten new codes. The old ones stop working."
-          action="Create new codes"
+          text={texts.thisCreatesTenNewCodes}
+          action={texts.createNewCodes}
           onCancel={onClose}
           onPassword={async (body) => {
             const { recoveryCodes } = await api.twoFactor.renewRecoveryCodes({ body })
@@ -92,18 +93,18 @@ export function NewCodesDialog({ opened, onClose, hasPassword }: TwoFactorDialog
 export function TurnOffDialog({ opened, onClose, hasPassword }: TwoFactorDialogProps) {
   const refresh = useRefresh()
   return (
-    <Modal {...frame(opened, onClose, false)} title="Turn off two-factor sign-in">
+    <Modal {...frame(opened, onClose, false)} title={texts.turnOffTwoFactorSign}>
       <PasswordStep
         hasPassword={hasPassword}
-        text="From then on your password alone signs you in. Your recovery codes stop working."
-        action="Turn off"
+        text={texts.fromThenOnYourPassword}
+        action={texts.turnOff}
         isDangerous
         onCancel={onClose}
         onPassword={async (body) => {
           await api.twoFactor.turnOff({ body })
           refresh()
           onClose()
-          showSuccess('Two-factor sign-in is off')
+          showSuccess(texts.twoFactorSignInIs)
         }}
       />
     </Modal>

@@ -8,6 +8,7 @@ import styles from '../auth.module.css'
 import { lazy, Suspense } from 'react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import * as texts from '../texts.ts'
 
 const SocialButtons = lazy(() => import('./social-buttons.tsx').then((module) => ({ default: module.SocialButtons })))
 
@@ -41,8 +42,8 @@ export function PasswordForm({ signIn, notice }: { signIn: SignIn; notice: strin
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <div className={styles.intro}>
-        <h1 className="kr-display">Sign in</h1>
-        <p className="kr-muted">Your team’s recordings and notes are waiting.</p>
+        <h1 className="kr-display">{texts.signIn}</h1>
+        <p className="kr-muted">{texts.yourTeamsRecordingsAndNotes}</p>
       </div>
       {notice !== undefined && (
         <p role="alert" className={styles.notice}>
@@ -51,7 +52,7 @@ export function PasswordForm({ signIn, notice }: { signIn: SignIn; notice: strin
       )}
       <SocialChoice />
       <TextInput
-        label="Email"
+        label={texts.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -62,7 +63,7 @@ export function PasswordForm({ signIn, notice }: { signIn: SignIn; notice: strin
       />
       <div className={styles.password}>
         <PasswordInput
-          label="Password"
+          label={texts.password}
           name="password"
           autoComplete="current-password"
           value={form.values.password}
@@ -71,15 +72,15 @@ export function PasswordForm({ signIn, notice }: { signIn: SignIn; notice: strin
           {...passwordToggle}
         />
         <Link {...plainPasswordReset} className={styles.forgot}>
-          Forgot your password?
+          {texts.forgotYourPassword}
         </Link>
       </div>
       <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
-        Sign in
+        {texts.signIn}
       </Button>
       <p className={styles.other}>
-        <span>New here?</span>
-        <Link to="/signup">Create an account</Link>
+        <span>{texts.newHere}</span>
+        <Link to="/signup">{texts.createAnAccount}</Link>
       </p>
     </form>
   )

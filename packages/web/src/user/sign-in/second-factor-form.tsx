@@ -2,9 +2,10 @@ import { useState } from 'react'
 import { Button, TextInput } from '@mantine/core'
 import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { FormError } from '../auth-frame.tsx'
+import * as texts from '../texts.ts'
 import styles from '../auth.module.css'
 
-const missing = 'Please enter the code'
+const missing = texts.pleaseEnterTheCode
 
 const loadSchema = async () => ({
   safeParse: (values: unknown) =>
@@ -30,16 +31,12 @@ export function SecondFactorForm({ onCode, onStartAgain }: SecondFactorFormProps
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <div className={styles.intro}>
-        <h1 className="kr-display">Two-factor sign-in</h1>
-        <p className="kr-muted">
-          {isRecovery
-            ? 'Enter one of your recovery codes. Each works once.'
-            : 'Enter the six-digit code from your authenticator app.'}
-        </p>
+        <h1 className="kr-display">{texts.twoFactorSignIn}</h1>
+        <p className="kr-muted">{isRecovery ? texts.enterOneOfYourRecovery : texts.enterSixDigitCodeFrom}</p>
       </div>
       <TextInput
         key={isRecovery ? 'recovery' : 'app'}
-        label={isRecovery ? 'Recovery code' : 'Code'}
+        label={isRecovery ? texts.recoveryCode : texts.code}
         name="code"
         autoComplete={isRecovery ? 'off' : 'one-time-code'}
         inputMode={isRecovery ? 'text' : 'numeric'}
@@ -54,15 +51,15 @@ export function SecondFactorForm({ onCode, onStartAgain }: SecondFactorFormProps
       />
       <FormError>{form.formError}</FormError>
       <Button type="submit" variant="filled" size="md" fullWidth loading={form.isBusy}>
-        Sign in
+        {texts.signIn}
       </Button>
       <p className={styles.other}>
         <button type="button" className={styles.textButton} onClick={change}>
-          {isRecovery ? 'Use the authenticator app' : 'Use a recovery code'}
+          {isRecovery ? texts.useTheAuthenticatorApp : texts.useARecoveryCode}
         </button>
         <span aria-hidden>·</span>
         <button type="button" className={styles.textButton} onClick={onStartAgain}>
-          Start again
+          {texts.startAgain}
         </button>
       </p>
     </form>

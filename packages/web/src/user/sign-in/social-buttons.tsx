@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
+import * as texts from '../texts.ts'
 import { rememberParts } from './remembered-parts.ts'
 import styles from '../auth.module.css'
 
@@ -42,11 +43,11 @@ export function SocialButtons({ providers }: { providers: readonly Provider[] })
             leftSection={id === 'google' ? <GoogleMark /> : <IconKey />}
             onClick={() => rememberParts(parts)}
           >
-            Continue with {name}
+            {texts.continueWithName(name)}
           </Button>
         ))}
       </div>
-      <p className={styles.or}>or</p>
+      <p className={styles.or}>{texts.or}</p>
     </>
   )
 }

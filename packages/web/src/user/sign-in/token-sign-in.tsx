@@ -5,6 +5,7 @@ import { LinkButton } from '../../ui/link-button.tsx'
 import { AfterDelay } from '../../ui/page/skeleton.tsx'
 import type { SignIn } from './use-sign-in.ts'
 import { signInWithoutToken } from '../sign-in-address.ts'
+import * as texts from '../texts.ts'
 import styles from '../auth.module.css'
 
 /** One exchange per token, however often the component mounts: the second would find it used. */
@@ -20,25 +21,26 @@ export function TokenSignIn({ token, signIn }: { token: string; signIn: SignIn }
     start({ token }).catch((error: unknown) => {
       // Retrying is useless only after a refusal by the server.
       if (!(error instanceof ApiError) || error.status === null || error.status >= 500) begun.delete(token)
-      setFailure(error instanceof Error && error.message !== '' ? error.message : 'Connection error')
+      setFailure(error instanceof Error && error.message !== '' ? error.message : texts.connectionError)
     })
   }, [token, start])
   if (failure !== null)
     return (
       <div className={styles.form}>
         <div className={styles.intro} role="alert">
-          <h1 className="kr-display">This link didn’t work</h1>
+          <h1 className="kr-display">{texts.thisLinkDidntWork}</h1>
           <p className="kr-muted">{failure}.</p>
         </div>
         <LinkButton {...signInWithoutToken} size="md" variant="filled" fullWidth>
-          Go to sign in
+          {texts.goToSignIn}
         </LinkButton>
       </div>
     )
   return (
     <AfterDelay>
       <p role="status" className={styles.waiting}>
-        <Loader size={18} /> Signing you in
+        <Loader size={18} />
+        {texts.signingYouIn}
       </p>
     </AfterDelay>
   )

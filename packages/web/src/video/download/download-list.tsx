@@ -2,6 +2,7 @@ import { Loader, Menu } from '@mantine/core'
 import { IconMovie, IconRefresh, IconVideo } from '@tabler/icons-react'
 import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
 import type { Anchored } from '../../ui/menu/menu-button.tsx'
+import * as texts from '../texts.ts'
 import { saveFile } from './save-file.ts'
 import type { Downloads } from './use-downloads.ts'
 import styles from './download-recording.module.css'
@@ -25,7 +26,7 @@ function Choices({ list: { urls, rendition }, onRetry }: { list: Downloads; onRe
     <>
       {rendition && (
         <>
-          <Menu.Label>Whole article</Menu.Label>
+          <Menu.Label>{texts.wholeArticle}</Menu.Label>
           {film && (
             <Menu.Item leftSection={<IconMovie />} onClick={() => saveFile(film)}>
               <span className={styles.name}>{film.name}</span>
@@ -35,7 +36,7 @@ function Choices({ list: { urls, rendition }, onRetry }: { list: Downloads; onRe
             <p className={styles.state} role="status">
               <Loader size={14} />
               <span>
-                The video is being prepared
+                {texts.theVideoIsBeingPrepared}
                 {rendition.progress > 0 && <span className="kr-num"> · {rendition.progress}%</span>}
               </span>
             </p>
@@ -43,16 +44,16 @@ function Choices({ list: { urls, rendition }, onRetry }: { list: Downloads; onRe
           {rendition.status === 'failed' && (
             <>
               <p className={styles.state} data-failed>
-                {rendition.error ?? 'The video could not be prepared'}
+                {rendition.error ?? texts.theVideoCouldNotBe}
               </p>
               <Menu.Item leftSection={<IconRefresh />} closeMenuOnClick={false} onClick={onRetry}>
-                Make it again
+                {texts.makeItAgain}
               </Menu.Item>
             </>
           )}
         </>
       )}
-      {recordings.length > 0 && <Menu.Label>{recordings.length === 1 ? 'Recording' : 'Recordings'}</Menu.Label>}
+      {recordings.length > 0 && <Menu.Label>{texts.recordings(recordings.length)}</Menu.Label>}
       {recordings.map((recording) => (
         <Menu.Item key={recording.id} leftSection={<IconVideo />} onClick={() => saveFile(recording)}>
           <span className={styles.name}>{recording.name}</span>

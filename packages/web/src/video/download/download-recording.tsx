@@ -3,6 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { later } from '../../ui/later.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
 import { Tooltip } from '../../ui/menu/tooltip.tsx'
+import * as texts from '../texts.ts'
 import { useDownloads } from './use-downloads.ts'
 
 const DownloadList = later(() => import('./download-list.tsx').then((module) => module.DownloadList))
@@ -16,14 +17,14 @@ type DownloadRecordingProps = {
 export function DownloadRecording({ articleId }: DownloadRecordingProps) {
   const { list, isLoading, open, close, retry } = useDownloads(articleId)
   return (
-    <Tooltip label="Download recording" disabled={list !== null}>
+    <Tooltip label={texts.downloadRecording} disabled={list !== null}>
       <MenuButton
         isOpen={list !== null}
         onChange={(isOpen) => (isOpen ? void open() : close())}
         menu={(anchored) => <DownloadList {...anchored} list={list} onRetry={() => void retry()} />}
       >
         <ActionIcon
-          aria-label="Download recording"
+          aria-label={texts.downloadRecording}
           aria-busy={isLoading || undefined}
           loading={isLoading && list === null}
         >

@@ -4,6 +4,7 @@ import type { Catalogue } from '@knowreel/shared/catalogue/catalogue.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { showWarning } from '../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
 import { saveFile } from './save-file.ts'
 
 export type Downloads = CallAnswer<Catalogue['article']['videos']>
@@ -73,7 +74,7 @@ export function useDownloads(articleId: string): UsedDownloads {
       const found = await read()
       const [first] = found?.urls ?? []
       if (found === null) return
-      if (first === undefined) showWarning('No videos found for this route')
+      if (first === undefined) showWarning(texts.noVideosFoundForThis)
       else if (needsList(found)) setList(found)
       else saveFile(first)
     },

@@ -5,6 +5,7 @@ import { useGivingReactions } from '../reactions/use-giving-reactions.ts'
 import { useTimelineMarks, type UsedMarks } from '../reactions/use-timeline-marks.ts'
 import { useEditorCommands } from './editor-commands.ts'
 import { useHeadMover, usePlayClock } from './play-clock.ts'
+import * as texts from './texts.ts'
 import { TimelineArea } from './timeline-area.tsx'
 import { useTimelineScene, type TimelineScene } from './timeline-scene.ts'
 import { TimelineToolbar } from './timeline-toolbar.tsx'
@@ -45,7 +46,7 @@ export function TimelineEditor({ desk, marks = null, onInsertRecording, download
   const currentId = useCurrentParagraph(scene)
 
   return (
-    <section className={styles.editor} aria-label="Video editor">
+    <section className={styles.editor} aria-label={texts.videoEditor}>
       <VideoStage desk={desk} onToggle={commands.toggle} />
       <div className={styles.timeline}>
         <TimelineToolbar

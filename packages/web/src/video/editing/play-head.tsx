@@ -3,6 +3,7 @@ import { timeLabel, toPx } from '../timeline/timeline-geometry.ts'
 import { spokenTime } from '../timeline/spoken-time.ts'
 import type { HeadMover } from './play-clock.ts'
 import { useDrawing } from './signal.ts'
+import * as texts from './texts.ts'
 import type { TimelineScene } from './timeline-scene.ts'
 import styles from './timeline.module.css'
 
@@ -27,7 +28,7 @@ export function PlayHead({ scene, mover, onScrub }: PlayHeadProps) {
     if (element.ariaValueNow === second && element.ariaValueMax === last) return
     element.ariaValueNow = second
     element.ariaValueMax = last
-    element.ariaValueText = `${spokenTime(time, false)} of ${spokenTime(duration, false)}`
+    element.ariaValueText = texts.sideOfParagraphTitle(spokenTime(time, false), spokenTime(duration, false))
     element.title = timeLabel(time)
   })
   useDrawing([scene.guide, scene.view], () => {
@@ -66,7 +67,7 @@ export function PlayHead({ scene, mover, onScrub }: PlayHeadProps) {
           className={styles.knob}
           role="slider"
           tabIndex={0}
-          aria-label="Position"
+          aria-label={texts.position}
           aria-valuemin={0}
           aria-valuemax={0}
           aria-valuenow={-1}

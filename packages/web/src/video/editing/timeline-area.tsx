@@ -11,6 +11,7 @@ import { PlayHead } from './play-head.tsx'
 import { RulerLane } from './lanes/ruler-lane.tsx'
 import { ScrollThumb } from './scroll-thumb.tsx'
 import { SoundLane } from './lanes/sound-lane.tsx'
+import * as texts from './texts.ts'
 import { snapTo, useLatest, type TimelineScene } from './timeline-scene.ts'
 import { TrimRange } from './trim-range.tsx'
 import { touchArea, useWheel } from './use-area-gestures.ts'
@@ -69,7 +70,7 @@ export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineA
         </div>
         <div className={styles.lane}>
           <span className={styles.name} data-lane="paragraphs">
-            Paragraphs
+            {texts.paragraphs}
           </span>
           <ParagraphBlocks
             scene={scene}
@@ -83,13 +84,13 @@ export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineA
         <div className={styles.media}>
           <div className={styles.lane} onPointerDown={scrubByMouse}>
             <span className={styles.name} data-lane="picture">
-              Picture
+              {texts.picture}
             </span>
             <PictureLane scene={scene} tree={desk.tree} videos={desk.videos} />
           </div>
           <div className={styles.lane} onPointerDown={scrubByMouse}>
             <span className={styles.name} data-lane="sound">
-              Sound
+              {texts.sound}
             </span>
             <SoundLane scene={scene} tree={desk.tree} videos={desk.videos} />
           </div>
@@ -98,7 +99,7 @@ export function TimelineArea({ scene, desk, mover, currentId, marks }: TimelineA
         {marks && (
           <div className={styles.comments}>
             <span className={styles.name} data-lane="comments">
-              Comments
+              {texts.comments}
             </span>
             <MarkLine view={scene.view} duration={scene.duration} used={marks} onSeek={mover.seek} />
           </div>

@@ -26,6 +26,7 @@ import { ReactionPicker } from '../reactions/reaction-picker.tsx'
 import type { GivingReactions } from '../reactions/use-giving-reactions.ts'
 import type { EditorCommands } from './editor-commands.ts'
 import { useDrawing } from './signal.ts'
+import * as texts from './texts.ts'
 import type { TimelineScene } from './timeline-scene.ts'
 import type { VideoDesk } from './video-desk.ts'
 import styles from './timeline-toolbar.module.css'
@@ -53,27 +54,27 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
     <div
       className={styles.tools}
       role="toolbar"
-      aria-label="Editing tools"
+      aria-label={texts.editingTools}
       data-trimming={isTrimming || undefined}
       data-long={desk.duration >= anHour || undefined}
     >
       <span className={styles.playing}>
-        <Tool label="Previous paragraph" keys="[" isOff={isEmpty} onClick={() => commands.paragraph(-1)}>
+        <Tool label={texts.previousParagraph} keys="[" isOff={isEmpty} onClick={() => commands.paragraph(-1)}>
           <IconPlayerTrackPrev />
         </Tool>
-        <Tool label={isPlaying ? 'Pause' : 'Play'} keys="Space" isOff={isEmpty} onClick={commands.toggle}>
+        <Tool label={isPlaying ? texts.pause : texts.play} keys="Space" isOff={isEmpty} onClick={commands.toggle}>
           {isPlaying ? <IconPlayerPauseFilled /> : <IconPlayerPlayFilled />}
         </Tool>
-        <Tool label="Next paragraph" keys="]" isOff={isEmpty} onClick={() => commands.paragraph(1)}>
+        <Tool label={texts.nextParagraph} keys="]" isOff={isEmpty} onClick={() => commands.paragraph(1)}>
           <IconPlayerTrackNext />
         </Tool>
         <Clock scene={scene} duration={desk.duration} />
       </span>
       <span className={styles.group}>
-        <Tool label="Undo" keys={`${commandKey} Z`} isOff={desk.undo === null} onClick={commands.undo}>
+        <Tool label={texts.undo} keys={`${commandKey} Z`} isOff={desk.undo === null} onClick={commands.undo}>
           <IconArrowBackUp />
         </Tool>
-        <Tool label="Redo" keys={`${commandKey} Shift Z`} isOff={desk.redo === null} onClick={commands.redo}>
+        <Tool label={texts.redo} keys={`${commandKey} Shift Z`} isOff={desk.redo === null} onClick={commands.redo}>
           <IconArrowForwardUp />
         </Tool>
       </span>
@@ -81,28 +82,41 @@ export function TimelineToolbar(props: TimelineToolbarProps) {
         {isTrimming ? (
           <>
             <span className={styles.trimMark}>
-              <Tool label="Trim" keys="T" isPressed onClick={commands.toggleTrim}>
+              <Tool label={texts.trim} keys="T" isPressed onClick={commands.toggleTrim}>
                 <IconScissors />
               </Tool>
             </span>
             <TrimWords scene={scene} />
             <Button variant="subtle" onClick={commands.cancelTrim}>
-              Cancel
+              {texts.cancel}
             </Button>
             <Button variant="fill" onClick={commands.applyTrim}>
-              Apply
+              {texts.apply}
             </Button>
           </>
         ) : (
           <>
-            <WordTool label="Add paragraph" keys="P" icon={<IconPlus />} isOff={isEmpty} onClick={commands.split} />
-            <WordTool label="Trim" keys="T" icon={<IconScissors />} isOff={isEmpty} onClick={commands.toggleTrim} />
+            <WordTool
+              label={texts.addParagraph}
+              keys="P"
+              icon={<IconPlus />}
+              isOff={isEmpty}
+              onClick={commands.split}
+            />
+            <WordTool
+              label={texts.trim}
+              keys="T"
+              icon={<IconScissors />}
+              isOff={isEmpty}
+              onClick={commands.toggleTrim}
+            />
             {onInsertRecording && (
               <WordTool
-                label="Insert recording"
+                label={texts.insertRecording}
                 shownLabel={
                   <>
-                    Insert<span className={styles.moreWords}> recording</span>
+                    {texts.insert}
+                    <span className={styles.moreWords}>{texts.recording}</span>
                   </>
                 }
                 icon={<IconCircle />}
@@ -220,7 +234,7 @@ function TrimWords({ scene }: { scene: TimelineScene }) {
   useDrawing([scene.trim], () => {
     const trim = scene.trim.read()
     if (!trim || !length.current || !range.current) return
-    length.current.textContent = `Remove ${lengthLabel(trim.to - trim.from)}`
+    length.current.textContent = texts.removeTo(lengthLabel(trim.to - trim.from))
     range.current.textContent = `${timeLabel(trim.from)} – ${timeLabel(trim.to)}`
   })
   return (
@@ -234,7 +248,7 @@ function ReactTool({ giving: { isPicking, setPicking, pick } }: { giving: Giving
   return (
     <ReactionPicker isOpened={isPicking} onChange={setPicking} onPick={pick}>
       <span>
-        <Tool label="React" keys="E" isExpanded={isPicking} onClick={() => setPicking(!isPicking)}>
+        <Tool label={texts.react} keys="E" isExpanded={isPicking} onClick={() => setPicking(!isPicking)}>
           <IconMoodPlus />
         </Tool>
       </span>
@@ -259,11 +273,15 @@ function VolumeTool({ desk: { used } }: { desk: VideoDesk }) {
           step={1}
           value={Math.round(volume.level)}
           style={{ '--share': volume.level / 100 } as CSSProperties}
-          aria-label="Volume"
+          aria-label={texts.volume}
           onChange={(event) => changeVolume(slideVolume(volume, Number(event.currentTarget.value)))}
         />
       </span>
-      <Tool label={loudness === 'muted' ? 'Unmute' : 'Mute'} keys="M" onClick={() => changeVolume(toggleMute(volume))}>
+      <Tool
+        label={loudness === 'muted' ? texts.unmute : texts.mute}
+        keys="M"
+        onClick={() => changeVolume(toggleMute(volume))}
+      >
         <Icon />
       </Tool>
     </span>
@@ -274,7 +292,7 @@ function SpeedTool({ desk: { used } }: { desk: VideoDesk }) {
   return (
     <Menu position="top">
       <Menu.Target>
-        <Button variant="subtle" className={styles.speed} aria-label={`Speed: ${used.speed} times`}>
+        <Button variant="subtle" className={styles.speed} aria-label={texts.speedSpeedTimes(used.speed)}>
           {used.speed}×
         </Button>
       </Menu.Target>
@@ -296,7 +314,7 @@ function SpeedTool({ desk: { used } }: { desk: VideoDesk }) {
 function SnapTool({ scene: { isSnapping } }: { scene: TimelineScene }) {
   const isOn = useSyncExternalStore(isSnapping.subscribe, isSnapping.read)
   return (
-    <Tool label="Snap to paragraphs" isPressed={isOn} onClick={() => isSnapping.write(!isOn)}>
+    <Tool label={texts.snapToParagraphs} isPressed={isOn} onClick={() => isSnapping.write(!isOn)}>
       <IconMagnet />
     </Tool>
   )
@@ -312,11 +330,11 @@ function ZoomTools({ scene, commands }: { scene: TimelineScene; commands: Editor
     const share = zoomShare(scene.view.read(), scene.duration())
     slider.current.value = String(Math.round(share * zoomSteps))
     slider.current.style.setProperty('--share', String(share))
-    slider.current.ariaValueText = `${Math.round(share * 100)} percent`
+    slider.current.ariaValueText = texts.sharePercent(Math.round(share * 100))
   })
   return (
     <span className={styles.zoom}>
-      <Tool label="Zoom out" keys="−" onClick={() => commands.zoom(-1)}>
+      <Tool label={texts.zoomOut} keys="−" onClick={() => commands.zoom(-1)}>
         <IconZoomOut />
       </Tool>
       <input
@@ -326,10 +344,10 @@ function ZoomTools({ scene, commands }: { scene: TimelineScene; commands: Editor
         min={0}
         max={zoomSteps}
         defaultValue={0}
-        aria-label="Zoom"
+        aria-label={texts.zoom}
         onInput={(event) => commands.zoomTo(Number(event.currentTarget.value) / zoomSteps)}
       />
-      <Tool label="Zoom in" keys="+" onClick={() => commands.zoom(1)}>
+      <Tool label={texts.zoomIn} keys="+" onClick={() => commands.zoom(1)}>
         <IconZoomIn />
       </Tool>
     </span>

@@ -5,6 +5,7 @@ import { moveTrim, moveTrimEnd, type TrimEnd } from '../timeline/trim.rules.ts'
 import { startDrag } from './drag-session.ts'
 import type { HeadMover } from './play-clock.ts'
 import { useDrawing } from './signal.ts'
+import * as texts from './texts.ts'
 import { snapTo, useLatest, type TimelineScene } from './timeline-scene.ts'
 import type { TrimRange as Range, VideoDesk } from './video-desk.ts'
 import styles from './trim-range.module.css'
@@ -12,7 +13,7 @@ import styles from './trim-range.module.css'
 type TrimRangeProps = { scene: TimelineScene; desk: VideoDesk; mover: HeadMover; area: () => HTMLElement | null }
 
 const ends = ['from', 'to'] as const
-const names: Record<TrimEnd, string> = { from: 'Start of the part to remove', to: 'End of the part to remove' }
+const names: Record<TrimEnd, string> = { from: texts.startOfThePartTo, to: texts.endOfThePartTo }
 
 /** The range that will be removed, with a grip at either end. */
 export function TrimRange({ scene, desk, mover, area }: TrimRangeProps) {

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef, type CSSProperties } from 'react'
+import * as texts from './texts.ts'
 import type { VideoDesk } from './video-desk.ts'
 import styles from './video-stage.module.css'
 
@@ -22,9 +23,9 @@ export function VideoStage({ desk, onToggle }: { desk: VideoDesk; onToggle: () =
       </div>
       {state?.play === 'error' && (
         <div className={styles.fault} role="alert">
-          <p>{state.fault?.kind === 'source' ? 'Cannot load video' : 'The video stopped'}</p>
+          <p>{state.fault?.kind === 'source' ? texts.cannotLoadVideo : texts.theVideoStopped}</p>
           <Button variant="filled" onClick={() => player?.retry()}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </div>
       )}

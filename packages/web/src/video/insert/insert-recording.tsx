@@ -5,6 +5,7 @@ import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import type { ChosenFile } from '../uploads/chosen-file.ts'
 import { VideoPicker } from './video-picker.tsx'
@@ -31,19 +32,19 @@ export function InsertRecording({ opened, at, videos, onClose, onInsert, onUploa
     <Modal
       opened={opened}
       onClose={onClose}
-      title={`Insert recording at ${timeLabel(at)}`}
+      title={texts.insertRecordingAtAt(timeLabel(at))}
       size={560}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <div className={styles.form}>
         {videos.length > 0 && (
           <SegmentedControl
-            aria-label="Where the recording comes from"
+            aria-label={texts.whereTheRecordingComesFrom}
             value={source}
             onChange={(value) => setSource(value === 'article' ? 'article' : 'file')}
             data={[
-              { value: 'file', label: 'Upload a file' },
-              { value: 'article', label: 'From this article' },
+              { value: 'file', label: texts.uploadAFile },
+              { value: 'article', label: texts.fromThisArticle },
             ]}
           />
         )}
@@ -55,10 +56,7 @@ export function InsertRecording({ opened, at, videos, onClose, onInsert, onUploa
                 onUpload(file).catch(handleError)
               }}
             />
-            <p className={styles.hint}>
-              You can keep editing while it uploads. It is inserted at the current playhead position, even if that
-              moves.
-            </p>
+            <p className={styles.hint}>{texts.youCanKeepEditingWhile}</p>
           </>
         ) : (
           <ul className={styles.list}>
@@ -74,7 +72,7 @@ export function InsertRecording({ opened, at, videos, onClose, onInsert, onUploa
                   <span className={styles.picture}>
                     {video.posterUrl === null ? <IconVideo /> : <img src={video.posterUrl} alt="" />}
                   </span>
-                  <span className={styles.name}>Recording {index + 1}</span>
+                  <span className={styles.name}>{texts.recordingIndex(index + 1)}</span>
                   <span className={styles.length}>{timeLabel(video.duration ?? 0)}</span>
                 </button>
               </li>
@@ -82,10 +80,10 @@ export function InsertRecording({ opened, at, videos, onClose, onInsert, onUploa
           </ul>
         )}
         <DialogFooter>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={onClose}>{texts.cancel}</Button>
           {source === 'article' && (
             <Button variant="filled" disabled={!chosen} onClick={() => chosen && onInsert(chosen)}>
-              Insert
+              {texts.insert}
             </Button>
           )}
         </DialogFooter>

@@ -6,6 +6,7 @@ import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { lazyPart } from '../../ui/later.tsx'
 import type { VideoDesk } from '../editing/video-desk.ts'
+import * as texts from '../texts.ts'
 import { insertPlaceAt, insertTimeOf } from '../uploads/insert-place.ts'
 import { beginUpload, useUploads, withUploads } from '../uploads/page-uploads.ts'
 import type { InsertPlace } from '../uploads/upload-item.ts'
@@ -78,7 +79,7 @@ function InsertArrived({ desk, draftId }: { desk: VideoDesk; draftId: string }) 
       if (inserted.current.has(id)) continue
       inserted.current.add(id)
       if (!put(desk, state.video, insert)) continue
-      showSuccess('The recording was inserted')
+      showSuccess(texts.theRecordingWasInserted)
       void withUploads((manager) => manager.dismiss(id))
     }
   }, [desk, draftId, uploads])

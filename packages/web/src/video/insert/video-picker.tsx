@@ -1,5 +1,6 @@
 import { IconUpload } from '@tabler/icons-react'
 import { useState, type DragEvent } from 'react'
+import * as texts from '../texts.ts'
 import { droppedFile, type ChosenFile } from '../uploads/chosen-file.ts'
 import { FileButton } from '../uploads/file-button.tsx'
 import { refusalOf } from '../uploads/video-type.ts'
@@ -17,7 +18,7 @@ export function VideoPicker({ onFile, problem = null }: VideoPickerProps) {
   const [refusal, setRefusal] = useState<string | null>(null)
 
   const take = async (chosen: ChosenFile | null) => {
-    if (chosen === null) return setRefusal('Only files can be uploaded')
+    if (chosen === null) return setRefusal(texts.onlyFilesCanBeUploaded)
     const refused = await refusalOf(chosen.file)
     setRefusal(refused)
     if (refused === null) onFile(chosen)
@@ -41,12 +42,12 @@ export function VideoPicker({ onFile, problem = null }: VideoPickerProps) {
       onDrop={drop}
     >
       <IconUpload />
-      <p>Drop a video here, or</p>
+      <p>{texts.dropAVideoHereOr}</p>
       <FileButton data-autofocus onFile={(chosen) => void take(chosen)}>
-        Choose a file
+        {texts.chooseAFile}
       </FileButton>
       <p className={error ? styles.error : styles.hint} role={error ? 'alert' : undefined}>
-        {error ?? 'webm, mp4 or mov, up to 20 GB'}
+        {error ?? texts.webmMp4OrMovUp}
       </p>
     </div>
   )

@@ -3,6 +3,7 @@ import { newKey } from '@knowreel/shared/identity/ids.ts'
 import { insertParagraph } from '@knowreel/shared/video/paragraph/paragraph-tree.rules.ts'
 import { Kbd } from '../../ui/chip.tsx'
 import type { VideoDesk } from '../editing/video-desk.ts'
+import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import { usePlayerTime } from '../watch/use-media-player.ts'
 import styles from './paragraphs.module.css'
@@ -20,7 +21,8 @@ export function AddParagraph({ desk }: { desk: VideoDesk }) {
     <button type="button" className={styles.add} aria-keyshortcuts="P" onClick={add}>
       <IconPlus className="kr-icon-14" />
       <span className="kr-grow">
-        Add a paragraph at <span className="kr-num">{timeLabel(time)}</span>
+        {texts.addAParagraphAt}
+        <span className="kr-num">{timeLabel(time)}</span>
       </span>
       <Kbd>P</Kbd>
     </button>

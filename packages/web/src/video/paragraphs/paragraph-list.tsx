@@ -3,6 +3,7 @@ import { Menu } from '@mantine/core'
 import { IconDots, IconLink } from '@tabler/icons-react'
 import type { ParagraphPlace } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import { useFollowedRow } from './use-followed-row.ts'
 import styles from './paragraph-list.module.css'
@@ -48,11 +49,11 @@ export const ParagraphList = memo(function ParagraphList({
     <nav
       ref={nav}
       className={styles.list}
-      aria-label="Paragraphs"
+      aria-label={texts.paragraphs}
       data-many={places.length > manyParagraphs || undefined}
     >
       <div className={styles.head}>
-        <span>Paragraphs</span>
+        <span>{texts.paragraphs}</span>
         <span className="kr-num">{places.length}</span>
       </div>
       <ol ref={list} className={styles.rows}>
@@ -72,13 +73,13 @@ export const ParagraphList = memo(function ParagraphList({
           <Menu.Target>
             <span
               aria-hidden
-              aria-label={`Actions for ${menu.title}`}
+              aria-label={texts.actionsForMenuTitle(menu.title)}
               style={{ position: 'absolute', pointerEvents: 'none', ...placeIn(nav.current, menu.button) }}
             />
           </Menu.Target>
           <Menu.Dropdown>
             <Menu.Item leftSection={<IconLink />} onClick={() => onCopyLink(menu.id)}>
-              Copy link
+              {texts.copyLink}
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
@@ -127,7 +128,7 @@ const Row = memo(function Row({ place, isCurrent, isMenuOpen, onSeek, onMenu }: 
           ref={more}
           type="button"
           className={styles.more}
-          aria-label={`Actions for the paragraph at ${timeLabel(start)}`}
+          aria-label={texts.actionsForTheParagraphAt(timeLabel(start))}
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}
           onClick={open}

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { Kbd } from '../../ui/chip.tsx'
 import type { ParagraphActions } from '../editing/blocks/paragraph-actions.ts'
+import * as texts from '../texts.ts'
 import type { ParagraphRow } from './paragraph-rows.ts'
 import styles from './paragraphs.module.css'
 
@@ -42,7 +43,7 @@ export function ParagraphMenu({ menu, row, actions, onRename, onTags, onClose }:
       <Menu.Target>
         <span
           aria-hidden
-          aria-label={`Actions for ${row?.paragraph.title ?? ''}`}
+          aria-label={texts.actionsForMenuTitle(row?.paragraph.title ?? '')}
           style={{ position: 'fixed', pointerEvents: 'none', left, top, width, height }}
         />
       </Menu.Target>
@@ -57,13 +58,13 @@ function Items({ row: { id, level, index, siblings }, actions, onRename, onTags 
   return (
     <>
       <Menu.Item leftSection={<IconPencil />} rightSection={<Keys>F2</Keys>} onClick={() => onRename(id)}>
-        Rename
+        {texts.rename}
       </Menu.Item>
       <Menu.Item leftSection={<IconTag />} onClick={() => onTags(id)}>
-        Tags
+        {texts.tags}
       </Menu.Item>
       <Menu.Item leftSection={<IconArrowMergeLeft />} onClick={() => actions.merge(id)}>
-        Merge with previous
+        {texts.mergeWithPrevious}
       </Menu.Item>
       <Menu.Divider />
       {index > 0 && (
@@ -72,7 +73,7 @@ function Items({ row: { id, level, index, siblings }, actions, onRename, onTags 
           rightSection={<Keys>Alt ↑</Keys>}
           onClick={() => actions.shift(id, -1)}
         >
-          Move up
+          {texts.moveUp}
         </Menu.Item>
       )}
       {index < siblings - 1 && (
@@ -81,7 +82,7 @@ function Items({ row: { id, level, index, siblings }, actions, onRename, onTags 
           rightSection={<Keys>Alt ↓</Keys>}
           onClick={() => actions.shift(id, 1)}
         >
-          Move down
+          {texts.moveDown}
         </Menu.Item>
       )}
       {level === 1 ? (
@@ -90,7 +91,7 @@ function Items({ row: { id, level, index, siblings }, actions, onRename, onTags 
           rightSection={<Keys>Alt →</Keys>}
           onClick={() => actions.nest(id)}
         >
-          Nest under previous
+          {texts.nestUnderPrevious}
         </Menu.Item>
       ) : (
         <Menu.Item
@@ -98,7 +99,7 @@ function Items({ row: { id, level, index, siblings }, actions, onRename, onTags 
           rightSection={<Keys>Alt ←</Keys>}
           onClick={() => actions.unnest(id)}
         >
-          Move to top level
+          {texts.moveToTopLevel}
         </Menu.Item>
       )}
       <Menu.Divider />
@@ -108,7 +109,7 @@ function Items({ row: { id, level, index, siblings }, actions, onRename, onTags 
         data-danger
         onClick={() => void actions.remove(id)}
       >
-        Delete
+        {texts.deleteLabel}
       </Menu.Item>
     </>
   )

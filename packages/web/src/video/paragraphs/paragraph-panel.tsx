@@ -11,6 +11,7 @@ import { ParagraphTags, type TagFieldPart } from './paragraph-tags.tsx'
 import { useParagraphDrag } from './use-paragraph-drag.ts'
 import styles from './paragraphs.module.css'
 import { readSetting, writeSetting } from '../../platform/browser-storage.ts'
+import * as texts from '../texts.ts'
 
 const key = 'knowreel.folded-paragraphs'
 /** Limit over all articles; beyond it, the paragraphs folded longest ago unfold. */
@@ -122,15 +123,15 @@ export function ParagraphPanel({ desk, TagField }: ParagraphPanelProps) {
   }
 
   return (
-    <section className={styles.panel} aria-label="Paragraphs">
+    <section className={styles.panel} aria-label={texts.paragraphs}>
       <div className={styles.head}>
-        <h2>Paragraphs</h2>
+        <h2>{texts.paragraphs}</h2>
         <span className={styles.count}>{placesOf(tree).length}</span>
       </div>
       <div
         ref={place}
         role="tree"
-        aria-label="Paragraphs"
+        aria-label={texts.paragraphs}
         className={styles.tree}
         onKeyDown={pressKey}
         onFocus={(event) => {

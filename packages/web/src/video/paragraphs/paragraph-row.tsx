@@ -1,6 +1,7 @@
 import { memo, useRef, type CSSProperties, type MouseEvent, type ReactNode } from 'react'
 import { IconChevronDown, IconDots, IconGripVertical } from '@tabler/icons-react'
 import { Chip } from '../../ui/chip.tsx'
+import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import type { DropPlan, ParagraphRow } from './paragraph-rows.ts'
 import { ParagraphTitleField } from './paragraph-title-field.tsx'
@@ -58,7 +59,7 @@ export const ParagraphRowView = memo(function ParagraphRowView(props: ParagraphR
       aria-expanded={hasItems ? !isFolded : undefined}
       aria-selected={isSelected}
       aria-current={isCurrent || undefined}
-      aria-label={`${title} ${timeLabel(row.start)}${tags.length > 0 ? `, tags: ${tags.join(', ')}` : ''}`}
+      aria-label={`${title} ${timeLabel(row.start)}${tags.length > 0 ? texts.tagsTags(tags.join(', ')) : ''}`}
       aria-keyshortcuts="Enter F2 Alt+ArrowUp Alt+ArrowDown Alt+ArrowLeft Alt+ArrowRight Delete"
       tabIndex={isStop ? 0 : -1}
       data-level={level}
@@ -68,7 +69,7 @@ export const ParagraphRowView = memo(function ParagraphRowView(props: ParagraphR
       data-menu={isMenuOpen || undefined}
     >
       <div className={styles.line}>
-        <span ref={grip} className={styles.grip} title="Drag to move" aria-hidden>
+        <span ref={grip} className={styles.grip} title={texts.dragToMove} aria-hidden>
           <IconGripVertical className="kr-icon-14" />
         </span>
         <span
@@ -96,7 +97,7 @@ export const ParagraphRowView = memo(function ParagraphRowView(props: ParagraphR
               type="button"
               className={styles.menu}
               tabIndex={-1}
-              aria-label={`Actions for ${title}`}
+              aria-label={texts.actionsForMenuTitle(title)}
               aria-haspopup="menu"
               aria-expanded={isMenuOpen}
               onClick={(event) => {

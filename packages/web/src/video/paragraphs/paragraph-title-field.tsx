@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import * as texts from '../texts.ts'
 import styles from './paragraphs.module.css'
 
 /** Same limit as on the server; its schema is not loaded for one number. */
@@ -38,7 +39,7 @@ export function ParagraphTitleField({ title, onSave, onEnd }: ParagraphTitleFiel
     <span className={styles.naming}>
       <input
         className={styles.field}
-        aria-label="Title of the paragraph"
+        aria-label={texts.titleOfTheParagraph}
         aria-invalid={(isRefused && isEmpty) || undefined}
         aria-describedby={isRefused && isEmpty ? errorId : undefined}
         autoFocus
@@ -53,7 +54,7 @@ export function ParagraphTitleField({ title, onSave, onEnd }: ParagraphTitleFiel
       />
       {isRefused && isEmpty && (
         <span id={errorId} className={styles.error} role="alert">
-          Title is required
+          {texts.titleIsRequired}
         </span>
       )}
     </span>

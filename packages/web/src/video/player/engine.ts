@@ -4,6 +4,7 @@
  * see only this interface.
  */
 import type { Ms, PlayMap } from '@knowreel/shared/video/play-map.ts'
+import * as texts from '../texts.ts'
 
 export type EngineKind = 'native' | 'decode' | 'twin'
 
@@ -15,7 +16,7 @@ export type PlayState = 'loading' | 'paused' | 'playing' | 'waiting' | 'ended' |
 export type PlayerFault = { readonly kind: 'decode' | 'source' | 'network'; readonly message: string }
 
 /** The message if there is no file to play. */
-export const noSource = 'No video source'
+export const noSource = texts.noVideoSource
 
 export type EngineEvents = {
   readonly onState: (state: PlayState) => void

@@ -4,6 +4,7 @@
  * changes with every frame.
  */
 import { durationOf, wholeOf, type Ms, type PlayMap } from '@knowreel/shared/video/play-map.ts'
+import * as texts from '../texts.ts'
 import {
   noSource,
   type AddressOf,
@@ -124,7 +125,7 @@ export function createMediaPlayer({
     const kind = kindFor()
     const create = await loadEngine[kind]().catch(() => null)
     if (mine !== opening) return
-    if (create === null) return giveUp({ kind: 'network', message: 'Connection error' })
+    if (create === null) return giveUp({ kind: 'network', message: texts.connectionError })
     engine = create({
       map: rendition == null ? present : wholeOf(rendition, durationOf(present)),
       addressOf: (videoId, isExpired) => addressOf(videoId, isExpired || isRetry),

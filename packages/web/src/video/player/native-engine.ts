@@ -3,6 +3,7 @@
  * This costs the least, and the browser provides picture-in-picture, casting and pitch correction.
  */
 import { durationOf, type Ms } from '@knowreel/shared/video/play-map.ts'
+import * as texts from '../texts.ts'
 import type { Engine, EngineOptions, PlayState } from './engine.ts'
 import { seekUntilShown } from './picture-shown.ts'
 import { rounding } from './player.rules.ts'
@@ -53,7 +54,7 @@ export function createNativeEngine({
       video.src = url
     } catch (error) {
       setState('error')
-      onFault({ kind: 'network', message: error instanceof Error ? error.message : 'Connection error' })
+      onFault({ kind: 'network', message: error instanceof Error ? error.message : texts.connectionError })
     }
   }
 

@@ -4,6 +4,7 @@
  * the sound dips at cuts; the rendition replaces it once available.
  */
 import { durationOf, locate, startsOf, type Ms } from '@knowreel/shared/video/play-map.ts'
+import * as texts from '../texts.ts'
 import type { Engine, EngineOptions, PlayerFault, PlayState } from './engine.ts'
 import { seekUntilShown } from './picture-shown.ts'
 import { rounding } from './player.rules.ts'
@@ -147,7 +148,7 @@ export function createTwinEngine({ map, addressOf, start, onState, onFault, onPi
     setState('error')
     const { code = 0, message = '' } =
       error instanceof MediaError ? error : error instanceof Error ? { message: error.message } : {}
-    onFault({ kind: faultKinds[code] ?? 'source', message: message || 'The video cannot be played' })
+    onFault({ kind: faultKinds[code] ?? 'source', message: message || texts.theVideoCannotBePlayed })
   }
 
   function tick(): void {

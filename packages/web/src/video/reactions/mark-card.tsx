@@ -6,6 +6,7 @@ import { RelativeTime } from '../../ui/relative-time.tsx'
 import { Sheet } from '../../ui/dialog/sheet.tsx'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import { wordsOfEmoji } from '@knowreel/shared/comment/emoji-words.ts'
+import * as texts from '../texts.ts'
 import { beginningOf, labelOf } from './mark-words.ts'
 import type { PlacedMark } from './timeline-marks.ts'
 import styles from './mark-card.module.css'
@@ -40,7 +41,7 @@ export function MarkSheet({ marks, onClose, ...list }: MarkSheetProps) {
   // While the sheet closes, it keeps its last content.
   if (marks !== null && marks !== last) setLast(marks)
   return (
-    <Sheet opened={marks !== null} onClose={onClose} label="Reactions and comments">
+    <Sheet opened={marks !== null} onClose={onClose} label={texts.reactionsAndComments}>
       <MarkList marks={marks ?? last ?? []} {...list} />
     </Sheet>
   )
@@ -56,7 +57,7 @@ function MarkList({ marks, onGo, onTakeBack }: ListProps) {
       {marks.slice(0, mostRows).map((mark) => (
         <MarkRow key={mark.id} mark={mark} onGo={onGo} onTakeBack={onTakeBack} />
       ))}
-      {rest > 0 && <li className={styles.rest}>and {rest} more</li>}
+      {rest > 0 && <li className={styles.rest}>{texts.andRestMore(rest)}</li>}
     </ul>
   )
 }
@@ -65,7 +66,7 @@ type MarkRowProps = Omit<ListProps, 'marks'> & { mark: PlacedMark }
 
 function MarkRow({ mark, onGo, onTakeBack }: MarkRowProps) {
   const { icon, person, comment, reaction, time, createdAt } = mark
-  const name = person?.name ?? (icon === null ? 'Unknown author' : wordsOfEmoji(icon))
+  const name = person?.name ?? (icon === null ? texts.unknownAuthor : wordsOfEmoji(icon))
   return (
     <li className={styles.row}>
       <button type="button" className={styles.go} onClick={() => onGo(mark)}>
@@ -82,14 +83,14 @@ function MarkRow({ mark, onGo, onTakeBack }: MarkRowProps) {
             <span className={styles.time}>{timeLabel(time)}</span>
           </span>
           {comment && <span className={styles.text}>{beginningOf(comment.content)}</span>}
-          {reaction?.isDraft && <span className={styles.draft}>Not published yet</span>}
+          {reaction?.isDraft && <span className={styles.draft}>{texts.notPublishedYet}</span>}
         </span>
       </button>
       {reaction?.abilities.delete && (
-        <Tooltip label="Remove">
+        <Tooltip label={texts.remove}>
           <ActionIcon
             className={styles.takeBack}
-            aria-label={`Remove ${wordsOfEmoji(reaction.icon)}`}
+            aria-label={texts.removeIcon(wordsOfEmoji(reaction.icon))}
             onClick={() => onTakeBack(reaction.id)}
           >
             <IconTrash className="kr-icon-16" />

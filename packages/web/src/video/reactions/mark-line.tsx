@@ -10,6 +10,7 @@ import {
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { usePhone } from '../../ui/use-narrow.ts'
 import { useDrawing, type Signal } from '../editing/signal.ts'
+import * as texts from '../texts.ts'
 import { isFit, type View } from '../timeline/timeline-geometry.ts'
 import { MarkCard, MarkSheet } from './mark-card.tsx'
 import { enterBy, keyOf, pinsOf, showPins, type MarkStack } from './mark-pins.ts'
@@ -111,7 +112,7 @@ export function MarkLine({ view, duration, used, onSeek, isFullscreen = false }:
         ref={line}
         className={styles.line}
         role="group"
-        aria-label="Reactions and comments"
+        aria-label={texts.reactionsAndComments}
         onPointerOver={enter}
         onClick={press}
         onKeyDown={walk}

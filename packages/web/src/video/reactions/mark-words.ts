@@ -1,5 +1,6 @@
 import { spokenTime } from '../timeline/spoken-time.ts'
 import { wordsOfEmoji } from '@knowreel/shared/comment/emoji-words.ts'
+import * as texts from '../texts.ts'
 import type { PlacedMark } from './timeline-marks.ts'
 
 /** The first words of a comment as plain text. Expects HTML sanitised by the server. */
@@ -15,15 +16,15 @@ const kindOf = ({ comment, icon }: PlacedMark): string =>
   comment === null && icon !== null
     ? wordsOfEmoji(icon)
     : icon === null
-      ? 'Comment'
-      : `Comment with ${wordsOfEmoji(icon)}`
+      ? texts.comment
+      : texts.commentWithIcon(wordsOfEmoji(icon))
 
 /** The accessible name of a marker or a stack. */
 export function labelOf(marks: readonly PlacedMark[]): string {
   const [first] = marks
   if (!first) return ''
   const time = spokenTime(first.time, false)
-  if (marks.length > 1) return `${marks.length} reactions and comments around ${time}`
-  const by = first.person ? ` by ${first.person.name}` : ''
-  return `${kindOf(first)}${by} at ${time}`
+  if (marks.length > 1) return texts.markCountReactionsAndCommentsAround(marks.length, time)
+  const by = first.person ? texts.byPersonName(first.person.name) : ''
+  return texts.firstByAtTime(kindOf(first), by, time)
 }

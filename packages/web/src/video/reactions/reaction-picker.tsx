@@ -3,6 +3,7 @@ import { useRef, useState, type KeyboardEvent, type ReactElement } from 'react'
 import { reactionEmojis } from '@knowreel/shared/comment/comment.limits.ts'
 import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
 import { emojiWords } from '@knowreel/shared/comment/emoji-words.ts'
+import * as texts from '../texts.ts'
 import styles from './reaction-picker.module.css'
 
 type ReactionPickerProps = {
@@ -28,7 +29,7 @@ export function ReactionPicker({ children, isOpened, onChange, onPick, isPortall
       withRoles={false}
     >
       <Popover.Target>{children}</Popover.Target>
-      <Popover.Dropdown className={styles.dropdown} role="dialog" aria-label="React">
+      <Popover.Dropdown className={styles.dropdown} role="dialog" aria-label={texts.react}>
         <Choice
           onPick={(icon, isWithComment) => {
             onChange(false)
@@ -55,7 +56,7 @@ function Choice({ onPick }: Pick<ReactionPickerProps, 'onPick'>) {
   }
   return (
     <>
-      <div ref={row} className={styles.emojis} role="group" aria-label="Emoji" onKeyDown={walk}>
+      <div ref={row} className={styles.emojis} role="group" aria-label={texts.emoji} onKeyDown={walk}>
         {reactionEmojis.map((icon) => (
           <button
             key={icon}
@@ -71,7 +72,7 @@ function Choice({ onPick }: Pick<ReactionPickerProps, 'onPick'>) {
       </div>
       <Switch
         classNames={{ root: styles.comment, body: styles.switch }}
-        label="React with a comment"
+        label={texts.reactWithAComment}
         labelPosition="left"
         checked={isWithComment}
         onChange={(event) => setWithComment(event.currentTarget.checked)}

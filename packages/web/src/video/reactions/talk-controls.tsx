@@ -1,5 +1,6 @@
 import { IconMessageCirclePlus, IconMoodPlus } from '@tabler/icons-react'
 import type { ReactionEmoji } from '@knowreel/shared/comment/comment.wire.ts'
+import * as texts from '../texts.ts'
 import { Control } from '../watch/player-controls.tsx'
 import { ReactionPicker } from './reaction-picker.tsx'
 import styles from './talk-controls.module.css'
@@ -18,14 +19,14 @@ export function TalkControls({ isPicking, onPicking, onPick, onComment, isPortal
     <>
       <ReactionPicker isOpened={isPicking} onChange={onPicking} onPick={onPick} isPortalled={isPortalled}>
         <span className={styles.target}>
-          <Control label="React" shortcut="E" isExpanded={isPicking} onClick={() => onPicking(!isPicking)}>
+          <Control label={texts.react} shortcut="E" isExpanded={isPicking} onClick={() => onPicking(!isPicking)}>
             <IconMoodPlus />
           </Control>
         </span>
       </ReactionPicker>
       {/* On phones the footer of the page has this button. */}
       <span className={styles.comment}>
-        <Control label="Comment on this moment" shortcut="N" onClick={onComment}>
+        <Control label={texts.commentOnThisMoment} shortcut="N" onClick={onComment}>
           <IconMessageCirclePlus />
         </Control>
         <i className={styles.line} />

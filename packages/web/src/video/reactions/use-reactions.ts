@@ -5,6 +5,7 @@ import { anchorAt, type ParagraphTree } from '@knowreel/shared/video/paragraph/p
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import { api } from '../../platform/api/api.ts'
 import { showUndo } from '../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import { reactionKeys, reactionsQuery } from './reaction.queries.ts'
 import { withWishes } from './reaction-wishes.ts'
@@ -24,7 +25,7 @@ type Wish = ArticleReaction & {
   readonly at: Ms
 }
 
-const notPermanent = "This reaction won't be permanent till you republish the article"
+const notPermanent = texts.thisReactionWontBePermanent
 
 /** Reactions with optimistic updates: pending changes are shown before the server has responded. */
 export function useReactions(talk: TimelineTalk | null): UsedReactions {
@@ -48,7 +49,7 @@ export function useReactions(talk: TimelineTalk | null): UsedReactions {
     },
     onSuccess({ reaction }, wish) {
       queryClient.setQueryData(queryKey, (list = none) => [...list.filter(({ id }) => id !== reaction.id), reaction])
-      const words = isEditing ? notPermanent : `You reacted with ${wish.icon} at ${timeLabel(wish.at)}`
+      const words = isEditing ? notPermanent : texts.youReactedWithIconAt(wish.icon, timeLabel(wish.at))
       showUndo(words, () => remove(reaction.id))
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey }),

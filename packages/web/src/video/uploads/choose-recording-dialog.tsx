@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { DialogProps } from '../../ui/dialog/dialog-props.ts'
 import { VideoPicker } from '../insert/video-picker.tsx'
 import type { ChosenFile } from './chosen-file.ts'
+import * as texts from './texts.ts'
 
 type ChooseRecordingDialogProps = DialogProps & { onFile: (chosen: ChosenFile) => void }
 
@@ -11,9 +12,9 @@ export function ChooseRecordingDialog({ opened, onClose, onFile }: ChooseRecordi
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Upload video"
+      title={texts.uploadVideo}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <VideoPicker
         onFile={(chosen) => {

@@ -3,6 +3,7 @@
  * again after the browser was closed.
  */
 import { videoTypes } from '@knowreel/shared/video/upload/upload-protocol.ts'
+import * as texts from './texts.ts'
 
 export type ChosenFile = { readonly file: File; readonly handle: unknown }
 
@@ -19,7 +20,7 @@ export const filePicker = (): Picker | null =>
 export async function pickFile(picker: Picker): Promise<ChosenFile | null> {
   const types = [
     {
-      description: 'Videos',
+      description: texts.videos,
       accept: { 'video/webm': ['.webm'], 'video/mp4': ['.mp4', '.m4v'], 'video/quicktime': ['.mov'] },
     },
   ]

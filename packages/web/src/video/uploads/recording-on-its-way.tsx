@@ -9,6 +9,7 @@ import { showError } from '../../ui/toast/toast.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import { FileButton } from './file-button.tsx'
 import { beginUpload, useShownUpload, useUploadOf, withUploads } from './page-uploads.ts'
+import * as texts from './texts.ts'
 import { UploadButtons } from './upload-buttons.tsx'
 import type { UploadItem } from './upload-item.ts'
 import { UploadProgress } from './upload-progress.tsx'
@@ -42,9 +43,9 @@ export function RecordingOnItsWay({ draftId, acceptSessionId, byWhom, onSave }: 
   }
   const remove = async () => {
     const isConfirmed = await confirmAction({
-      title: 'Remove the recording',
-      body: 'The article has no recording then, and the uploaded data is deleted. This cannot be undone.',
-      confirmLabel: 'Remove recording',
+      title: texts.removeTheRecording,
+      body: texts.theArticleHasNoRecording,
+      confirmLabel: texts.removeRecording,
       isDangerous: true,
     })
     if (!isConfirmed) return
@@ -53,9 +54,9 @@ export function RecordingOnItsWay({ draftId, acceptSessionId, byWhom, onSave }: 
   }
   const others = (
     <>
-      <FileButton onFile={(chosen) => void begin(chosen).catch(handleError)}>Choose another file</FileButton>
+      <FileButton onFile={(chosen) => void begin(chosen).catch(handleError)}>{texts.chooseAnotherFile}</FileButton>
       <Button variant="subtle" onClick={() => void remove().catch(handleError)}>
-        Remove the recording
+        {texts.removeTheRecording}
       </Button>
     </>
   )
@@ -69,8 +70,8 @@ export function RecordingOnItsWay({ draftId, acceptSessionId, byWhom, onSave }: 
   return (
     <Stage
       icon={<IconCloudUpload />}
-      title={byWhom === null ? 'The recording is being uploaded' : `${byWhom} is uploading the recording`}
-      text="The upload continues on the device where the file was chosen. You can edit title, notes and tags."
+      title={byWhom === null ? texts.theRecordingIsBeingUploaded : texts.byWhomIsUploadingTheRecording(byWhom)}
+      text={texts.theUploadContinuesOnDevice}
     >
       {others}
     </Stage>
@@ -86,7 +87,11 @@ function Sending({ item, children }: { item: UploadItem; children: ReactNode }) 
       icon={isFailed ? <IconAlertTriangle /> : <IconCloudUpload />}
       isFailed={isFailed}
       title={
-        isFailed ? 'The upload failed' : item.state.phase === 'paused' ? 'Upload paused' : 'Uploading the recording'
+        isFailed
+          ? texts.theUploadFailed
+          : item.state.phase === 'paused'
+            ? texts.uploadPaused
+            : texts.uploadingTheRecording
       }
       name={item.name}
       progress={<UploadProgress item={item} />}
@@ -99,10 +104,8 @@ function Sending({ item, children }: { item: UploadItem; children: ReactNode }) 
 
 const restOf = ({ isKept, hold, state }: UploadItem): string | undefined => {
   if (hold !== null) return undefined
-  if (state.phase === 'paused') return 'It waits until you resume it, even if you close the browser.'
-  return isKept
-    ? 'You can keep working. If you close the browser, the upload resumes where it stopped.'
-    : 'You can keep working.'
+  if (state.phase === 'paused') return texts.itWaitsUntilYouResume
+  return isKept ? texts.youCanKeepWorkingIf : texts.youCanKeepWorking
 }
 
 function Preparing({ status }: { status: Status | null }) {
@@ -110,14 +113,14 @@ function Preparing({ status }: { status: Status | null }) {
   return (
     <Stage
       icon={<IconMovie />}
-      title="Preparing the recording"
+      title={texts.preparingTheRecording}
       progress={
         <span className={styles.percent}>
-          <Progress value={percent} size={4} aria-label="Preparing the recording" color="var(--stage-accent)" />
+          <Progress value={percent} size={4} aria-label={texts.preparingTheRecording} color="var(--stage-accent)" />
           <span>{percent} %</span>
         </span>
       }
-      text="You can close this tab. We’ll keep working."
+      text={texts.youCanCloseThisTab}
     >
       <ul className={styles.steps}>
         {(['probe', 'remux'] as const).map((name) => (
@@ -149,10 +152,10 @@ function Failed({ videoId, status, others }: { videoId: string; status: Status; 
     <Stage
       icon={<IconAlertTriangle />}
       isFailed
-      title="The recording can’t be used"
-      text={status.error ?? 'Processing it failed'}
+      title={texts.theRecordingCantBeUsed}
+      text={status.error ?? texts.processingItFailed}
     >
-      {failed && <Button onClick={() => void retry(failed.step).catch(handleError)}>Retry</Button>}
+      {failed && <Button onClick={() => void retry(failed.step).catch(handleError)}>{texts.retry}</Button>}
       {others}
     </Stage>
   )
@@ -170,7 +173,7 @@ type StageProps = {
 
 function Stage({ icon, title, name, progress, text, isFailed, children }: StageProps) {
   return (
-    <section className={styles.stage} aria-label="Recording" data-failed={isFailed || undefined}>
+    <section className={styles.stage} aria-label={texts.recording} data-failed={isFailed || undefined}>
       <div className={styles.middle}>
         {icon}
         <div role={isFailed ? 'alert' : 'status'}>

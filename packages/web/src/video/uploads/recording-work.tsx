@@ -6,6 +6,7 @@ import type { Video } from '@knowreel/shared/video/video.wire.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
 import { Banner } from '../../ui/banner.tsx'
+import * as texts from './texts.ts'
 import { stepNames, uploadStatusQuery } from './upload-status.query.ts'
 import styles from './recording-work.module.css'
 
@@ -58,7 +59,7 @@ function WorkOn({ videoId, onNews }: { videoId: string; onNews: () => void }) {
           tone="red"
           action={
             <Button variant="subtle" loading={isRetrying} onClick={() => void retry()}>
-              Retry
+              {texts.retry}
             </Button>
           }
         >
@@ -71,7 +72,8 @@ function WorkOn({ videoId, onNews }: { videoId: string; onNews: () => void }) {
   return (
     <p className={styles.quiet} role="status">
       <IconSparkles />
-      Still being made: {open.map(({ step }) => stepNames[step].toLowerCase()).join(', ')}
+      {texts.stillBeingMade}
+      {open.map(({ step }) => stepNames[step].toLowerCase()).join(', ')}
     </p>
   )
 }

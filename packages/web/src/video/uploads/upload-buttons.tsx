@@ -6,6 +6,7 @@ import type { ChosenFile } from './chosen-file.ts'
 import { withUploads } from './page-uploads.ts'
 import { uploadActions, type UploadItem } from './upload-item.ts'
 import { FileButton } from './file-button.tsx'
+import * as texts from './texts.ts'
 
 const pause = (id: string) => withUploads((uploads) => uploads.pause(id)).catch(handleError)
 const goOn = (id: string) => withUploads((uploads) => uploads.goOn(id)).catch(handleError)
@@ -15,12 +16,9 @@ const chooseAgain = (id: string, chosen: ChosenFile) =>
 
 async function cancel({ id, name, context }: UploadItem): Promise<void> {
   const isConfirmed = await confirmAction({
-    title: `Cancel the upload of “${name}”`,
-    body:
-      context.insert === null
-        ? 'The uploaded data is deleted, and the article has no recording.'
-        : 'The uploaded data is deleted. The article stays as it is.',
-    confirmLabel: 'Cancel upload',
+    title: texts.cancelTheUploadOfName(name),
+    body: context.insert === null ? texts.theUploadedDataIsDeleted : texts.theUploadedDataIsDeletedArticle,
+    confirmLabel: texts.cancelUpload,
     isDangerous: true,
   })
   if (isConfirmed) await withUploads((uploads) => uploads.cancel(id)).catch(handleError)
@@ -34,7 +32,7 @@ export function UploadButtons({ item, isSmall = false }: { item: UploadItem; isS
     <>
       {words !== null &&
         (isSmall && words === 'Resume' ? (
-          <ActionIcon aria-label={`Resume ${name}`} onClick={() => void goOn(id)}>
+          <ActionIcon aria-label={texts.resumeName(name)} onClick={() => void goOn(id)}>
             <IconPlayerPlay />
           </ActionIcon>
         ) : (
@@ -44,29 +42,29 @@ export function UploadButtons({ item, isSmall = false }: { item: UploadItem; isS
         ))}
       {canChooseFile && (
         <FileButton variant={isSmall ? 'subtle' : 'filled'} onFile={(chosen) => void chooseAgain(id, chosen)}>
-          Choose file
+          {texts.chooseFile}
         </FileButton>
       )}
       {canPause &&
         (isSmall ? (
-          <ActionIcon aria-label={`Pause ${name}`} onClick={() => void pause(id)}>
+          <ActionIcon aria-label={texts.pauseName(name)} onClick={() => void pause(id)}>
             <IconPlayerPause />
           </ActionIcon>
         ) : (
-          <Button onClick={() => void pause(id)}>Pause</Button>
+          <Button onClick={() => void pause(id)}>{texts.pause}</Button>
         ))}
       {canCancel &&
         (isSmall ? (
-          <ActionIcon aria-label={`Cancel the upload of ${name}`} onClick={() => void cancel(item)}>
+          <ActionIcon aria-label={texts.cancelTheUploadOfNameOf(name)} onClick={() => void cancel(item)}>
             <IconX />
           </ActionIcon>
         ) : (
           <Button variant="subtle" onClick={() => void cancel(item)}>
-            Cancel upload
+            {texts.cancelUpload}
           </Button>
         ))}
       {canDismiss && isSmall && (
-        <ActionIcon aria-label={`Close ${name}`} onClick={() => void dismiss(id)}>
+        <ActionIcon aria-label={texts.closeName(name)} onClick={() => void dismiss(id)}>
           <IconX />
         </ActionIcon>
       )}

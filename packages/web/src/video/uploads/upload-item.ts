@@ -1,6 +1,7 @@
 /** An upload as the page shows it. Pure. */
 import type { Anchor } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import type { UploadState } from '@knowreel/recorder/upload/index.ts'
+import * as texts from './texts.ts'
 
 /** Why an upload of an earlier page does not resume automatically. */
 export type UploadHold =
@@ -61,35 +62,35 @@ const megabytes = (bytes: number): string =>
 
 /** '12 of 340 MB': the unit appears once if it is the same. */
 export function sentOf(sent: number, size: number): string {
-  if (size < megabyte / 10) return `${Math.ceil(sent / 1000)} of ${Math.ceil(size / 1000)} kB`
+  if (size < megabyte / 10) return texts.sentOfSizeKB(Math.ceil(sent / 1000), Math.ceil(size / 1000))
   const [all, part] = [megabytes(size), megabytes(sent)]
   const unit = all.slice(all.indexOf(' '))
-  return `${part.endsWith(unit) ? part.slice(0, -unit.length) : part} of ${all}`
+  return texts.partOfAll(part.endsWith(unit) ? part.slice(0, -unit.length) : part, all)
 }
 
 /** The text under the progress bar: the state, and what to do if something is needed. */
 export function uploadWords({ state, hold, size, problem, context }: Omit<UploadItem, 'id' | 'name'>): string {
   if (problem !== null) return problem
-  if (hold === 'elsewhere') return 'Uploading in another tab'
-  if (hold === 'permission') return 'Interrupted. Allow access to the file to resume'
-  if (hold === 'file') return 'Interrupted. Choose the same file again to resume'
+  if (hold === 'elsewhere') return texts.uploadingInAnotherTab
+  if (hold === 'permission') return texts.interruptedAllowAccessToFile
+  if (hold === 'file') return texts.interruptedChooseSameFileAgain
   switch (state.phase) {
     case 'idle':
     case 'uploading':
       return sentOf(state.sent, size)
     case 'waiting':
-      return state.message ?? 'Reconnecting …'
+      return state.message ?? texts.reconnecting
     case 'paused':
-      return `Paused at ${sentOf(state.sent, size)}`
+      return texts.pausedAtSent(sentOf(state.sent, size))
     case 'accepting':
     case 'processing':
-      return 'Preparing the video'
+      return texts.preparingTheVideo
     case 'finished':
-      return context.insert === null ? 'Ready' : 'Uploaded. Open the article to insert it'
+      return context.insert === null ? texts.ready : texts.uploadedOpenArticleToInsert
     case 'cancelled':
-      return 'Cancelled'
+      return texts.cancelled
     case 'failed':
-      return state.message ?? 'Error'
+      return state.message ?? texts.error
   }
 }
 
@@ -117,10 +118,10 @@ export function uploadActions({ state, hold }: Pick<UploadItem, 'state' | 'hold'
 }
 
 function goOnOf(phase: UploadState['phase'], canRetry: boolean, hold: UploadHold | null): UploadActions['goOn'] {
-  if (hold === 'permission') return 'Allow'
+  if (hold === 'permission') return texts.allow
   if (hold !== null) return null
-  if (phase === 'paused') return 'Resume'
-  return phase === 'failed' && canRetry ? 'Retry' : null
+  if (phase === 'paused') return texts.resume
+  return phase === 'failed' && canRetry ? texts.retry : null
 }
 
 /** Bytes are being sent or waiting to be sent. */
@@ -132,7 +133,7 @@ export function titleOfUploads(items: readonly UploadItem[]): string {
   const under = items.filter(({ state }) => state.phase !== 'finished' && state.phase !== 'failed')
   if (under.length === 0) {
     const failed = items.filter(({ state }) => state.phase === 'failed').length
-    return failed > 0 ? 'Upload failed' : items.length === 1 ? 'Recording ready' : 'Recordings ready'
+    return failed > 0 ? texts.uploadFailed : texts.recordingsReady(items.length)
   }
   const bytes = under.reduce((sum, { size }) => sum + size, 0)
   const done = under.reduce((sum, { size, state }) => sum + size * state.percent, 0)
@@ -140,6 +141,6 @@ export function titleOfUploads(items: readonly UploadItem[]): string {
   const isOne = under.length === 1
   // Uploads of an earlier page also count as paused until their file is available again.
   if (under.every(({ state, hold }) => state.phase === 'paused' && hold !== 'elsewhere'))
-    return `${isOne ? 'Upload paused' : `${under.length} uploads paused`}, ${percent} %`
-  return `${isOne ? 'Uploading a recording' : `Uploading ${under.length} recordings`}, ${percent} %`
+    return `${isOne ? texts.uploadPaused : texts.underCountUploadsPaused(under.length)}, ${percent} %`
+  return `${isOne ? texts.uploadingARecording : texts.uploadingUnderCountRecordings(under.length)}, ${percent} %`
 }

@@ -23,6 +23,7 @@ import {
 } from '@knowreel/recorder/upload/index.ts'
 import type { ChosenFile } from './chosen-file.ts'
 import type { KeptFiles } from './kept-files.ts'
+import * as texts from './texts.ts'
 import { newContext, readContext, type InsertPlace, type UploadContext, type UploadItem } from './upload-item.ts'
 
 export type UploadWorld = {
@@ -240,7 +241,7 @@ export function createUploadManager(world: UploadWorld): UploadManager {
       const work = works.get(id)
       if (!work) return
       if (!(await isSameFile(work.entry, file)))
-        return change(id, { problem: `This is a different file. Please choose ${work.entry.name} again` })
+        return change(id, { problem: texts.thisIsDifferentFilePlease(work.entry.name) })
       work.entry = { ...work.entry, handle: handle ?? null }
       await setPaused(id, false)
       start(work, fileSource(file))

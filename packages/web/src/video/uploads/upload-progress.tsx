@@ -1,4 +1,5 @@
 import { Progress } from '@mantine/core'
+import * as texts from './texts.ts'
 import { uploadWords, type UploadItem } from './upload-item.ts'
 import styles from './upload-progress.module.css'
 
@@ -13,7 +14,7 @@ export function UploadProgress({ item, note }: { item: UploadItem; note?: string
         <Progress
           value={percent}
           size={4}
-          aria-label={`Upload of ${item.name}`}
+          aria-label={texts.uploadOfItemName(item.name)}
           color={phase === 'paused' || item.hold !== null ? 'var(--text-3)' : 'var(--accent)'}
           className={styles.bar}
         />

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../platform/api/api.ts'
+import * as texts from './texts.ts'
 
 const pollMs = 2000
 
@@ -19,10 +20,10 @@ export const uploadStatusQuery = (videoId: string) =>
   })
 
 export const stepNames = {
-  probe: 'Checking the file',
-  remux: 'Preparing playback',
-  poster: 'Poster',
-  storyboard: 'Previews',
-  peaks: 'Waveform',
-  audio: 'Audio for transcripts',
+  probe: texts.checkingTheFile,
+  remux: texts.preparingPlayback,
+  poster: texts.poster,
+  storyboard: texts.previews,
+  peaks: texts.waveform,
+  audio: texts.audioForTranscripts,
 } as const satisfies Record<Status['steps'][number]['step'], string>

@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconAlertTriangle, IconChevronDown, IconCircleCheck, IconVideo } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { closeUploads, isShownElsewhere, openUploads, useUploads } from './page-uploads.ts'
+import * as texts from './texts.ts'
 import { isSending, titleOfUploads, type UploadItem } from './upload-item.ts'
 import { UploadButtons } from './upload-buttons.tsx'
 import { UploadProgress } from './upload-progress.tsx'
@@ -22,13 +23,13 @@ export function UploadTray({ owner }: { owner: string }) {
   const items = uploads.filter((item) => !isShownElsewhere(item))
   if (items.length === 0) return null
   return (
-    <section className={styles.tray} aria-label="Uploads" data-folded={isFolded || undefined}>
+    <section className={styles.tray} aria-label={texts.uploads} data-folded={isFolded || undefined}>
       <div className={styles.head}>
         <span className={styles.title} role="status">
           {titleOfUploads(items)}
         </span>
         <ActionIcon
-          aria-label={isFolded ? 'Show uploads' : 'Hide uploads'}
+          aria-label={isFolded ? texts.showUploads : texts.hideUploads}
           aria-expanded={!isFolded}
           onClick={() => setFolded(!isFolded)}
         >

@@ -1,12 +1,13 @@
 /** Detects a file's type from its first bytes, not from its name. Pure. */
 import { uploadLimits, type videoTypes } from '@knowreel/shared/video/upload/upload-protocol.ts'
+import * as texts from './texts.ts'
 
 type VideoType = (typeof videoTypes)[number]
 
 /** Number of bytes that detection needs. */
 export const sniffedBytes = 4096
 
-const wrongKind = 'Only webm, mp4 and mov videos can be uploaded'
+const wrongKind = texts.onlyWebmMp4AndMov
 
 const text = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 
@@ -31,13 +32,13 @@ export function videoTypeOf(beginning: Uint8Array): VideoType | null {
 
 /** Why this file cannot be uploaded, as a message; null if it can. */
 export async function refusalOf(file: Blob): Promise<string | null> {
-  if (file.size === 0) return 'The file is empty'
-  if (file.size > uploadLimits.totalBytes) return 'The video is larger than 20 GB'
+  if (file.size === 0) return texts.theFileIsEmpty
+  if (file.size > uploadLimits.totalBytes) return texts.theVideoIsLargerThan
   try {
     const beginning = new Uint8Array(await file.slice(0, sniffedBytes).arrayBuffer())
     return videoTypeOf(beginning) === null ? wrongKind : null
   } catch {
     // A folder, or a file that was deleted or is not readable.
-    return 'This file can’t be read'
+    return texts.thisFileCantBeRead
   }
 }

@@ -17,6 +17,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { UsedCaptions } from './captions.tsx'
 import { loudnessOf, slideVolume, speeds, toggleMute } from '../player/player.rules.ts'
+import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import type { UsedPlayer } from './use-media-player.ts'
 import styles from './player-controls.module.css'
@@ -45,7 +46,7 @@ export function PlayerControls(props: PlayerControlsProps) {
   const { used, time, duration, isPlaying, isEnded, onToggle, fullscreen, captions, onPictureInPicture, onMenu } = props
   return (
     <div className={styles.row}>
-      <Control label={isPlaying ? 'Pause' : isEnded ? 'Play again' : 'Play'} shortcut="K" onClick={onToggle}>
+      <Control label={isPlaying ? texts.pause : isEnded ? texts.playAgain : texts.play} shortcut="K" onClick={onToggle}>
         {isPlaying ? (
           <IconPlayerPauseFilled className={styles.large} />
         ) : isEnded ? (
@@ -63,16 +64,20 @@ export function PlayerControls(props: PlayerControlsProps) {
       {/* Portals to the page body are not visible in fullscreen. */}
       <SpeedControl used={used} isPortalled={!fullscreen.isOn} onMenu={onMenu} />
       {captions && (
-        <Control label={captions.isOn ? 'Captions off' : 'Captions on'} shortcut="C" onClick={captions.toggle}>
+        <Control label={captions.isOn ? texts.captionsOff : texts.captionsOn} shortcut="C" onClick={captions.toggle}>
           {captions.isOn ? <IconBadgeCcFilled /> : <IconBadgeCc />}
         </Control>
       )}
       {onPictureInPicture && (
-        <Control label="Picture in picture" shortcut="P" onClick={onPictureInPicture}>
+        <Control label={texts.pictureInPicture} shortcut="P" onClick={onPictureInPicture}>
           <IconPictureInPicture />
         </Control>
       )}
-      <Control label={fullscreen.isOn ? 'Leave full screen' : 'Full screen'} shortcut="F" onClick={fullscreen.toggle}>
+      <Control
+        label={fullscreen.isOn ? texts.leaveFullScreen : texts.fullScreen}
+        shortcut="F"
+        onClick={fullscreen.toggle}
+      >
         {fullscreen.isOn ? <IconMinimize /> : <IconMaximize />}
       </Control>
     </div>
@@ -118,7 +123,7 @@ function VolumeControl({ used: { volume, changeVolume } }: { used: UsedPlayer })
   return (
     <span className={styles.volume}>
       <Control
-        label={loudness === 'muted' ? 'Unmute' : 'Mute'}
+        label={loudness === 'muted' ? texts.unmute : texts.mute}
         shortcut="M"
         onClick={() => changeVolume(toggleMute(volume))}
       >
@@ -130,7 +135,7 @@ function VolumeControl({ used: { volume, changeVolume } }: { used: UsedPlayer })
         max={100}
         step={1}
         value={Math.round(volume.level)}
-        aria-label="Volume"
+        aria-label={texts.volume}
         style={{ '--level': `${volume.level}%` } as CSSProperties}
         onChange={(event) => changeVolume(slideVolume(volume, Number(event.currentTarget.value)))}
       />
@@ -144,7 +149,7 @@ function SpeedControl({ used: { speed, changeSpeed }, isPortalled, onMenu }: Spe
   return (
     <Menu position="top" width={128} withinPortal={isPortalled} onChange={onMenu}>
       <Menu.Target>
-        <button type="button" className={styles.speed} aria-label={`Speed: ${speed} times`}>
+        <button type="button" className={styles.speed} aria-label={texts.speedSpeedTimes(speed)}>
           {speed}×
         </button>
       </Menu.Target>
@@ -156,7 +161,7 @@ function SpeedControl({ used: { speed, changeSpeed }, isPortalled, onMenu }: Spe
             aria-current={one === speed || undefined}
             rightSection={one === speed ? <IconCheck className="kr-icon-16" /> : undefined}
           >
-            <span className="kr-num">{one === 1 ? 'Normal' : `${one}×`}</span>
+            <span className="kr-num">{texts.speedLabel(one)}</span>
           </Menu.Item>
         ))}
       </Menu.Dropdown>

@@ -1,11 +1,12 @@
 import { IconAlertCircle } from '@tabler/icons-react'
 import { noSource, type PlayerFault } from '../player/engine.ts'
+import * as texts from '../texts.ts'
 import styles from './video-player.module.css'
 
 const reasons = {
-  network: 'Connection lost. The video continues when it returns.',
-  source: 'This browser could not read the file.',
-  decode: 'Part of the recording could not be read.',
+  network: texts.connectionLostVideoContinuesWhen,
+  source: texts.thisBrowserCouldNotRead,
+  decode: texts.partOfRecordingCouldNot,
 } as const
 
 type PlayerFaultProps = {
@@ -21,11 +22,11 @@ export function FaultShown({ fault, source, onRetry }: PlayerFaultProps) {
   return (
     <div className={styles.fault} role="alert">
       <IconAlertCircle aria-hidden />
-      <p className={styles.faultTitle}>{isMissing ? noSource : 'Cannot load video'}</p>
-      <p>{isMissing ? 'The file is missing or not ready yet.' : fault && reasons[fault.kind]}</p>
+      <p className={styles.faultTitle}>{isMissing ? noSource : texts.cannotLoadVideo}</p>
+      <p>{isMissing ? texts.theFileIsMissingOr : fault && reasons[fault.kind]}</p>
       {source !== null && <p className={styles.faultSource}>{source}</p>}
       <button type="button" onClick={onRetry}>
-        Try again
+        {texts.tryAgain}
       </button>
     </div>
   )

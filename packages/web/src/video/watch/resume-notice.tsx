@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Ms } from '@knowreel/shared/video/play-map.ts'
+import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import styles from './resume-notice.module.css'
 
@@ -15,7 +16,8 @@ export function ResumeNotice({ from, hasBegun, onStartOver }: ResumeNoticeProps)
   return (
     <div className={styles.notice} role="status">
       <span>
-        Continues at <span className="kr-num">{timeLabel(from)}</span>
+        {texts.continuesAt}
+        <span className="kr-num">{timeLabel(from)}</span>
       </span>
       <button
         type="button"
@@ -24,7 +26,7 @@ export function ResumeNotice({ from, hasBegun, onStartOver }: ResumeNoticeProps)
           onStartOver()
         }}
       >
-        Start over
+        {texts.startOver}
       </button>
     </div>
   )

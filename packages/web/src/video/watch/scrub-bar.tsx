@@ -9,6 +9,7 @@ import type { Ms } from '@knowreel/shared/video/play-map.ts'
 import type { MediaPlayer } from '../player/media-player.ts'
 import { draggedTime, seekBack, seekForward } from '../player/player.rules.ts'
 import { StoryboardPicture, type StoryboardAt } from '../storyboard-picture.tsx'
+import * as texts from '../texts.ts'
 import { timeLabel } from '../timeline/timeline-geometry.ts'
 import { usePlayHead } from './use-play-head.ts'
 import { useScrubbing } from './use-scrubbing.ts'
@@ -55,11 +56,11 @@ export function ScrubBar(props: ScrubBarProps) {
       className={styles.scrub}
       role="slider"
       tabIndex={0}
-      aria-label="Position"
+      aria-label={texts.position}
       aria-valuemin={0}
       aria-valuemax={Math.round(duration / 1000)}
       aria-valuenow={Math.round(shown / 1000)}
-      aria-valuetext={`${timeLabel(shown)} of ${timeLabel(duration)}`}
+      aria-valuetext={texts.shownOfDuration(timeLabel(shown), timeLabel(duration))}
       data-dragged={dragged !== null || undefined}
       style={{ '--pointed': shareOf(pointed ?? 0, duration) } as CSSProperties}
       onKeyDown={press}

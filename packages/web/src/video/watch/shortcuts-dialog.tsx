@@ -1,34 +1,35 @@
 import { Modal } from '@mantine/core'
 import type { DialogProps } from '../../ui/dialog/dialog-props.ts'
+import * as texts from '../texts.ts'
 import styles from './shortcuts-dialog.module.css'
 
 const groups: readonly { readonly title: string; readonly keys: readonly (readonly [string, string])[] }[] = [
   {
-    title: 'Playing',
+    title: texts.playing,
     keys: [
-      ['Space K', 'Play and pause'],
-      ['→', 'Forward 3 s'],
-      ['←', 'Back 1 s'],
-      ['L', 'Forward 10 s'],
-      ['J', 'Back 10 s'],
-      [', .', 'Previous frame, next frame'],
-      ['[ ]', 'Previous paragraph, next paragraph'],
-      ['0 – 9', 'Jump to 10–90 %'],
-      ['Home End', 'Beginning, end'],
-      ['< >', 'Slower, faster'],
+      ['Space K', texts.playAndPause],
+      ['→', texts.forward3S],
+      ['←', texts.back1S],
+      ['L', texts.forward10S],
+      ['J', texts.back10S],
+      [', .', texts.previousFrameNextFrame],
+      ['[ ]', texts.previousParagraphNextParagraph],
+      ['0 – 9', texts.jumpTo1090Percent],
+      ['Home End', texts.beginningEnd],
+      ['< >', texts.slowerFaster],
     ],
   },
   {
-    title: 'Sound and picture',
+    title: texts.soundAndPicture,
     keys: [
-      ['↑ ↓', 'Louder, quieter'],
-      ['M', 'Mute'],
-      ['C', 'Captions'],
-      ['F', 'Full screen'],
-      ['P', 'Picture in picture'],
-      ['E', 'React to this moment'],
-      ['N', 'Comment on this moment'],
-      ['?', 'Show shortcuts'],
+      ['↑ ↓', texts.louderQuieter],
+      ['M', texts.mute],
+      ['C', texts.captions],
+      ['F', texts.fullScreen],
+      ['P', texts.pictureInPicture],
+      ['E', texts.reactToThisMoment],
+      ['N', texts.commentOnThisMoment],
+      ['?', texts.showShortcuts],
     ],
   },
 ]
@@ -38,9 +39,9 @@ export function ShortcutsDialog({ opened, onClose }: DialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Player shortcuts"
+      title={texts.playerShortcuts}
       size="lg"
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <div className={styles.groups}>
         {groups.map(({ title, keys }) => (

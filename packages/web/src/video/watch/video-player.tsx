@@ -24,6 +24,7 @@ import { WatchingMarks } from '../reactions/watching-marks.tsx'
 import { ResumeNotice } from './resume-notice.tsx'
 import { ScrubBar } from './scrub-bar.tsx'
 import type { StoryboardAt } from '../storyboard-picture.tsx'
+import * as texts from '../texts.ts'
 import type { UsedPlayer } from './use-media-player.ts'
 import { useFading, useFullscreen, useLasting, usePlayerKeys } from './use-player-stage.ts'
 import { useTaps, type Leap } from './use-taps.ts'
@@ -229,10 +230,10 @@ function Picture({ used: { player }, handlers }: PictureProps) {
 }
 
 const centreLooks = {
-  begin: { label: 'Play the video', icon: <IconPlayerPlayFilled /> },
-  again: { label: 'Watch again', icon: <IconReload /> },
-  play: { label: 'Play', icon: <IconPlayerPlayFilled /> },
-  pause: { label: 'Pause', icon: <IconPlayerPauseFilled /> },
+  begin: { label: texts.playTheVideo, icon: <IconPlayerPlayFilled /> },
+  again: { label: texts.watchAgain, icon: <IconReload /> },
+  play: { label: texts.play, icon: <IconPlayerPlayFilled /> },
+  pause: { label: texts.pause, icon: <IconPlayerPauseFilled /> },
 } as const satisfies Record<string, { label: string; icon: ReactNode }>
 
 /**
@@ -260,10 +261,7 @@ function CentreButton({ look, onClick }: { look: keyof typeof centreLooks; onCli
 const LeapShown = ({ leap: { side, seconds } }: { leap: Leap }) => (
   <div className={styles.leap} data-side={side} aria-live="polite">
     {side === 'back' ? <IconPlayerTrackPrevFilled aria-hidden /> : <IconPlayerTrackNextFilled aria-hidden />}
-    <span className="kr-num">
-      {side === 'back' ? '−' : '+'}
-      {seconds} s
-    </span>
+    <span className="kr-num">{texts.sideSecondsS(side === 'back' ? '−' : '+', seconds)}</span>
   </div>
 )
 

@@ -2,6 +2,7 @@ import { Button, Modal } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
+import * as texts from '../texts.ts'
 import { WorkspaceForm } from './workspace-form.tsx'
 
 export function CreateWorkspaceDialog({ opened, onClose }: DialogProps) {
@@ -10,9 +11,9 @@ export function CreateWorkspaceDialog({ opened, onClose }: DialogProps) {
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Create a workspace"
+      title={texts.createAWorkspace}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <WorkspaceForm
         onCreated={({ shortId, slug }) => {
@@ -25,9 +26,9 @@ export function CreateWorkspaceDialog({ opened, onClose }: DialogProps) {
       >
         {(isBusy) => (
           <DialogFooter>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button onClick={onClose}>{texts.cancel}</Button>
             <Button type="submit" variant="filled" loading={isBusy}>
-              Create workspace
+              {texts.createWorkspace}
             </Button>
           </DialogFooter>
         )}

@@ -5,16 +5,17 @@ import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
 import { WorkspaceForm } from './workspace-form.tsx'
 import { WorkspaceSidebar } from '../sidebar/workspace-sidebar.tsx'
+import * as texts from '../texts.ts'
 import styles from './workspace-form.module.css'
 
 export function NewWorkspacePage() {
   const navigate = useNavigate()
   return (
     <>
-      <SecondSidebar label="Workspaces">
+      <SecondSidebar label={texts.workspaces}>
         <WorkspaceSidebar />
       </SecondSidebar>
-      <PageFrame title="Create a workspace">
+      <PageFrame title={texts.createAWorkspace}>
         <div className={styles.narrow}>
           <WorkspaceForm
             onCreated={({ shortId, slug }) =>
@@ -28,10 +29,10 @@ export function NewWorkspacePage() {
             {(isBusy) => (
               <div className={styles.buttons}>
                 <Button type="submit" variant="filled" size="md" loading={isBusy}>
-                  Create workspace
+                  {texts.createWorkspace}
                 </Button>
                 <LinkButton to="/workspaces" size="md">
-                  Cancel
+                  {texts.cancel}
                 </LinkButton>
               </div>
             )}

@@ -1,6 +1,7 @@
 import { Select } from '@mantine/core'
 import { privacyLooks } from '../privacy.tsx'
 import { privacyOptions, type Privacy } from '../list/workspace-list-search.ts'
+import * as texts from '../texts.ts'
 import styles from './workspace-form.module.css'
 
 type VisibilitySelectProps = {
@@ -17,8 +18,8 @@ export function VisibilitySelect({ value, onChange, isDisabled = false }: Visibi
   const { icon: Icon, description } = privacyLooks[value]
   return (
     <Select
-      label="Visibility"
-      description={isDisabled ? 'Only workspace managers can change this.' : description}
+      label={texts.visibility}
+      description={isDisabled ? texts.onlyWorkspaceManagersCanChange : description}
       data={data}
       value={value}
       allowDeselect={false}

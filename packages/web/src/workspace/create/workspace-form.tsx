@@ -4,6 +4,7 @@ import { useCheckedForm } from '../../ui/use-checked-form.ts'
 import { VisibilitySelect } from './visibility-select.tsx'
 import { useCreateWorkspace, type WorkspaceFields } from '../workspace.queries.ts'
 import type { Workspace } from '@knowreel/shared/workspace/workspace.calls.ts'
+import * as texts from '../texts.ts'
 import styles from './workspace-form.module.css'
 
 const loadSchema = () =>
@@ -28,7 +29,7 @@ export function WorkspaceForm({ onCreated, children }: WorkspaceFormProps) {
   return (
     <form className={styles.form} onSubmit={form.onSubmit} noValidate>
       <TextInput
-        label="Title"
+        label={texts.title}
         name="title"
         autoFocus
         data-autofocus
@@ -39,9 +40,9 @@ export function WorkspaceForm({ onCreated, children }: WorkspaceFormProps) {
         error={form.errors.title}
       />
       <Textarea
-        label="Description"
+        label={texts.description}
         name="description"
-        description="Optional. What this workspace is for."
+        description={texts.optionalWhatThisWorkspaceIs}
         autosize
         minRows={2}
         maxRows={6}

@@ -2,6 +2,7 @@ import { useRef, useState, type KeyboardEvent, type SyntheticEvent } from 'react
 import { ActionIcon, Textarea, TextInput, Tooltip } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
+import * as texts from '../texts.ts'
 import styles from './editable-field.module.css'
 
 type EditableFieldProps = {
@@ -27,7 +28,7 @@ export function EditableField(props: EditableFieldProps) {
   const [isSaving, setSaving] = useState(false)
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
   const isDirty = draft !== null && draft !== value
-  useUnsavedChanges({ isDirty, body: `The ${label.toLowerCase()} you typed is not saved.` })
+  useUnsavedChanges({ isDirty, body: texts.theLabelYouTypedIs(label.toLowerCase()) })
 
   const restore = () => {
     setDraft(null)
@@ -89,13 +90,13 @@ type ButtonsProps = { name: string; isSaving: boolean; onSave: () => Promise<voi
 function Buttons({ name, isSaving, onSave, onCancel }: ButtonsProps) {
   return (
     <>
-      <Tooltip label="Save">
-        <ActionIcon aria-label={`Save ${name}`} loading={isSaving} onClick={() => void onSave()}>
+      <Tooltip label={texts.save}>
+        <ActionIcon aria-label={texts.saveName(name)} loading={isSaving} onClick={() => void onSave()}>
           <IconCheck />
         </ActionIcon>
       </Tooltip>
-      <Tooltip label="Cancel">
-        <ActionIcon aria-label={`Cancel changing the ${name}`} disabled={isSaving} onClick={onCancel}>
+      <Tooltip label={texts.cancel}>
+        <ActionIcon aria-label={texts.cancelChangingTheName(name)} disabled={isSaving} onClick={onCancel}>
           <IconX />
         </ActionIcon>
       </Tooltip>

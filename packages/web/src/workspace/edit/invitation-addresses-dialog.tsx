@@ -3,24 +3,25 @@ import { IconCopy } from '@tabler/icons-react'
 import { copyText } from '../../ui/copy-text.ts'
 import type { DialogProps } from '../../ui/dialog/dialogs.ts'
 import { showError, showSuccess } from '../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
 import styles from './workspace-people.module.css'
 
 type InvitationAddressesDialogProps = DialogProps & { addresses: readonly { email: string; address: string }[] }
 
 export function InvitationAddressesDialog({ addresses, opened, onClose }: InvitationAddressesDialogProps) {
   const copy = async (address: string) => {
-    if (await copyText(address)) showSuccess('Link has been copied to the clipboard')
-    else showError('Cannot copy link')
+    if (await copyText(address)) showSuccess(texts.linkHasBeenCopiedTo)
+    else showError(texts.cannotCopyLink)
   }
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Share the invitation"
+      title={texts.shareTheInvitation}
       size={520}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
-      <p className="kr-muted">The invitation email wasn’t sent. Anyone with the link can join the company.</p>
+      <p className="kr-muted">{texts.theInvitationEmailWasntSent}</p>
       {addresses.map(({ email, address }) => (
         <div key={email} className={styles.address}>
           <TextInput
@@ -31,7 +32,7 @@ export function InvitationAddressesDialog({ addresses, opened, onClose }: Invita
             onFocus={(event) => event.currentTarget.select()}
           />
           <Button size="md" leftSection={<IconCopy />} onClick={() => void copy(address)}>
-            Copy
+            {texts.copy}
           </Button>
         </div>
       ))}

@@ -18,6 +18,7 @@ import { EditableField } from './editable-field.tsx'
 import { VisibilitySelect } from '../create/visibility-select.tsx'
 import { WorkspacePeople } from './workspace-people.tsx'
 import { WorkspaceSidebar } from '../sidebar/workspace-sidebar.tsx'
+import * as texts from '../texts.ts'
 import { useRemoveWorkspace, useSaveWorkspace, workspaceQuery, type WorkspaceFields } from '../workspace.queries.ts'
 import styles from './workspace-edit-page.module.css'
 
@@ -29,18 +30,18 @@ export function WorkspaceEditPage() {
 
   return (
     <>
-      <SecondSidebar label="Workspaces">
+      <SecondSidebar label={texts.workspaces}>
         <WorkspaceSidebar currentId={workspace?.id} />
       </SecondSidebar>
       <PageFrame
-        title="Edit workspace"
+        title={texts.editWorkspace}
         actions={
           workspace && (
             <LinkButton
               to="/b/$workspaceId/{-$workspaceSlug}"
               params={{ workspaceId: workspace.shortId, workspaceSlug: workspace.slug }}
             >
-              Open workspace
+              {texts.openWorkspace}
             </LinkButton>
           )
         }
@@ -48,7 +49,7 @@ export function WorkspaceEditPage() {
         {isAway ? null : workspace ? (
           <WorkspaceSettings key={workspace.id} workspace={workspace} />
         ) : error ? (
-          <LoadError text="The workspace could not be loaded." onRetry={() => void refetch()} isRetrying={isFetching} />
+          <LoadError text={texts.theWorkspaceCouldNotBe} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
           <FieldsSkeleton />
         )}
@@ -81,20 +82,20 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
   const { mutateAsync } = useSaveWorkspace()
   const save = async (field: string, fields: WorkspaceFields) => {
     await mutateAsync({ id, fields })
-    showSuccess(`Workspace ${field} is updated`)
+    showSuccess(texts.workspaceFieldIsUpdated(field))
   }
 
   return (
     <div className={styles.settings}>
       <EditableField
-        label="Title"
+        label={texts.title}
         value={title}
         maxLength={200}
-        requiredText="The workspace title is required"
+        requiredText={texts.theWorkspaceTitleIsRequired}
         onSave={(next) => save('title', { title: next })}
       />
       <EditableField
-        label="Description"
+        label={texts.description}
         value={description}
         maxLength={2000}
         isMultiline
@@ -108,7 +109,7 @@ function WorkspaceSettings({ workspace }: { workspace: Workspace }) {
         />
       )}
       <p className="kr-second kr-muted">
-        Created {formatDate(createdAt)} by {author?.name ?? 'Unknown author'}
+        {texts.createdCreatedAtByAuthorName(formatDate(createdAt), author?.name ?? texts.unknownAuthor)}
       </p>
       {abilities.manage && <WorkspacePeople workspace={workspace} />}
       <WorkspaceLinks
@@ -124,12 +125,8 @@ type WorkspaceLinksProps = { workspace: Workspace; onChange: (isSharingOff: bool
 
 function WorkspaceLinks({ workspace, onChange }: WorkspaceLinksProps) {
   return (
-    <section className={styles.links} aria-label="Public links">
-      <SharingSwitch
-        isOff={workspace.isSharingOff}
-        description="Anyone with the link can view. Turning this off disables all public links in this workspace."
-        onChange={onChange}
-      />
+    <section className={styles.links} aria-label={texts.publicLinks}>
+      <SharingSwitch isOff={workspace.isSharingOff} description={texts.anyoneWithLinkCanView} onChange={onChange} />
       <SharedLinks workspaceId={workspace.id} />
     </section>
   )
@@ -140,43 +137,45 @@ function EndOfWorkspace({ workspace }: { workspace: Workspace }) {
   const navigate = useNavigate()
   const archive = useArchiving()
   const remove = useRemoveWorkspace()
-  const articles = articlesCount === 1 ? 'its one article' : `its ${articlesCount} articles`
+  const articles = texts.itsArticles(articlesCount)
 
   const removeWorkspace = async () => {
     const isConfirmed = await confirmAction({
-      title: `Delete “${title}”?`,
-      body: `The workspace and ${articlesCount === 0 ? 'all in it' : articles} are deleted for everyone. This cannot be undone.`,
-      confirmLabel: 'Delete workspace',
+      title: texts.deleteTitle(title),
+      body: texts.theWorkspaceAndArticlesAre(articlesCount === 0 ? texts.allInIt : articles),
+      confirmLabel: texts.deleteWorkspace,
       isDangerous: true,
     })
     if (!isConfirmed) return
     remove.mutate(id, {
       onSuccess: () => {
-        showSuccess(`“${title}” was deleted`)
+        showSuccess(texts.titleWasDeleted(title))
         void navigate({ to: '/workspaces', replace: true })
       },
     })
   }
 
   return (
-    <section className={styles.end} aria-label="Archive and delete">
+    <section className={styles.end} aria-label={texts.archiveAndDelete}>
       {abilities.archive && (
         <div className={styles.row}>
           <div className="kr-grow">
-            <h2 className={styles.title}>Archive</h2>
-            <p className="kr-second kr-muted">It can’t be changed until you unarchive it. Nothing is deleted.</p>
+            <h2 className={styles.title}>{texts.archive}</h2>
+            <p className="kr-second kr-muted">{texts.itCantBeChangedUntil}</p>
           </div>
-          <Button onClick={() => void archive(workspace)}>{workspace.isArchived ? 'Unarchive' : 'Archive'}</Button>
+          <Button onClick={() => void archive(workspace)}>
+            {workspace.isArchived ? texts.unarchive : texts.archive}
+          </Button>
         </div>
       )}
       {abilities.deleteWorkspace && (
         <div className={styles.row}>
           <div className="kr-grow">
-            <h2 className={styles.title}>Delete</h2>
-            <p className="kr-second kr-muted">With everything in it, for everyone.</p>
+            <h2 className={styles.title}>{texts.deleteLabel}</h2>
+            <p className="kr-second kr-muted">{texts.withEverythingInItFor}</p>
           </div>
           <Button color="red" loading={remove.isPending} onClick={() => void removeWorkspace()}>
-            Delete workspace
+            {texts.deleteWorkspace}
           </Button>
         </div>
       )}
@@ -187,7 +186,7 @@ function EndOfWorkspace({ workspace }: { workspace: Workspace }) {
 function FieldsSkeleton() {
   return (
     <AfterDelay>
-      <div role="status" aria-label="Loading" className={styles.settings}>
+      <div role="status" aria-label={texts.loading} className={styles.settings}>
         {[36, 60, 36].map((height, index) => (
           <div key={index} className={styles.loading}>
             <Skeleton width={72} />

@@ -12,6 +12,7 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { showSuccess } from '../../ui/toast/toast.ts'
 import { useMe } from '../../user/index.ts'
+import * as texts from '../texts.ts'
 import { openInvitationAddresses } from '../workspace.dialogs.ts'
 import {
   groupRolesQuery,
@@ -39,11 +40,11 @@ export function WorkspacePeople({ workspace }: { workspace: Workspace }) {
     <section className={styles.people} aria-labelledby="workspace-people">
       <div className={styles.head}>
         <h2 id="workspace-people" className={styles.title}>
-          People and groups
+          {texts.peopleAndGroups}
         </h2>
         {me?.abilities.manageGroups && (
           <Link to="/settings/groups" className={styles.link}>
-            Manage groups
+            {texts.manageGroups}
           </Link>
         )}
       </div>
@@ -51,7 +52,7 @@ export function WorkspacePeople({ workspace }: { workspace: Workspace }) {
       <AddPeople workspaceId={workspace.id} present={new Set(holders.map(presentKey))} />
       {(people.isError && !people.data) || (groups.isError && !groups.data) ? (
         <LoadError
-          text="People and groups could not be loaded."
+          text={texts.peopleAndGroupsCouldNot}
           onRetry={() => void Promise.all([people.refetch(), groups.refetch()])}
           isRetrying={people.isFetching || groups.isFetching}
         />
@@ -64,16 +65,16 @@ export function WorkspacePeople({ workspace }: { workspace: Workspace }) {
           ))}
         </ul>
       )}
-      {isTruncated && <p className="kr-second kr-muted">This list is incomplete.</p>}
+      {isTruncated && <p className="kr-second kr-muted">{texts.thisListIsIncomplete}</p>}
     </section>
   )
 }
 
 const reachText: Record<Workspace['visibility'], string> = {
   personal: '',
-  private: 'Only these people and groups can view the workspace.',
-  organization: 'Everyone in the company can view the workspace. Roles grant more.',
-  public: 'Everyone with the address can view the workspace. Roles grant more.',
+  private: texts.onlyThesePeopleAndGroups,
+  organization: texts.everyoneInCompanyCanView,
+  public: texts.everyoneWithAddressCanView,
 }
 
 const findingOf = (holder: Holder): Finding => {
@@ -87,7 +88,7 @@ const findingOf = (holder: Holder): Finding => {
 
 const presentKey = (holder: Holder): string => findingKey(findingOf(holder))
 
-const roleNames: Record<GivenRole, string> = { admin: 'admin', editor: 'can edit', viewer: 'can view' }
+const roleNames: Record<GivenRole, string> = { admin: 'admin', editor: texts.canEdit, viewer: texts.canView }
 const roleOptions = (['admin', 'editor', 'viewer'] as const).map((value) => ({ value, label: roleNames[value] }))
 
 type RoleRowProps = { workspace: Workspace; holder: Holder; myId: string | null }
@@ -101,20 +102,20 @@ function RoleRow({ workspace, holder, myId }: RoleRowProps) {
     <li className={styles.row}>
       <FindingLine finding={finding} mark={markOf(holder, isMe)} />
       {role === 'owner' ? (
-        <span className={styles.fixed}>owner</span>
+        <span className={styles.fixed}>{texts.owner}</span>
       ) : (
         <>
           <Select
             size="sm"
             className={styles.role}
-            aria-label={`Role of ${finding.name}`}
+            aria-label={texts.roleOfFindingName(finding.name)}
             data={roleOptions}
             value={role}
             allowDeselect={false}
             onChange={(next) => next && next !== role && void change.save(next)}
           />
-          <Tooltip label="Remove">
-            <ActionIcon aria-label={`Remove ${finding.name}`} onClick={() => void change.remove()}>
+          <Tooltip label={texts.remove}>
+            <ActionIcon aria-label={texts.removeFindingName(finding.name)} onClick={() => void change.remove()}>
               <IconX />
             </ActionIcon>
           </Tooltip>
@@ -126,9 +127,9 @@ function RoleRow({ workspace, holder, myId }: RoleRowProps) {
 
 function markOf(holder: Holder, isMe: boolean): ReactNode {
   if (holder.kind === 'group') return null
-  if (holder.entry.isInvited) return <Chip>Invited</Chip>
-  if (holder.entry.isDeactivated) return <Chip>Deactivated</Chip>
-  return isMe ? <Chip look="line">You</Chip> : null
+  if (holder.entry.isInvited) return <Chip>{texts.invited}</Chip>
+  if (holder.entry.isDeactivated) return <Chip>{texts.deactivated}</Chip>
+  return isMe ? <Chip look="line">{texts.you}</Chip> : null
 }
 
 /**
@@ -149,7 +150,7 @@ function useRoleChange(workspace: Workspace, holder: Holder, isMe: boolean) {
         () => false,
       )
       if (!isSaved) return
-      showSuccess('Workspace role is updated')
+      showSuccess(texts.workspaceRoleIsUpdated)
       if (isMe) await refreshWorkspace()
     },
     remove: async () => {
@@ -165,8 +166,8 @@ function useRoleChange(workspace: Workspace, holder: Holder, isMe: boolean) {
       }
       showSuccess(
         holder.kind === 'group'
-          ? `The group ${holder.entry.title} has been successfully removed`
-          : `The user ${holder.entry.name} has been successfully removed`,
+          ? texts.theGroupEntryTitleHasBeen(holder.entry.title)
+          : texts.theUserEntryNameHasBeen(holder.entry.name),
       )
     },
   }
@@ -174,17 +175,17 @@ function useRoleChange(workspace: Workspace, holder: Holder, isMe: boolean) {
 
 const confirmLowering = (title: string, role: GivenRole): Promise<boolean> =>
   confirmAction({
-    title: `Give up managing “${title}”?`,
-    body: `Your role becomes “${roleNames[role]}”, unless a group grants more. Only another workspace manager can give it back.`,
-    confirmLabel: 'Change my role',
+    title: texts.giveUpManagingTitle(title),
+    body: texts.yourRoleBecomesRoleNamesUnless(roleNames[role]),
+    confirmLabel: texts.changeMyRole,
     isDangerous: true,
   })
 
 const confirmLeaving = ({ title, visibility }: Workspace): Promise<boolean> =>
   confirmAction({
-    title: `Leave “${title}”?`,
-    body: `You lose your own role${visibility === 'private' ? ' and can no longer view the workspace, unless one of your groups has a role' : ''}. Only another workspace manager can give it back.`,
-    confirmLabel: 'Leave workspace',
+    title: texts.leaveTitle(title),
+    body: texts.youLoseYourOwnRole(visibility === 'private' ? texts.andCanNoLongerView : ''),
+    confirmLabel: texts.leaveWorkspace,
     isDangerous: true,
   })
 
@@ -203,15 +204,15 @@ function AddPeople({ workspaceId, present }: { workspaceId: string; present: Rea
     setChosen(left)
     if (addresses.length > 0) openInvitationAddresses(addresses)
     if (reason) handleError(reason)
-    else showSuccess('Great! New user(s) were successfully added.')
+    else showSuccess(texts.greatNewUserSWere)
   }
   return (
     <form className={styles.add} onSubmit={(event) => void submit(event)}>
       <div className="kr-grow">
         <Finder
-          label="Add people and groups"
+          label={texts.addPeopleAndGroups}
           isLabelHidden
-          placeholder="Name, group or email"
+          placeholder={texts.nameGroupOrEmail}
           types={['user', 'group', 'invited']}
           value={chosen}
           onChange={setChosen}
@@ -220,7 +221,7 @@ function AddPeople({ workspaceId, present }: { workspaceId: string; present: Rea
         />
       </div>
       <Button type="submit" size="md" disabled={chosen.length === 0} loading={isBusy}>
-        Add
+        {texts.add}
       </Button>
     </form>
   )

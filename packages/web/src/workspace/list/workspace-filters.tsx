@@ -6,6 +6,7 @@ import { FilterButton } from '../../ui/list/filter-button.tsx'
 import { SearchField } from '../../ui/list/search-field.tsx'
 import { usePhone } from '../../ui/use-narrow.ts'
 import { privacyLooks } from '../privacy.tsx'
+import * as texts from '../texts.ts'
 import { privacyOptions, type Privacy, type WorkspaceListSearch } from './workspace-list-search.ts'
 import styles from './workspace-filters.module.css'
 
@@ -30,7 +31,7 @@ export function WorkspaceFilters(props: WorkspaceFiltersProps) {
       <SearchField
         value={search.q ?? ''}
         onChange={(q) => onChange({ q: q || undefined })}
-        placeholder="Search workspaces"
+        placeholder={texts.searchWorkspaces}
         width={isPhone ? '100%' : 280}
       />
       {isPhone ? (
@@ -38,14 +39,14 @@ export function WorkspaceFilters(props: WorkspaceFiltersProps) {
       ) : (
         <>
           <FilterButton
-            label="Privacy"
+            label={texts.privacy}
             icon={<IconLock />}
             value={search.privacy ?? null}
             options={privacies}
             onChange={(privacy) => onChange({ privacy: privacy ?? undefined })}
           />
           <FilterButton
-            label="Creator"
+            label={texts.creator}
             isOfNames
             icon={<IconUser />}
             value={search.creator ?? null}
@@ -62,8 +63,8 @@ export function WorkspaceFilters(props: WorkspaceFiltersProps) {
 }
 
 function countText({ shown, all }: { shown: number; all: number }): string {
-  if (shown !== all) return `${shown} of ${all}`
-  return `${all} ${all === 1 ? 'workspace' : 'workspaces'}`
+  if (shown !== all) return texts.shownOfAll(shown, all)
+  return `${all} ${texts.workspacesOf(all)}`
 }
 
 /** On a phone the filters are in a dialog; the button shows how many are active. */
@@ -79,24 +80,24 @@ function FilterDialogButton({ search, onChange, creators, count }: WorkspaceFilt
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {filters > 0 ? `Filters, ${filters}` : 'Filters'}
+        {filters > 0 ? texts.filtersFilters(filters) : texts.filters}
       </Button>
-      <Modal opened={isOpen} onClose={close} title="Filters" closeButtonProps={{ 'aria-label': 'Close' }}>
+      <Modal opened={isOpen} onClose={close} title={texts.filters} closeButtonProps={{ 'aria-label': texts.close }}>
         <div className={styles.fields}>
           <Select
-            label="Privacy"
-            placeholder="Any"
+            label={texts.privacy}
+            placeholder={texts.any}
             clearable
             data={privacies.map(({ value, label }) => ({ value, label }))}
             value={search.privacy ?? null}
             onChange={(privacy) => onChange({ privacy: asPrivacy(privacy) })}
           />
           <Select
-            label="Creator"
-            placeholder="Anyone"
+            label={texts.creator}
+            placeholder={texts.anyone}
             clearable
             searchable
-            nothingFoundMessage="There are no matching results"
+            nothingFoundMessage={texts.thereAreNoMatchingResults}
             data={[...creators]}
             value={search.creator ?? null}
             onChange={(creator) => onChange({ creator: creator ?? undefined })}
@@ -105,11 +106,11 @@ function FilterDialogButton({ search, onChange, creators, count }: WorkspaceFilt
         <DialogFooter>
           {filters > 0 && (
             <Button variant="subtle" onClick={() => onChange({ privacy: undefined, creator: undefined })}>
-              Clear filters
+              {texts.clearFilters}
             </Button>
           )}
           <Button variant="filled" onClick={close}>
-            {count ? `Show ${count.shown} ${count.shown === 1 ? 'workspace' : 'workspaces'}` : 'Close'}
+            {count ? texts.showShownWorkspaces(count.shown) : texts.close}
           </Button>
         </DialogFooter>
       </Modal>

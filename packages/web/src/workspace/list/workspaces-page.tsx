@@ -8,6 +8,7 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { useListKeys } from '../../ui/list/use-list-keys.ts'
 import { useMe } from '../../user/index.ts'
+import * as texts from '../texts.ts'
 import { openCreateWorkspace } from '../workspace.dialogs.ts'
 import { WorkspaceFilters } from './workspace-filters.tsx'
 import { creatorsOf, filterWorkspaces, hasFilter, listedWorkspaces } from './workspace-list.ts'
@@ -33,7 +34,7 @@ export function WorkspacesPage() {
 
   const createButton = (variant: 'filled' | 'default') => (
     <Button variant={variant} leftSection={<IconPlus />} onClick={openCreateWorkspace}>
-      Create a workspace
+      {texts.createAWorkspace}
     </Button>
   )
   const mayCreate = me?.user.abilities.createWorkspace === true
@@ -41,7 +42,7 @@ export function WorkspacesPage() {
 
   return (
     <PageFrame
-      title="Workspaces"
+      title={texts.workspaces}
       actions={mayCreate && !isEmpty && createButton('filled')}
       tools={
         !isEmpty &&
@@ -57,17 +58,17 @@ export function WorkspacesPage() {
     >
       {list.isError && !list.data ? (
         <LoadError
-          text="The workspaces could not be loaded."
+          text={texts.theWorkspacesCouldNotBe}
           onRetry={() => void list.refetch()}
           isRetrying={list.isFetching}
         />
       ) : isEmpty ? (
-        <EmptyState drawing="workspaces" text="There are not workspaces">
+        <EmptyState drawing="workspaces" text={texts.thereAreNotWorkspaces}>
           {mayCreate && createButton('filled')}
         </EmptyState>
       ) : shown.length === 0 && !list.isPending ? (
-        <EmptyState drawing="noMatch" text="There are no matching results">
-          {hasFilter(search) && <Button onClick={() => change(noFilter)}>Clear filters</Button>}
+        <EmptyState drawing="noMatch" text={texts.thereAreNoMatchingResults}>
+          {hasFilter(search) && <Button onClick={() => change(noFilter)}>{texts.clearFilters}</Button>}
         </EmptyState>
       ) : (
         <div ref={page}>
@@ -77,9 +78,7 @@ export function WorkspacesPage() {
             onSort={(sort) => change({ sort: sortText(sort) })}
             isLoading={list.isPending}
           />
-          {list.data?.isTruncated && (
-            <p className="kr-second kr-muted">This list doesn’t show all workspaces. Search covers only those shown.</p>
-          )}
+          {list.data?.isTruncated && <p className="kr-second kr-muted">{texts.thisListDoesntShowAll}</p>}
         </div>
       )}
     </PageFrame>

@@ -9,6 +9,7 @@ import { formatDate } from '../../ui/time-format.ts'
 import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
 import { FavoriteStar } from '../favorite-star.tsx'
 import { PrivacyLabel, privacyLooks } from '../privacy.tsx'
+import * as texts from '../texts.ts'
 import type { SortColumn } from './workspace-list-search.ts'
 import { WorkspaceMenuItems } from '../workspace-menu.tsx'
 import styles from './workspaces-table.module.css'
@@ -19,13 +20,13 @@ const placeOf = ({ shortId, slug }: WorkspaceSummary) => ({ workspaceId: shortId
 const columns: Column<WorkspaceSummary, SortColumn>[] = [
   {
     name: 'title',
-    title: 'Workspace',
+    title: texts.workspace,
     isSortable: true,
     cell: (workspace) => <WorkspaceCell workspace={workspace} />,
   },
   {
     name: 'privacy',
-    title: 'Privacy',
+    title: texts.privacy,
     width: 140,
     isSortable: true,
     hideUnder: 'phone',
@@ -33,7 +34,7 @@ const columns: Column<WorkspaceSummary, SortColumn>[] = [
   },
   {
     name: 'articles',
-    title: 'Articles',
+    title: texts.articles,
     width: 88,
     align: 'right',
     isSortable: true,
@@ -43,7 +44,7 @@ const columns: Column<WorkspaceSummary, SortColumn>[] = [
   },
   {
     name: 'creator',
-    title: 'Creator',
+    title: texts.creator,
     width: 216,
     isSortable: true,
     hideUnder: 'tablet',
@@ -54,12 +55,12 @@ const columns: Column<WorkspaceSummary, SortColumn>[] = [
           <span className="kr-trunc">{author.name}</span>
         </span>
       ) : (
-        'Unknown author'
+        texts.unknownAuthor
       ),
   },
   {
     name: 'created',
-    title: 'Created',
+    title: texts.created,
     width: 128,
     isSortable: true,
     firstSort: 'descending',
@@ -86,7 +87,7 @@ export function WorkspacesTable({ workspaces, sort, onSort, isLoading }: Workspa
 
   return (
     <DataTable
-      label="Workspaces"
+      label={texts.workspaces}
       rows={workspaces}
       columns={columns}
       rowKey={({ id }) => id}
@@ -94,7 +95,7 @@ export function WorkspacesTable({ workspaces, sort, onSort, isLoading }: Workspa
       onSort={onSort}
       onOpen={open}
       menu={(workspace) => <WorkspaceMenuItems workspace={workspace} />}
-      menuLabel={({ title }) => `Actions for ${title}`}
+      menuLabel={({ title }) => texts.actionsForTitle(title)}
       isLoading={isLoading}
     />
   )
@@ -110,14 +111,14 @@ function WorkspaceCell({ workspace }: { workspace: WorkspaceSummary }) {
           <Link to={workspacePath} params={placeOf(workspace)} className="kr-trunc" title={title}>
             {title}
           </Link>
-          {isArchived && <Chip>Archived</Chip>}
+          {isArchived && <Chip>{texts.archived}</Chip>}
           <span className={styles.star}>
             <FavoriteStar workspace={workspace} size="sm" isQuiet />
           </span>
         </span>
         {description !== '' && <span className={styles.description}>{description}</span>}
         <span className={styles.facts}>
-          {privacyLooks[visibility].label}, {articlesCount} {articlesCount === 1 ? 'article' : 'articles'}
+          {privacyLooks[visibility].label}, {articlesCount} {texts.articlesOf(articlesCount)}
         </span>
       </div>
     </div>

@@ -8,6 +8,7 @@ import { api } from '../../platform/api/api.ts'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { AfterDelay, Skeleton } from '../../ui/page/skeleton.tsx'
 import { showWarning } from '../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
 import { ArticleIcon } from '../tree/tree-row-parts.tsx'
 import { sharedWithMeQuery, type SharedArticles } from './shared-with-me.query.ts'
 import styles from './shared-with-me.module.css'
@@ -33,7 +34,7 @@ export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProp
       aria-labelledby={isNarrow ? undefined : headingId}
     >
       <h2 id={headingId} className={styles.heading}>
-        Shared with me{' '}
+        {texts.sharedWithMe}{' '}
         {data && data.articles.length > 0 && (
           <span className={styles.count}>
             {data.articles.length}
@@ -45,14 +46,14 @@ export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProp
         <Shared shared={data} isNarrow={isNarrow} />
       ) : isError ? (
         <p className={styles.note}>
-          Articles shared with you could not be loaded.{' '}
+          {texts.articlesSharedWithYouCould}{' '}
           <Button variant="subtle" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
-            Try again
+            {texts.tryAgain}
           </Button>
         </p>
       ) : (
         <AfterDelay>
-          <div role="status" aria-label="Loading shared articles" className={styles.waiting}>
+          <div role="status" aria-label={texts.loadingSharedArticles} className={styles.waiting}>
             <Skeleton height={32} />
             <Skeleton height={32} />
           </div>
@@ -65,7 +66,7 @@ export function SharedWithMe({ workspaceId, isNarrow = false }: SharedWithMeProp
 function Shared({ shared: { articles }, isNarrow }: { shared: SharedArticles; isNarrow: boolean }) {
   const sharers = useSharers()
   const { mutate, isPending, variables } = useOpenShared()
-  if (articles.length === 0) return <p className={styles.note}>Articles shared with you appear here.</p>
+  if (articles.length === 0) return <p className={styles.note}>{texts.articlesSharedWithYouAppear}</p>
   return (
     <ul className={styles.list}>
       {articles.map((article) => (
@@ -79,7 +80,7 @@ function Shared({ shared: { articles }, isNarrow }: { shared: SharedArticles; is
             <ArticleIcon article={article} />
             <span className={styles.words}>
               <span className="kr-trunc" title={article.title}>
-                {article.title || 'Untitled'}
+                {article.title || texts.untitled}
               </span>
               {!isNarrow && <span className={styles.who}>{whoText(article, sharers.get(article.id))}</span>}
             </span>
@@ -93,7 +94,7 @@ function Shared({ shared: { articles }, isNarrow }: { shared: SharedArticles; is
 
 /** For an old share only the author is known. */
 const whoText = (article: ArticleSummary, sharer: string | undefined): string =>
-  sharer === undefined ? `By ${article.author?.name ?? 'Unknown author'}` : `Shared by ${sharer}`
+  sharer === undefined ? texts.byAuthorName(article.author?.name ?? texts.unknownAuthor) : texts.sharedBySharer(sharer)
 
 /** The private link of an article is fetched when it is opened. */
 function useOpenShared() {
@@ -101,7 +102,7 @@ function useOpenShared() {
   return useMutation({
     mutationFn: (articleId: string) => api.share.token({ params: { id: articleId }, query: { isPrivate: '1' } }),
     onSuccess: ({ token }) => {
-      if (token === null) return showWarning('Articles is not shared')
+      if (token === null) return showWarning(texts.articlesIsNotShared)
       void navigate({ to: '/b/shared/$sharedToken/private', params: { sharedToken: token } })
     },
   })

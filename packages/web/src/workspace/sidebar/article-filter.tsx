@@ -1,12 +1,13 @@
 import { TextInput } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import styles from './article-panel.module.css'
 
 type ArticleFilterProps = { count: number; value: string; onChange: (value: string) => void; isWide?: boolean }
 
 /** Filters the tree by title. */
 export function ArticleFilter({ count, value, onChange, isWide = false }: ArticleFilterProps) {
-  const label = `Filter ${count} ${count === 1 ? 'article' : 'articles'}`
+  const label = texts.filterCountArticles(count)
   return (
     <TextInput
       type="search"
@@ -19,7 +20,7 @@ export function ArticleFilter({ count, value, onChange, isWide = false }: Articl
       rightSectionPointerEvents="all"
       rightSection={
         value === '' ? null : (
-          <button type="button" className={styles.clear} aria-label="Clear filter" onClick={() => onChange('')}>
+          <button type="button" className={styles.clear} aria-label={texts.clearFilter} onClick={() => onChange('')}>
             <IconX className="kr-icon-16" />
           </button>
         )

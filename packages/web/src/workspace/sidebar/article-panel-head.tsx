@@ -7,6 +7,7 @@ import { Tooltip } from '../../ui/menu/tooltip.tsx'
 import { useNarrow, usePhone } from '../../ui/use-narrow.ts'
 import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
 import { FavoriteStar } from '../favorite-star.tsx'
+import * as texts from '../texts.ts'
 import { WorkspacePageMenu } from '../view/workspace-page-menu.tsx'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import styles from './article-panel.module.css'
@@ -31,7 +32,7 @@ export function ArticlePanelHead({ browsed, startReorder, onCreateArticle, onCho
         <button
           type="button"
           className={styles.choose}
-          aria-label={`${workspace.title}, choose another workspace`}
+          aria-label={texts.workspaceTitleChooseAnotherWorkspace(workspace.title)}
           onClick={onChooseWorkspace}
         >
           <span className="kr-trunc">{workspace.title}</span>
@@ -42,15 +43,15 @@ export function ArticlePanelHead({ browsed, startReorder, onCreateArticle, onCho
       )}
       {!isGuest && workspace.visibility !== 'personal' && !isPhone && <FavoriteStar workspace={workspace} />}
       {mayCreate && !isPhone && (
-        <Tooltip label="Create an article">
-          <ActionIcon aria-label="Create an article" onClick={() => onCreateArticle(workspace)}>
+        <Tooltip label={texts.createAnArticle}>
+          <ActionIcon aria-label={texts.createAnArticle} onClick={() => onCreateArticle(workspace)}>
             <IconPlus />
           </ActionIcon>
         </Tooltip>
       )}
       <WorkspacePageMenu browsed={browsed} startReorder={startReorder} />
       {isNarrow && (
-        <ActionIcon aria-label="Close" onClick={closePanelSheet}>
+        <ActionIcon aria-label={texts.close} onClick={closePanelSheet}>
           <IconX />
         </ActionIcon>
       )}

@@ -5,6 +5,7 @@ import { LoadError } from '../../ui/page/load-error.tsx'
 import { SecondSidebar } from '../../ui/page/second-sidebar.tsx'
 import { ListSkeleton } from '../../ui/page/skeleton.tsx'
 import { lazyPart } from '../../ui/later.tsx'
+import * as texts from '../texts.ts'
 import { ArticlePanel, type ItemMenu } from './article-panel.tsx'
 import { rememberArticle } from '../view/last-article.ts'
 import type { OpenParagraphs } from '../tree/paragraph-rows.ts'
@@ -39,9 +40,9 @@ export function ArticleSidebar(props: ArticleSidebarProps) {
   }, [workspace, openId])
 
   return (
-    <SecondSidebar label={isChoosing ? 'Workspaces' : (workspace?.title ?? 'Articles')} isGivingWay>
+    <SecondSidebar label={isChoosing ? texts.workspaces : (workspace?.title ?? texts.articles)} isGivingWay>
       {isChoosing ? (
-        <Suspense fallback={<Loading label="Loading workspaces" />}>
+        <Suspense fallback={<Loading label={texts.loadingWorkspaces} />}>
           <WorkspaceSidebar currentId={workspace?.id} onClose={() => setChoosing(false)} />
         </Suspense>
       ) : browse.data ? (
@@ -68,8 +69,8 @@ export function ArticleSidebar(props: ArticleSidebarProps) {
 type WaitingProps = { isFailed: boolean; onRetry: () => void; isRetrying: boolean }
 
 function Waiting({ isFailed, onRetry, isRetrying }: WaitingProps): ReactNode {
-  if (isFailed) return <LoadError text="The articles could not be loaded." onRetry={onRetry} isRetrying={isRetrying} />
-  return <Loading label="Loading articles" />
+  if (isFailed) return <LoadError text={texts.theArticlesCouldNotBe} onRetry={onRetry} isRetrying={isRetrying} />
+  return <Loading label={texts.loadingArticles} />
 }
 
 const Loading = ({ label }: { label: string }) => (

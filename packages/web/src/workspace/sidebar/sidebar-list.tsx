@@ -7,6 +7,7 @@ import { Link } from '@tanstack/react-router'
 import type { WorkspaceSummary } from '@knowreel/shared/workspace/workspace.calls.ts'
 import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
 import { FavoriteStar } from '../favorite-star.tsx'
+import * as texts from '../texts.ts'
 import styles from './workspace-sidebar.module.css'
 
 type SidebarListProps = {
@@ -28,7 +29,7 @@ export function SidebarList({ label, isLabelHidden = false, workspaces, currentI
       </h3>
       {onMove && (
         <p id={hintId} hidden>
-          Use the up and down arrows to move it, or drag it.
+          {texts.useUpAndDownArrows}
         </p>
       )}
       <ul>
@@ -86,7 +87,7 @@ function SidebarRow({ workspace, index, isCurrent, hintId, onMove }: SidebarRowP
         <button
           type="button"
           className={styles.grip}
-          aria-label={`Move ${title}`}
+          aria-label={texts.moveTitle(title)}
           aria-describedby={hintId}
           onKeyDown={moveByKey}
         >

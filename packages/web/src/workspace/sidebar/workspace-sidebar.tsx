@@ -14,6 +14,7 @@ import { openCreateWorkspace } from '../workspace.dialogs.ts'
 import { arrangeSidebar, moveInSidebar, readSidebarOrder, writeSidebarOrder } from './sidebar-order.ts'
 import { SidebarList } from './sidebar-list.tsx'
 import { listedWorkspaces } from '../list/workspace-list.ts'
+import * as texts from '../texts.ts'
 import { workspacesQuery } from '../workspace.queries.ts'
 import styles from './workspace-sidebar.module.css'
 
@@ -32,16 +33,16 @@ export function WorkspaceSidebar({ currentId, onClose }: WorkspaceSidebarProps) 
   return (
     <div className={styles.sidebar}>
       <div className={styles.head}>
-        <h2 className={styles.title}>Workspaces</h2>
+        <h2 className={styles.title}>{texts.workspaces}</h2>
         {mayCreate && (
-          <Tooltip label="Create a workspace">
-            <ActionIcon aria-label="Create a workspace" onClick={openCreateWorkspace}>
+          <Tooltip label={texts.createAWorkspace}>
+            <ActionIcon aria-label={texts.createAWorkspace} onClick={openCreateWorkspace}>
               <IconPlus />
             </ActionIcon>
           </Tooltip>
         )}
         {onClose && (
-          <ActionIcon aria-label="Close the list of workspaces" onClick={onClose}>
+          <ActionIcon aria-label={texts.closeTheListOfWorkspaces} onClick={onClose}>
             <IconX />
           </ActionIcon>
         )}
@@ -50,18 +51,18 @@ export function WorkspaceSidebar({ currentId, onClose }: WorkspaceSidebarProps) 
         <Arranged key={me.user.id} userId={me.user.id} workspaces={list.data.items} currentId={currentId} />
       ) : list.isError ? (
         <LoadError
-          text="The workspaces could not be loaded."
+          text={texts.theWorkspacesCouldNotBe}
           onRetry={() => void list.refetch()}
           isRetrying={list.isFetching}
         />
       ) : (
         <div className={styles.list}>
-          <ListSkeleton rows={8} label="Loading workspaces" />
+          <ListSkeleton rows={8} label={texts.loadingWorkspaces} />
         </div>
       )}
       <Link to="/workspaces" className={styles.all}>
         <IconLayoutList />
-        Show all workspaces
+        {texts.showAllWorkspaces}
       </Link>
     </div>
   )
@@ -79,9 +80,9 @@ function Arranged({ userId, workspaces, currentId }: ArrangedProps): ReactNode {
 
   if (mine.length === 0) {
     return (
-      <EmptyState drawing="workspaces" text="You don't have any workspaces yet.">
+      <EmptyState drawing="workspaces" text={texts.youDontHaveAnyWorkspaces}>
         <Button leftSection={<IconPlus />} onClick={openCreateWorkspace}>
-          Create a workspace
+          {texts.createAWorkspace}
         </Button>
       </EmptyState>
     )
@@ -98,15 +99,15 @@ function Arranged({ userId, workspaces, currentId }: ArrangedProps): ReactNode {
     setSaved(next)
     writeSidebarOrder(userId, next)
     const moved = others.find((workspace) => workspace.id === id)
-    setSaid(`“${moved?.title ?? ''}”: position ${place + 1} of ${others.length}.`)
+    setSaid(texts.movedTitlePositionPlaceOfOtherCount(moved?.title ?? '', place + 1, others.length))
   }
 
   return (
-    <nav ref={lists} aria-label="Workspaces" className={styles.list}>
-      {favorites.length > 0 && <SidebarList label="Favourites" workspaces={favorites} currentId={currentId} />}
+    <nav ref={lists} aria-label={texts.workspaces} className={styles.list}>
+      {favorites.length > 0 && <SidebarList label={texts.favourites} workspaces={favorites} currentId={currentId} />}
       {others.length > 0 && (
         <SidebarList
-          label={favorites.length > 0 ? 'All others' : 'All workspaces'}
+          label={favorites.length > 0 ? texts.allOthers : texts.allWorkspaces}
           isLabelHidden={favorites.length === 0}
           workspaces={others}
           currentId={currentId}

@@ -1,6 +1,7 @@
 import { memo, type MouseEvent } from 'react'
 import { IconDots } from '@tabler/icons-react'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
+import * as texts from '../texts.ts'
 import { ArticleTitle, FoldToggle } from './tree-row-parts.tsx'
 import type { TreeRow } from './tree-rows.ts'
 import styles from './tree.module.css'
@@ -44,7 +45,7 @@ export const ArticleRow = memo(function ArticleRow(props: ArticleRowProps) {
           className={styles.menu}
           data-row-menu
           tabIndex={isReachable ? 0 : -1}
-          aria-label={`Actions for ${article.title || 'Untitled'}`}
+          aria-label={texts.actionsForTitle(article.title || texts.untitled)}
           aria-haspopup="menu"
           aria-expanded={isMenuOpen}
           onClick={(event) => onMenu(article, event.currentTarget)}

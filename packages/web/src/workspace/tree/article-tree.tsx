@@ -21,6 +21,7 @@ import type { OpenRowMenu } from './row-menu.tsx'
 import { findArticle, parentsOfArticle, treeRows, type TreeRow, type TreeParagraph } from './tree-rows.ts'
 import { VirtualTree } from './virtual-tree.tsx'
 import { formatDuration } from '../../ui/time-format.ts'
+import * as texts from '../texts.ts'
 import { FoldToggle } from './tree-row-parts.tsx'
 import styles from './tree.module.css'
 
@@ -118,11 +119,11 @@ export function ArticleTree(props: ArticleTreeProps) {
   )
   const closeMenu = useCallback(() => setMenu((current) => current && { ...current, isOpen: false }), [])
 
-  if (rows.length === 0 && filter) return <EmptyState drawing="noMatch" text="There are no matching results" />
+  if (rows.length === 0 && filter) return <EmptyState drawing="noMatch" text={texts.thereAreNoMatchingResults} />
   return (
     <>
       <VirtualTree
-        label={`Articles in ${workspace.title}`}
+        label={texts.articlesInWorkspaceTitle(workspace.title)}
         rows={rows}
         startId={open?.id}
         onFold={fold}

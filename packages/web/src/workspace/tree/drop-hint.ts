@@ -1,6 +1,7 @@
 /** The effect of a drop, derived from where the pointer is over a row. */
 import type { Instruction } from '@atlaskit/pragmatic-drag-and-drop-hitbox/tree-item'
 import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
+import * as texts from '../texts.ts'
 import { spotOfDrop, type DropZone, type OrderSpot, type PlannedMove } from './reorder.ts'
 import type { TreeRow } from './tree-rows.ts'
 
@@ -27,7 +28,7 @@ export function hintOfDrop({ order, rows, id, target, instruction, planMove }: D
     targetId: target.id,
     zone,
     level: place.level - 1,
-    plan: isWithin(rows, target, id) ? { refusal: 'An article can’t be its own parent' } : planMove(id, to),
+    plan: isWithin(rows, target, id) ? { refusal: texts.anArticleCantBeIts } : planMove(id, to),
   })
   switch (instruction.type) {
     case 'reorder-above':

@@ -13,6 +13,7 @@ import {
 } from '@knowreel/shared/workspace/order-tree.rules.ts'
 import { maximumOrderDepth, type OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import { settleOrder } from '@knowreel/shared/workspace/settle-order.rules.ts'
+import * as texts from '../texts.ts'
 
 export type OrderSpot = { readonly parentId: string | null; readonly index: number }
 
@@ -55,19 +56,19 @@ export function planStep(
   switch (direction) {
     case 'up':
       return index === 0
-        ? { refusal: 'It is the first here' }
+        ? { refusal: texts.itIsTheFirstHere }
         : planMove(order, id, { parentId, index: index - 1 }, sorting)
     case 'down':
       return index === siblings.length - 1
-        ? { refusal: 'It is the last here' }
+        ? { refusal: texts.itIsTheLastHere }
         : planMove(order, id, { parentId, index: index + 1 }, sorting)
     case 'in': {
       const above = siblings[index - 1]
-      if (!above) return { refusal: 'There is no article above it here' }
+      if (!above) return { refusal: texts.thereIsNoArticleAbove }
       return planMove(order, id, { parentId: above.value, index: above.items.length }, sorting)
     }
     case 'out': {
-      if (parentId === null) return { refusal: 'It is at the top level' }
+      if (parentId === null) return { refusal: texts.itIsAtTheTop }
       const outer = parents.get(parentId) ?? null
       const behind = childrenOf(order, outer).findIndex(({ value }) => value === parentId)
       return planMove(order, id, { parentId: outer, index: behind + 1 }, sorting)
@@ -80,7 +81,7 @@ export function planMove(order: readonly OrderEntry[], id: string, to: OrderSpot
   const entry = findEntry(order, id)
   if (!entry) return { refusal: errorCodes.unknown_article.message }
   if (to.parentId === null) return { to }
-  if (findEntry([entry], to.parentId)) return { refusal: 'An article can’t be its own parent' }
+  if (findEntry([entry], to.parentId)) return { refusal: texts.anArticleCantBeIts }
   if (!mayNest(id, to.parentId, sorting)) return { refusal: errorCodes.order_wrong_parent.message }
   if (depthOf(order, to.parentId) + orderDepth([entry]) > maximumOrderDepth)
     return { refusal: errorCodes.order_too_deep.message }

@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Menu } from '@mantine/core'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import { useOpenOnceThere } from '../../ui/menu/anchor.tsx'
+import * as texts from '../texts.ts'
 
 export type OpenRowMenu = {
   readonly article: ArticleTreeEntry
@@ -44,7 +45,7 @@ export function RowMenu({ menu, items, onClose }: RowMenuProps) {
       <Menu.Target>
         <span
           aria-hidden
-          aria-label={`Actions for ${menu.article.title || 'Untitled'}`}
+          aria-label={texts.actionsForTitle(menu.article.title || texts.untitled)}
           style={{ position: 'fixed', pointerEvents: 'none', ...placeOf(menu) }}
         />
       </Menu.Target>

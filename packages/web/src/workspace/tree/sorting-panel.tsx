@@ -3,6 +3,7 @@ import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowLeft, IconArrowRight, IconArrowUp } from '@tabler/icons-react'
 import { useFingers } from '../../ui/use-narrow.ts'
 import { useUnsavedChanges } from '../../ui/dialog/use-unsaved-changes.ts'
+import * as texts from '../texts.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import type { MoveDirection } from './reorder.ts'
 import { focusTree } from './focus-tree.ts'
@@ -27,15 +28,13 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
     const frame = requestAnimationFrame(() => focusTree(place.current))
     return () => cancelAnimationFrame(frame)
   }, [])
-  const hint = useFingers()
-    ? 'Choose an article and move it with the arrows below, or drag it.'
-    : 'Drag an article, or pick it up with Space and move it with the arrow keys.'
-  useUnsavedChanges({ isDirty: session.isDirty, body: 'The new order of the articles is not saved.' })
+  const hint = useFingers() ? texts.chooseArticleAndMoveIt : texts.dragArticleOrPickIt
+  useUnsavedChanges({ isDirty: session.isDirty, body: texts.theNewOrderOfArticles })
 
   return (
     <div ref={place} className={styles.panel}>
       <div className={styles.head}>
-        <h2 className={styles.title}>Reorder articles</h2>
+        <h2 className={styles.title}>{texts.reorderArticles}</h2>
         <p id={noteId} className={styles.note} data-refusal={session.note?.isRefusal || undefined}>
           {session.note?.text ?? hint}
         </p>
@@ -47,7 +46,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
       </div>
       <SortingTree
         session={session}
-        label={`Articles in ${browsed.workspace.title}, in reorder mode`}
+        label={texts.articlesInWorkspaceTitleInReorder(browsed.workspace.title)}
         describedBy={noteId}
         activeId={activeId}
         onActiveChange={setActiveId}
@@ -56,7 +55,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
         <MoveButtons session={session} activeId={activeId} />
         <span className="kr-grow" />
         <Button variant="subtle" onClick={onEnd} disabled={session.isSaving}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button
           variant="fill"
@@ -64,7 +63,7 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
           loading={session.isSaving}
           disabled={!session.isDirty && !session.isConflict}
         >
-          Save
+          {texts.save}
         </Button>
       </div>
     </div>
@@ -74,11 +73,11 @@ export function SortingPanel({ browsed, reload, onEnd }: SortingPanelProps) {
 function OthersNotice({ onTakeTheirs }: { onTakeTheirs: () => void }) {
   return (
     <div className={styles.others} role="status">
-      <p>Someone else changed the articles. Your order includes their changes.</p>
+      <p>{texts.someoneElseChangedArticlesYour}</p>
       <p>
-        Save it again, or{' '}
+        {texts.saveItAgainOr}{' '}
         <button type="button" onClick={onTakeTheirs}>
-          take theirs
+          {texts.takeTheirs}
         </button>
         .
       </p>
@@ -87,17 +86,17 @@ function OthersNotice({ onTakeTheirs }: { onTakeTheirs: () => void }) {
 }
 
 const moves: { direction: MoveDirection; label: string; icon: typeof IconArrowUp }[] = [
-  { direction: 'up', label: 'Move up', icon: IconArrowUp },
-  { direction: 'down', label: 'Move down', icon: IconArrowDown },
-  { direction: 'out', label: 'Move out', icon: IconArrowLeft },
-  { direction: 'in', label: 'Nest under the article above', icon: IconArrowRight },
+  { direction: 'up', label: texts.moveUp, icon: IconArrowUp },
+  { direction: 'down', label: texts.moveDown, icon: IconArrowDown },
+  { direction: 'out', label: texts.moveOut, icon: IconArrowLeft },
+  { direction: 'in', label: texts.nestUnderTheArticleAbove, icon: IconArrowRight },
 ]
 
 /** The same moves for touch and for people who do not drag. */
 function MoveButtons({ session, activeId }: { session: SortingSession; activeId: string | undefined }) {
   if (activeId === undefined) return null
   return (
-    <div role="group" aria-label={`Move ${session.titleOf(activeId)}`} className={styles.moves}>
+    <div role="group" aria-label={texts.moveTitle(session.titleOf(activeId))} className={styles.moves}>
       {moves.map(({ direction, label, icon: Icon }) => (
         <Tooltip key={direction} label={label}>
           <ActionIcon

@@ -8,6 +8,7 @@ import type { OrderEntry } from '@knowreel/shared/workspace/order-tree.ts'
 import { ApiError } from '../../platform/api/api-error.ts'
 import { api } from '../../platform/api/api.ts'
 import { handleError } from '../../platform/api/handle-error.ts'
+import * as texts from '../texts.ts'
 import { rememberWorkspace } from '../workspace-cache.ts'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
 import {
@@ -45,18 +46,18 @@ export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
   const [isConflict, setConflict] = useState(false)
   const [isSaving, setSaving] = useState(false)
 
-  const titleOf = useCallback((id: string) => `“${sorting.articles.get(id)?.title || 'Untitled'}”`, [sorting])
+  const titleOf = useCallback((id: string) => `“${sorting.articles.get(id)?.title || texts.untitled}”`, [sorting])
   const say = (text: string, isRefusal = false) => setNote((last) => ({ id: (last?.id ?? 0) + 1, text, isRefusal }))
 
   const whereIs = (id: string, tree: readonly OrderEntry[]) => {
     const { parentId, index, siblings } = spotOf(tree, id)
-    const level = parentId === null ? 'at the top level' : `under ${titleOf(parentId)}`
-    return `position ${index + 1} of ${siblings} ${level}`
+    const level = parentId === null ? texts.atTheTopLevel : texts.underParentId(titleOf(parentId))
+    return texts.positionIndexOfSiblingsLevel(index + 1, siblings, level)
   }
 
   const carryOut = (id: string, plan: PlannedMove): boolean => {
     if ('refusal' in plan) {
-      say(`${titleOf(id)} can’t be moved there. ${plan.refusal}.`, true)
+      say(texts.idCantBeMovedThere(titleOf(id), plan.refusal), true)
       return false
     }
     const next = applyMove(order, id, plan.to)
@@ -111,20 +112,20 @@ export function useSortingSession({ browsed, reload, onEnd }: SessionInput) {
     takeTheirs: () => {
       setOrder(sorting.former)
       setConflict(false)
-      say('The current order is shown.')
+      say(texts.theCurrentOrderIsShown)
     },
     pickUp: (id: string) => {
       setHeld({ id, before: order })
-      say(`Picked up ${titleOf(id)}. Arrow keys move it, Space drops it, Escape cancels.`)
+      say(texts.pickedUpIdArrowKeys(titleOf(id)))
     },
     putDown: () => {
-      if (held) say(`Dropped ${titleOf(held.id)}: ${whereIs(held.id, order)}.`)
+      if (held) say(texts.droppedIdId2(titleOf(held.id), whereIs(held.id, order)))
       setHeld(null)
     },
     takeBack: () => {
       if (!held) return
       setOrder(held.before)
-      say(`${titleOf(held.id)} is back: ${whereIs(held.id, held.before)}.`)
+      say(texts.idIsBackId2(titleOf(held.id), whereIs(held.id, held.before)))
       setHeld(null)
     },
   }

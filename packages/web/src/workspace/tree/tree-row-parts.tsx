@@ -1,6 +1,7 @@
 import { IconArchive, IconChevronDown, IconChevronRight, IconFileText, IconVideo } from '@tabler/icons-react'
 import type { ArticleTreeEntry } from '@knowreel/shared/article/article.wire.ts'
 import { formatDuration } from '../../ui/time-format.ts'
+import * as texts from '../texts.ts'
 import type { TreeRow } from './tree-rows.ts'
 import styles from './tree.module.css'
 
@@ -37,10 +38,10 @@ export function ArticleTitle({ article }: { article: ArticleTreeEntry }) {
     <>
       <ArticleIcon article={article} />
       <span className={styles.title} title={article.title}>
-        {article.title || 'Untitled'}
+        {article.title || texts.untitled}
       </span>{' '}
       <span className={styles.end}>
-        {article.isArchived && <IconArchive className="kr-icon-16" aria-label="Archived" />}
+        {article.isArchived && <IconArchive className="kr-icon-16" aria-label={texts.archived} />}
         {article.duration > 0 && <span className="kr-num">{formatDuration(article.duration)}</span>}
       </span>
     </>

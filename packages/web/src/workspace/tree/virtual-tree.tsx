@@ -16,6 +16,7 @@ import {
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
 import { formatDuration } from '../../ui/time-format.ts'
 import { useFingers } from '../../ui/use-narrow.ts'
+import * as texts from '../texts.ts'
 import type { TreeRow } from './tree-rows.ts'
 import { findByTyping, stepByKey } from './tree-keys.ts'
 import styles from './tree.module.css'
@@ -185,7 +186,7 @@ export function VirtualTree(props: VirtualTreeProps) {
 function nameOf({ article, paragraph }: TreeRow): string {
   if (paragraph) return `${paragraph.title} ${formatDuration(paragraph.position)}`
   const length = article.duration > 0 ? ` ${formatDuration(article.duration)}` : ''
-  return `${article.title || 'Untitled'}${length}${article.isArchived ? ', archived' : ''}`
+  return `${article.title || texts.untitled}${length}${article.isArchived ? texts.archivedText : ''}`
 }
 
 const placeOnScreen = (row: TreeRow, start: number, height: number) =>

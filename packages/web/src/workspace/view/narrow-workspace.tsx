@@ -9,6 +9,7 @@ import { WorkspaceMark } from '../../ui/workspace-mark.tsx'
 import { WorkspacePageMenu } from './workspace-page-menu.tsx'
 import { ArticlePanel, isReorderOffered, type ItemMenu } from '../sidebar/article-panel.tsx'
 import { FavoriteStar } from '../favorite-star.tsx'
+import * as texts from '../texts.ts'
 import { useArchivedShown } from '../tree/archived-shown.ts'
 import { countActive } from '../tree/tree-rows.ts'
 import { ArchivedBanner, EmptyWorkspace, WorkspaceFacts } from './workspace-parts.tsx'
@@ -44,7 +45,7 @@ export function NarrowWorkspace({ browsed, reload, onCreateArticle, itemMenu }: 
               <h1 className={styles.title}>{workspace.title}</h1>
               {mayCreate && hasArticles && !isPhone && (
                 <Button variant="filled" leftSection={<IconPlus />} onClick={() => onCreateArticle(workspace)}>
-                  Create an article
+                  {texts.createAnArticle}
                 </Button>
               )}
               {isMember && <FavoriteStar workspace={workspace} />}

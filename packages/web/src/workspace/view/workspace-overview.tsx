@@ -9,6 +9,7 @@ import { PageFrame } from '../../ui/page/page-frame.tsx'
 import { RelativeTime } from '../../ui/relative-time.tsx'
 import { formatDuration } from '../../ui/time-format.ts'
 import { useListKeys } from '../../ui/list/use-list-keys.ts'
+import * as texts from '../texts.ts'
 import { ArchivedBanner, EmptyWorkspace, WorkspaceFacts } from './workspace-parts.tsx'
 import { articlePath, articlePlace } from '../tree/article-place.ts'
 import { ArticleIcon } from '../tree/tree-row-parts.tsx'
@@ -47,7 +48,7 @@ export function WorkspaceOverview({ browsed, onCreateArticle, modes }: Workspace
             {modes}
             {mayCreate && (
               <Button variant="filled" leftSection={<IconPlus />} onClick={() => onCreateArticle(workspace)}>
-                Create an article
+                {texts.createAnArticle}
               </Button>
             )}
           </>
@@ -69,7 +70,7 @@ export function WorkspaceOverview({ browsed, onCreateArticle, modes }: Workspace
 /** Only if there is a recording. */
 const lengthColumn: Column<ArticleTreeEntry> = {
   name: 'length',
-  title: 'Length',
+  title: texts.length,
   width: 88,
   align: 'right',
   cell: ({ duration }) => (duration > 0 ? formatDuration(duration) : ''),
@@ -87,7 +88,7 @@ function RecentArticles({ workspace, articles, all }: RecentArticlesProps) {
   useListKeys(list)
 
   const columns = useMemo((): Column<ArticleTreeEntry>[] => {
-    const titles = new Map(all.map(({ id, title }) => [id, title || 'Untitled']))
+    const titles = new Map(all.map(({ id, title }) => [id, title || texts.untitled]))
     const pathOf = ({ id }: ArticleTreeEntry) =>
       parentsOfArticle(workspace.order, id)
         .toReversed()
@@ -96,11 +97,11 @@ function RecentArticles({ workspace, articles, all }: RecentArticlesProps) {
     return [
       {
         name: 'title',
-        title: 'Recently updated',
+        title: texts.recentlyUpdated,
         cell: (article) => <ArticleCell workspace={workspace} article={article} path={pathOf(article)} />,
       },
       ...(all.some(({ duration }) => duration > 0) ? [lengthColumn] : []),
-      { name: 'updated', title: 'Updated', width: 160, cell: ({ updatedAt }) => <RelativeTime time={updatedAt} /> },
+      { name: 'updated', title: texts.updated, width: 160, cell: ({ updatedAt }) => <RelativeTime time={updatedAt} /> },
     ]
   }, [workspace, all])
 
@@ -113,7 +114,7 @@ function RecentArticles({ workspace, articles, all }: RecentArticlesProps) {
   return (
     <div ref={list}>
       <DataTable
-        label="Recently updated articles"
+        label={texts.recentlyUpdatedArticles}
         rows={articles}
         columns={columns}
         rowKey={({ id }) => id}
@@ -131,7 +132,7 @@ function ArticleCell({ workspace, article, path }: ArticleCellProps) {
       <ArticleIcon article={article} />
       <div className={styles.words}>
         <Link to={articlePath} params={articlePlace(workspace, article)} className="kr-trunc">
-          {article.title || 'Untitled'}
+          {article.title || texts.untitled}
         </Link>
         {path && <span className={styles.path}>{path}</span>}
       </div>

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconArchive, IconListTree } from '@tabler/icons-react'
 import { AnchoredMenu } from '../../ui/menu/anchored-menu.tsx'
 import type { Anchored } from '../../ui/menu/menu-button.tsx'
+import * as texts from '../texts.ts'
 import { setArchivedShown, useArchivedShown } from '../tree/archived-shown.ts'
 import { WorkspaceMenuItems } from '../workspace-menu.tsx'
 import type { BrowsedWorkspace } from '../workspace.queries.ts'
@@ -17,12 +18,12 @@ export function WorkspacePageMenuList({ browsed, startReorder, ...anchored }: Wo
       <WorkspaceMenuItems workspace={workspace}>
         {startReorder && (
           <Menu.Item leftSection={<IconListTree />} onClick={startReorder}>
-            Reorder articles
+            {texts.reorderArticles}
           </Menu.Item>
         )}
         {(hasArchived || isArchivedShown) && (
           <Menu.Item leftSection={<IconArchive />} onClick={() => setArchivedShown(workspace.id, !isArchivedShown)}>
-            {isArchivedShown ? 'Hide archived articles' : 'Show archived articles'}
+            {isArchivedShown ? texts.hideArchivedArticles : texts.showArchivedArticles}
           </Menu.Item>
         )}
       </WorkspaceMenuItems>

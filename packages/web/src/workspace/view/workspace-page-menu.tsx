@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import { later } from '../../ui/later.tsx'
 import { MenuButton } from '../../ui/menu/menu-button.tsx'
+import * as texts from '../texts.ts'
 import type { WorkspacePageMenuProps } from './workspace-page-menu-list.tsx'
 
 const WorkspacePageMenuList = later(() =>
@@ -12,7 +13,7 @@ const WorkspacePageMenuList = later(() =>
 export function WorkspacePageMenu(props: WorkspacePageMenuProps) {
   return (
     <MenuButton menu={(anchored) => <WorkspacePageMenuList {...props} {...anchored} />}>
-      <ActionIcon aria-label={`Actions for ${props.browsed.workspace.title}`}>
+      <ActionIcon aria-label={texts.actionsForTitle(props.browsed.workspace.title)}>
         <IconDots />
       </ActionIcon>
     </MenuButton>

@@ -6,6 +6,7 @@ import { EmptyState } from '../../ui/page/empty-state.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import { useArchiving } from '../archive-workspace.ts'
 import { privacyLooks } from '../privacy.tsx'
+import * as texts from '../texts.ts'
 import styles from './workspace-page.module.css'
 
 export function ArchivedBanner({ workspace }: { workspace: Workspace }) {
@@ -19,12 +20,12 @@ export function ArchivedBanner({ workspace }: { workspace: Workspace }) {
         action={
           workspace.abilities.archive && (
             <Button variant="subtle" onClick={() => void archive(workspace)}>
-              Unarchive
+              {texts.unarchive}
             </Button>
           )
         }
       >
-        This workspace is archived and read-only.
+        {texts.thisWorkspaceIsArchivedAnd}
       </Banner>
     </div>
   )
@@ -38,7 +39,7 @@ export function WorkspaceFacts({ workspace }: { workspace: Workspace }) {
       {workspace.description !== '' && <p className={styles.description}>{workspace.description}</p>}
       <p className={styles.privacy} title={description}>
         <Icon className="kr-icon-16" aria-hidden />
-        {workspace.visibility === 'personal' ? 'Only you can see this workspace' : label}
+        {workspace.visibility === 'personal' ? texts.onlyYouCanSeeThis : label}
       </p>
     </div>
   )
@@ -49,12 +50,12 @@ type EmptyWorkspaceProps = { workspace: Workspace; onCreateArticle: (workspace: 
 export function EmptyWorkspace({ workspace, onCreateArticle }: EmptyWorkspaceProps) {
   const isNarrow = useNarrow()
   const mayCreate = workspace.abilities.editArticles && !workspace.isArchived
-  if (!mayCreate) return <EmptyState drawing="article" text="There are no articles in this workspace" />
+  if (!mayCreate) return <EmptyState drawing="article" text={texts.thereAreNoArticlesIn} />
   return (
-    <EmptyState drawing="newArticle" text="You don't have any articles in this workspace.">
+    <EmptyState drawing="newArticle" text={texts.youDontHaveAnyArticles}>
       {!isNarrow && (
         <Button variant="filled" leftSection={<IconPlus />} onClick={() => onCreateArticle(workspace)}>
-          Create an article
+          {texts.createAnArticle}
         </Button>
       )}
     </EmptyState>

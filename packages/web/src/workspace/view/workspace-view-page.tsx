@@ -11,6 +11,7 @@ import { PageSkeleton } from '../../ui/page/skeleton.tsx'
 import { useNarrow } from '../../ui/use-narrow.ts'
 import type { ItemMenu } from '../sidebar/article-panel.tsx'
 import { ArticleSidebar } from '../sidebar/article-sidebar.tsx'
+import * as texts from '../texts.ts'
 import { chosenArticle, firstOfSides } from './chosen-article.ts'
 import { lastArticleIn } from './last-article.ts'
 import { useLeaveWhenHidden } from './use-leave-when-hidden.ts'
@@ -69,7 +70,7 @@ export function WorkspaceViewPage({ itemMenu, onCreateArticle, modeLinks }: Work
       <PageMain>
         {browse.isError ? (
           <LoadError
-            text="The workspace could not be loaded."
+            text={texts.theWorkspaceCouldNotBe}
             onRetry={() => void browse.refetch()}
             isRetrying={browse.isFetching}
           />

@@ -5,6 +5,7 @@ import { IconMail } from '@tabler/icons-react'
 import { readToken } from '../../platform/session/session-token.ts'
 import { PersonAvatar } from '../../ui/person-avatar.tsx'
 import { Chip } from '../../ui/chip.tsx'
+import * as texts from '../texts.ts'
 import type { MentionPlace } from './mention-place.ts'
 import { mentionedQuery } from './people.query.ts'
 import styles from './mention-card.module.css'
@@ -58,7 +59,7 @@ export function MentionCard({ place, onClose }: MentionCardProps) {
             {person?.jobTitle && <span>{person.jobTitle}</span>}
           </div>
         </div>
-        {isAway && <Chip>Deactivated</Chip>}
+        {isAway && <Chip>{texts.deactivated}</Chip>}
         {/* Nobody reads email sent to someone who has left. */}
         {!isAway && person?.email && (
           <a className={styles.mail} href={`mailto:${person.email}`}>
@@ -67,9 +68,9 @@ export function MentionCard({ place, onClose }: MentionCardProps) {
           </a>
         )}
         <p className="kr-sr" role="status">
-          {isFetching ? 'Loading' : ''}
+          {isFetching ? texts.loading : ''}
         </p>
-        {(person === null || isError) && <p className={styles.fact}>No details available.</p>}
+        {(person === null || isError) && <p className={styles.fact}>{texts.noDetailsAvailable}</p>}
       </Popover.Dropdown>
     </Popover>
   )

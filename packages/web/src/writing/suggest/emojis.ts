@@ -1,17 +1,18 @@
+import * as texts from '../texts.ts'
 import type { SuggestItem } from './suggest-store.ts'
 
 type Emoji = { readonly name: string; readonly emoji: string; readonly words: readonly string[] }
 
 export const emojis: readonly Emoji[] = [
-  { name: 'Thumbs up', emoji: '👍', words: ['yes', 'like', 'ok'] },
-  { name: 'Grin', emoji: '😀', words: ['smile', 'happy', 'laugh'] },
-  { name: 'Wink', emoji: '😉', words: ['joke'] },
-  { name: 'Surprised', emoji: '😮', words: ['wow'] },
-  { name: 'Cool', emoji: '😎', words: ['sunglasses'] },
-  { name: 'Sad', emoji: '😢', words: ['cry'] },
-  { name: 'Angry', emoji: '😠', words: ['mad'] },
-  { name: 'Fire', emoji: '🔥', words: ['hot', 'lit'] },
-  { name: 'Heart', emoji: '❤️', words: ['love'] },
+  { name: texts.thumbsUp, emoji: '👍', words: ['yes', 'like', 'ok'] },
+  { name: texts.grin, emoji: '😀', words: ['smile', 'happy', 'laugh'] },
+  { name: texts.wink, emoji: '😉', words: ['joke'] },
+  { name: texts.surprised, emoji: '😮', words: ['wow'] },
+  { name: texts.cool, emoji: '😎', words: ['sunglasses'] },
+  { name: texts.sad, emoji: '😢', words: ['cry'] },
+  { name: texts.angry, emoji: '😠', words: ['mad'] },
+  { name: texts.fire, emoji: '🔥', words: ['hot', 'lit'] },
+  { name: texts.heart, emoji: '❤️', words: ['love'] },
 ]
 
 /** The letters after a ":" at the start of a word; a single ":" opens nothing. */
@@ -25,7 +26,7 @@ export function emojiItems(query: string): SuggestItem[] {
     .map(({ name, emoji }) => ({
       name: name.toLowerCase().replace(' ', '-'),
       title: name,
-      group: 'Emojis',
+      group: texts.emojis,
       emoji,
       run: (chain) => chain.insertContent(`${emoji} `),
     }))

@@ -1,4 +1,5 @@
 import type { Finding } from '@knowreel/shared/group/finder.calls.ts'
+import * as texts from '../texts.ts'
 import type { SuggestItem } from './suggest-store.ts'
 
 export type FindPeople = (text: string) => Promise<readonly Finding[]>
@@ -17,8 +18,8 @@ export async function mentionItems(query: string, findPeople: FindPeople): Promi
   return people.map(({ id, name, profileImage, jobTitle, isDeactivated }) => ({
     name: id,
     title: name,
-    hint: isDeactivated ? 'Deactivated' : (jobTitle ?? undefined),
-    group: 'People',
+    hint: isDeactivated ? texts.deactivated : (jobTitle ?? undefined),
+    group: texts.people,
     person: { id, name, profileImage },
     run: (chain) =>
       chain.insertContent([

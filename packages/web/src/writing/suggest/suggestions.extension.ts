@@ -4,6 +4,7 @@ import { Extension, type Editor } from '@tiptap/core'
 import type { EditorState } from '@tiptap/pm/state'
 import { PluginKey } from '@tiptap/pm/state'
 import { Suggestion, type SuggestionMount } from '@tiptap/suggestion'
+import * as texts from '../texts.ts'
 import { emojiItems, emojiQuery } from './emojis.ts'
 import { mentionItems, mentionQuery, type FindPeople } from './mentions.ts'
 import {
@@ -45,18 +46,18 @@ function isPlainText({ doc, schema, selection }: EditorState, from: number): boo
 export const peopleKind = (findPeople: FindPeople): SuggestKind => ({
   key: new PluginKey('suggestPeople'),
   char: '@',
-  label: 'People',
+  label: texts.people,
   query: mentionQuery,
   isAllowed: isPlainText,
   find: (query) => mentionItems(query, findPeople),
   // With a space in the query, the "@" was probably not a mention.
-  nothing: (query) => (query.includes(' ') ? null : 'No one found'),
+  nothing: (query) => (query.includes(' ') ? null : texts.noOneFound),
 })
 
 export const emojiKind: SuggestKind = {
   key: new PluginKey('suggestEmojis'),
   char: ':',
-  label: 'Emojis',
+  label: texts.emojis,
   query: emojiQuery,
   isAllowed: isPlainText,
   find: emojiItems,

@@ -7,6 +7,7 @@ import { conflictParts, hasConflict, type Choices } from '../draft/draft-conflic
 import { conflictWords } from './conflict-words.ts'
 import { useDraft, type Editing } from '../editing.ts'
 import styles from '../../read/article-view.module.css'
+import * as texts from '../texts.ts'
 
 type ConflictBannerProps = { editing: Editing; onDecide: (choices: Choices) => void }
 
@@ -32,16 +33,16 @@ export function ConflictBanner({ editing, onDecide }: ConflictBannerProps) {
         action={
           <>
             <Button variant="subtle" onClick={showBoth}>
-              See both
+              {texts.seeBoth}
             </Button>
             {/* On narrow screens the dialog has both. */}
             {!isNarrow && (
               <>
                 <Button variant="subtle" onClick={() => decideAll('theirs')}>
-                  Take theirs
+                  {texts.takeTheirs}
                 </Button>
                 <Button variant="subtle" onClick={() => decideAll('mine')}>
-                  Keep mine
+                  {texts.keepMine}
                 </Button>
               </>
             )}

@@ -29,6 +29,7 @@ import { articleLimits } from '@knowreel/shared/article/article.rules.ts'
 import { newId, newKey } from '@knowreel/shared/identity/ids.ts'
 import { writeParagraphs } from '@knowreel/shared/video/paragraph/paragraph-reading.ts'
 import { api } from '../../../platform/api/api.ts'
+import * as texts from '../texts.ts'
 
 type ConflictDialogProps = DialogProps & {
   store: DraftStore
@@ -36,7 +37,7 @@ type ConflictDialogProps = DialogProps & {
   onDecide: (choices: Choices) => void
 }
 
-const partNames: Record<ConflictPart, string> = { title: 'Title', tags: 'Tags', paragraphs: 'Paragraphs' }
+const partNames: Record<ConflictPart, string> = { title: texts.title, tags: texts.tags, paragraphs: texts.paragraphs }
 
 /** Compares the local state with the server's, part by part. One of each is kept, or mine becomes a separate draft. */
 export function ConflictDialog({ store, user, onDecide, opened, onClose }: ConflictDialogProps) {
@@ -66,9 +67,9 @@ export function ConflictDialog({ store, user, onDecide, opened, onClose }: Confl
     <Modal
       opened={opened}
       onClose={onClose}
-      title="Changed in two places"
+      title={texts.changedInTwoPlaces}
       size={640}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
       <p className="kr-muted">{conflictWords(conflicts, user.name)}</p>
       {parts.map((part) => (
@@ -84,7 +85,7 @@ export function ConflictDialog({ store, user, onDecide, opened, onClose }: Confl
               <label key={side} className={styles.side}>
                 <span className={styles.name}>
                   <Radio value={side} />
-                  {side === 'mine' ? 'Mine' : 'Theirs'}
+                  {side === 'mine' ? texts.mine : texts.theirs}
                 </span>
                 <Side part={part} side={side} conflicts={conflicts} fields={fields} />
               </label>
@@ -93,15 +94,15 @@ export function ConflictDialog({ store, user, onDecide, opened, onClose }: Confl
         </Radio.Group>
       ))}
       <p className={styles.apart}>
-        <span className="kr-muted">Or keep both:</span>
+        <span className="kr-muted">{texts.orKeepBoth}</span>
         <Button variant="subtle" loading={isBusy} onClick={() => void keep()}>
-          Keep mine as a new draft
+          {texts.keepMineAsANew}
         </Button>
       </p>
       <DialogFooter>
-        <Button onClick={onClose}>Decide later</Button>
+        <Button onClick={onClose}>{texts.decideLater}</Button>
         <Button variant="filled" data-autofocus onClick={decide}>
-          Keep selection
+          {texts.keepSelection}
         </Button>
       </DialogFooter>
     </Modal>
@@ -118,8 +119,8 @@ function useKeepApart(store: DraftStore, onDecide: (choices: Choices) => void): 
       onDecide({ title: 'theirs', tags: 'theirs', paragraphs: 'theirs' })
       void queryClient.invalidateQueries({ queryKey: articleKeys.drafts })
       showAction(
-        'Your version is kept as a separate draft',
-        'Open',
+        texts.yourVersionIsKeptAs,
+        texts.open,
         () => void navigate({ to: '/draft/$id/{-$mode}', params: { id: shortId } }),
       )
     } catch (error) {
@@ -134,7 +135,7 @@ function Side({ part, side, conflicts, fields }: SideProps): ReactNode {
   const pick = <Value,>(mine: Value, theirs: Value | undefined) => (side === 'mine' ? mine : (theirs ?? mine))
   switch (part) {
     case 'title':
-      return <span className={styles.words}>{pick(fields.title, conflicts.title?.theirs) || 'Untitled'}</span>
+      return <span className={styles.words}>{pick(fields.title, conflicts.title?.theirs) || texts.untitled}</span>
     case 'tags':
       return <Tags base={conflicts.tags?.base ?? []} now={pick(fields.tags, conflicts.tags?.theirs)} />
     case 'paragraphs':
@@ -146,7 +147,7 @@ function Side({ part, side, conflicts, fields }: SideProps): ReactNode {
 
 function Tags({ base, now }: { base: readonly string[]; now: readonly string[] }) {
   const before = new Set(base.map(tagKey))
-  if (now.length === 0) return <span className="kr-second kr-muted">Tags not added</span>
+  if (now.length === 0) return <span className="kr-second kr-muted">{texts.tagsNotAdded}</span>
   return (
     <span className={styles.tags}>
       {now.map((tag) => (

@@ -1,6 +1,7 @@
 import { conflictParts, type ConflictPart, type Conflicts } from '../draft/draft-conflicts.ts'
+import * as texts from '../texts.ts'
 
-const names: Record<ConflictPart, string> = { title: 'title', tags: 'tags', paragraphs: 'same paragraphs' }
+const names: Record<ConflictPart, string> = { title: 'title', tags: 'tags', paragraphs: texts.sameParagraphs }
 const own: Record<ConflictPart, string> = { title: 'title', tags: 'tags', paragraphs: 'paragraphs' }
 
 /**
@@ -10,10 +11,10 @@ const own: Record<ConflictPart, string> = { title: 'title', tags: 'tags', paragr
 export function conflictWords(conflicts: Conflicts, myName: string): string {
   const parts = conflictParts.filter((part) => conflicts[part] !== null)
   const byWhom = parts.map((part) => conflicts[part]?.byWhom).find(Boolean) ?? null
-  const who = byWhom === null || byWhom === myName ? 'Someone, or you in another tab,' : byWhom
+  const who = byWhom === null || byWhom === myName ? texts.someoneOrYouInAnother : byWhom
   const is = parts.length === 1 && parts[0] === 'title' ? 'is' : 'are'
-  const undo = conflicts.paragraphs === null ? '' : ' Undo restores the other paragraphs.'
-  return `${who} changed the ${listed(parts, names)} at the same time. Your ${listed(parts, own)} ${is} not saved until you choose.${undo}`
+  const undo = conflicts.paragraphs === null ? '' : texts.undoRestoresTheOtherParagraphs
+  return texts.whoChangedPartsAtSame(who, listed(parts, names), listed(parts, own), is, undo)
 }
 
 function listed(parts: readonly ConflictPart[], words: Record<ConflictPart, string>): string {

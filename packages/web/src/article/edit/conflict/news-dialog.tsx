@@ -7,6 +7,7 @@ import { ChangedWords } from '../../versions/compare/changed-words.tsx'
 import { compareArticles } from '../../versions/compare/compare-versions.ts'
 import { noteReading } from '../../versions/compare/note-blocks.ts'
 import { ChangedParts } from '../../versions/compare/version-comparison.tsx'
+import * as texts from '../texts.ts'
 
 type NewsDialogProps = DialogProps & { seen: Article; now: Article; onAnswer: (isWanted: boolean) => void }
 
@@ -21,13 +22,11 @@ export function NewsDialog({ seen, now, onAnswer, opened, onClose }: NewsDialogP
     <Modal
       opened={opened}
       onClose={() => answer(false)}
-      title="The draft has changed"
+      title={texts.theDraftHasChanged}
       size={640}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      closeButtonProps={{ 'aria-label': texts.close }}
     >
-      <p className="kr-muted">
-        {now.updatedByUser?.name ?? 'Somebody'} saved it after you chose to discard it. These changes would be lost too.
-      </p>
+      <p className="kr-muted">{texts.updatedByUserNameSavedItAfterYou(now.updatedByUser?.name ?? texts.somebody)}</p>
       {found.title && (
         <p style={{ marginTop: 16 }}>
           <ChangedWords line={found.title} />
@@ -36,10 +35,10 @@ export function NewsDialog({ seen, now, onAnswer, opened, onClose }: NewsDialogP
       <ChangedParts found={{ ...found, tabs: found.tabs.filter(({ kind }) => kind !== 'same') }} />
       <DialogFooter>
         <Button data-autofocus onClick={() => answer(false)}>
-          Keep the draft
+          {texts.keepTheDraft}
         </Button>
         <Button variant="filled" color="red" onClick={() => answer(true)}>
-          Discard anyway
+          {texts.discardAnyway}
         </Button>
       </DialogFooter>
     </Modal>

@@ -13,6 +13,7 @@
 import { newSaveQueue, stepSaveQueue, type SaveEvent, type SaveQueue } from '@knowreel/shared/article/save-queue.ts'
 import type { Article } from '@knowreel/shared/article/article.wire.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
+import * as texts from '../texts.ts'
 import {
   askAgain,
   beginFields,
@@ -93,7 +94,7 @@ export const isPassing = (error: unknown): boolean =>
 
 const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'draft_changed'
 
-export const undecided = 'Choose which changes to keep first'
+export const undecided = texts.chooseWhichChangesToKeep
 
 const noConflicts: Conflicts = { title: null, tags: null, paragraphs: null }
 

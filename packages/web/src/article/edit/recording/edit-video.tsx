@@ -5,6 +5,7 @@ import { whenDraftSaved } from '../save/all-saved.ts'
 import { useTimelineTalk } from '../../read/use-timeline-talk.ts'
 import { EditParagraphs } from './edit-paragraphs.tsx'
 import { useDraft, type Editing } from '../editing.ts'
+import * as texts from '../texts.ts'
 import { useReadDraft } from './use-recording-arrival.ts'
 import styles from './edit-video.module.css'
 
@@ -19,7 +20,7 @@ export const EditVideo = memo(function EditVideo({ editing, desk }: EditVideoPro
   const takeNews = useCallback(() => void read().catch(() => undefined), [read])
   const whenSaved = useCallback(() => whenDraftSaved(editing.store), [editing.store])
   const talk = useTimelineTalk({ articleId: editing.draftId, isEditing: true, whenSaved })
-  const waiting = <div className={styles.waiting} role="status" aria-label="Loading recording" />
+  const waiting = <div className={styles.waiting} role="status" aria-label={texts.loadingRecording} />
   return (
     <div className={styles.video}>
       <div className={styles.editor}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { confirmAction } from '../../../ui/dialog/dialogs.ts'
 import { showUndo } from '../../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
 import type { Paragraphs } from './use-paragraphs.ts'
 
 /** Removes all paragraphs from the draft and shows the notes, if there are any. */
@@ -12,13 +13,13 @@ export function useDeleteRecording(paragraphs: Paragraphs, isPublished: boolean)
   return () => {
     const run = async () => {
       const isConfirmed = await confirmAction({
-        title: 'Delete the recording',
-        body: `All paragraphs of this draft are deleted for everyone.${isPublished ? ' The published article stays as it is.' : ''}`,
-        confirmLabel: 'Delete the recording',
+        title: texts.deleteTheRecording,
+        body: texts.allParagraphsOfThisDraft(isPublished ? texts.thePublishedArticleStaysAs : ''),
+        confirmLabel: texts.deleteTheRecording,
         isDangerous: true,
       })
       if (!isConfirmed || !latest.current.change(() => [])) return
-      showUndo('The recording was successfully deleted.', () => {
+      showUndo(texts.theRecordingWasSuccessfullyDeleted, () => {
         // The undo key may have restored it already.
         if (latest.current.tree.length === 0) latest.current.undo?.()
       })

@@ -3,6 +3,7 @@ import { prepareConfirmation } from '../../../ui/dialog/dialogs.ts'
 import { useUnsavedChanges } from '../../../ui/dialog/use-unsaved-changes.ts'
 import { allSaved } from './all-saved.ts'
 import { useDesk, useDraft, type Editing } from '../editing.ts'
+import * as texts from '../texts.ts'
 
 type LeaveGuardProps = Pick<Editing, 'store' | 'desk'> & { isLeaving: () => boolean }
 
@@ -13,7 +14,7 @@ export function LeaveGuard({ store, desk, isLeaving }: LeaveGuardProps) {
   const areNotesDirty = useDesk(desk, (state) => (state?.save ?? 'saved') !== 'saved')
   useUnsavedChanges({
     isDirty: isDraftDirty || areNotesDirty,
-    body: 'Your latest changes aren’t saved on the server yet.',
+    body: texts.yourLatestChangesArentSaved,
     save: async () => {
       if (isLeaving()) return true
       return allSaved(store, desk)

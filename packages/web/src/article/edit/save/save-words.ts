@@ -2,6 +2,7 @@ import type { DeskState } from '../../../note/index.ts'
 import { formatClock, formatShortDate } from '../../../ui/time-format.ts'
 import { hasConflict } from '../draft/draft-conflicts.ts'
 import type { DraftState } from '../draft/draft-store.ts'
+import * as texts from '../texts.ts'
 
 export type SaveWords = { readonly text: string; readonly kind: 'saved' | 'saving' | 'unsaved' | 'connecting' }
 
@@ -17,12 +18,12 @@ type Saving = {
 export function saveWords({ draft, desk, now = Date.now() }: Saving): SaveWords {
   const isHeld =
     draft.isUnsaved && (draft.failure !== null || (draft.conflicts !== undefined && hasConflict(draft.conflicts)))
-  if (isHeld || desk?.save === 'unsaved') return { text: 'Not saved', kind: 'unsaved' }
+  if (isHeld || desk?.save === 'unsaved') return { text: texts.notSaved, kind: 'unsaved' }
   if (draft.isUnsaved || draft.queue.phase !== 'idle' || desk?.save === 'saving')
-    return { text: 'Saving', kind: 'saving' }
-  if (desk?.connection === 'connecting') return { text: 'Connecting…', kind: 'connecting' }
+    return { text: texts.saving, kind: 'saving' }
+  if (desk?.connection === 'connecting') return { text: texts.connecting, kind: 'connecting' }
   const times = [draft.article.updatedAt, draft.savedAt, desk?.savedAt ?? null]
   const last = Math.max(...times.map((time) => (time === null ? 0 : new Date(time).getTime())))
   const isToday = new Date(last).toDateString() === new Date(now).toDateString()
-  return { text: `Saved ${isToday ? formatClock(last) : formatShortDate(last)}`, kind: 'saved' }
+  return { text: texts.savedLast(isToday ? formatClock(last) : formatShortDate(last)), kind: 'saved' }
 }

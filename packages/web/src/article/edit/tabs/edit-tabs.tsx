@@ -4,6 +4,7 @@ import { displayedTabTitle } from '@knowreel/shared/article/text-tab.rules.ts'
 import { walkTabs } from '../../../ui/walk-tabs.ts'
 import { useDraft, type Editing } from '../editing.ts'
 import styles from '../../../ui/tabs.module.css'
+import * as texts from '../texts.ts'
 
 type EditTabsProps = Pick<Editing, 'store'> & { activeId: string | null; onShow: (tabId: string) => void }
 
@@ -12,7 +13,7 @@ export function EditTabs({ store, activeId, onShow }: EditTabsProps) {
   const { list, pinnedId } = useDraft(store, ({ fields }) => fields.tabs)
   return (
     <div className={styles.strip}>
-      <div role="tablist" aria-label="Notes" className={styles.tabs} onKeyDown={walkTabs}>
+      <div role="tablist" aria-label={texts.notes} className={styles.tabs} onKeyDown={walkTabs}>
         {list.map((tab, index) => (
           <button
             key={tab.id}
@@ -24,14 +25,12 @@ export function EditTabs({ store, activeId, onShow }: EditTabsProps) {
             title={tab.title}
             onClick={() => onShow(tab.id)}
           >
-            {tab.id === pinnedId && <IconPin className="kr-icon-16" aria-label="Pinned" />}
+            {tab.id === pinnedId && <IconPin className="kr-icon-16" aria-label={texts.pinned} />}
             {displayedTabTitle(tab.title, tab.id === pinnedId)}
           </button>
         ))}
       </div>
-      <span className={styles.end}>
-        {list.length} of {articleLimits.textTabs} tabs
-      </span>
+      <span className={styles.end}>{texts.listCountOfTextTabsTabs(list.length, articleLimits.textTabs)}</span>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { IconDots, IconFileText, IconGripVertical, IconPin, IconPlus } from '@ta
 import { mayAddTab } from '@knowreel/shared/article/text-tab.rules.ts'
 import type { DraftTab } from '../draft/draft-fields.ts'
 import { useDraft, type Editing } from '../editing.ts'
+import * as texts from '../texts.ts'
 import { TabMenuItems } from './tab-menu-items.tsx'
 import { TabTitleField } from './tab-title-field.tsx'
 import type { TabActions } from './use-tabs.ts'
@@ -25,11 +26,11 @@ type TabListProps = Pick<Editing, 'store'> & {
 export function TabList({ store, activeId, actions, renamedId, onShow, onRename }: TabListProps) {
   const tabs = useDraft(store, ({ fields }) => fields.tabs)
   const isFull = !mayAddTab(tabs)
-  const createLabel = isFull ? 'An article can have up to three tabs' : 'Create notes'
+  const createLabel = isFull ? texts.anArticleCanHaveUp : texts.createNotes
   return (
-    <section aria-label="Notes">
+    <section aria-label={texts.notes}>
       <div className={styles.head}>
-        <h2>Notes</h2>
+        <h2>{texts.notes}</h2>
         <span className={styles.count}>{tabs.list.length}</span>
         <Tooltip label={createLabel}>
           <ActionIcon
@@ -122,7 +123,7 @@ function TabRow({ tab, index, count, isPinned, isActive, isRenamed, actions, onS
           </button>
           <Menu>
             <Menu.Target>
-              <ActionIcon size="sm" className={styles.menu} aria-label={`Actions for ${tab.title}`}>
+              <ActionIcon size="sm" className={styles.menu} aria-label={texts.actionsForTabTitle(tab.title)}>
                 <IconDots />
               </ActionIcon>
             </Menu.Target>
@@ -138,8 +139,12 @@ function TabRow({ tab, index, count, isPinned, isActive, isRenamed, actions, onS
             </Menu.Dropdown>
           </Menu>
           {isPinned && (
-            <Tooltip label="Unpin">
-              <ActionIcon size="sm" aria-label={`Unpin ${tab.title}`} onClick={() => actions.togglePin(tab.id)}>
+            <Tooltip label={texts.unpin}>
+              <ActionIcon
+                size="sm"
+                aria-label={texts.unpinTabTitle(tab.title)}
+                onClick={() => actions.togglePin(tab.id)}
+              >
                 <IconPin className="kr-icon-16" />
               </ActionIcon>
             </Tooltip>

@@ -1,5 +1,6 @@
 import { Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconPin, IconPinnedOff, IconTrash } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import type { TabActions } from './use-tabs.ts'
 
 type TabMenuItemsProps = {
@@ -16,24 +17,24 @@ export function TabMenuItems({ tabId, index, count, isPinned, actions, onRename 
   return (
     <>
       <Menu.Item leftSection={<IconPencil />} onClick={onRename}>
-        Rename
+        {texts.rename}
       </Menu.Item>
       <Menu.Item leftSection={isPinned ? <IconPinnedOff /> : <IconPin />} onClick={() => actions.togglePin(tabId)}>
-        {isPinned ? 'Unpin' : 'Pin'}
+        {isPinned ? texts.unpin : texts.pin}
       </Menu.Item>
       {index > 0 && (
         <Menu.Item leftSection={<IconArrowUp />} onClick={() => actions.move(tabId, index - 1)}>
-          Move up
+          {texts.moveUp}
         </Menu.Item>
       )}
       {index < count - 1 && (
         <Menu.Item leftSection={<IconArrowDown />} onClick={() => actions.move(tabId, index + 1)}>
-          Move down
+          {texts.moveDown}
         </Menu.Item>
       )}
       <Menu.Divider />
       <Menu.Item leftSection={<IconTrash />} data-danger onClick={() => actions.remove(tabId)}>
-        Delete
+        {texts.deleteLabel}
       </Menu.Item>
     </>
   )

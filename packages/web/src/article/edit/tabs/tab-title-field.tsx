@@ -1,6 +1,7 @@
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { fallbackTabTitle } from '@knowreel/shared/article/article.rules.ts'
 import type { DraftTab } from '../draft/draft-fields.ts'
+import * as texts from '../texts.ts'
 import styles from './tab-list.module.css'
 
 type TabTitleFieldProps = {
@@ -30,7 +31,7 @@ export function TabTitleField({ tab, onSave, onEnd }: TabTitleFieldProps) {
   return (
     <input
       className={styles.field}
-      aria-label="Tab name"
+      aria-label={texts.tabName}
       autoFocus
       maxLength={300}
       placeholder={fallbackTabTitle}

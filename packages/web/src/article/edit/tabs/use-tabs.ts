@@ -11,6 +11,7 @@ import {
 } from '@knowreel/shared/article/text-tab.rules.ts'
 import { showUndo } from '../../../ui/toast/toast.ts'
 import type { DraftStore } from '../draft/draft-store.ts'
+import * as texts from '../texts.ts'
 
 export type TabActions = {
   /** Creates a tab, shows it and starts renaming it. */
@@ -51,7 +52,7 @@ export function useTabs({ store, onCreated, onShow, onRemoved }: UseTabs): TabAc
         if (!tab) return
         store.edit({ tabs: deleteTab(before, tabId) })
         onRemoved(tabId)
-        showUndo(`“${keptTabTitle(tab.title)}” was deleted`, () => {
+        showUndo(texts.tabTitleWasDeleted(keptTabTitle(tab.title)), () => {
           if (!mayAddTab(tabs())) return
           const back = moveTab(addTab(tabs(), tab), tabId, index)
           store.edit({ tabs: before.pinnedId === tabId ? { ...back, pinnedId: tabId } : back })

@@ -1,4 +1,5 @@
 /** How the paragraphs of a recording changed from one state to another. */
+import * as texts from '../texts.ts'
 import { compareWords, insertedValues, type DiffLine } from './text-diff.ts'
 
 type OwnParagraph = {
@@ -21,11 +22,11 @@ export type ParagraphComparison = {
 }
 
 export const changeWords: Readonly<Record<ParagraphChange, string>> = {
-  added: 'New',
-  removed: 'Removed',
-  renamed: 'Renamed',
-  cut: 'Edited',
-  moved: 'Moved',
+  added: texts.newLabel,
+  removed: texts.removed,
+  renamed: texts.renamed,
+  cut: texts.edited,
+  moved: texts.moved,
 }
 
 type Placed = { readonly paragraph: Omit<ComparedParagraph, 'items'>; readonly parentId: string | null }

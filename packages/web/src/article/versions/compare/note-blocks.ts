@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts'
 import type { NoteBlock } from './text-diff.ts'
 import type { NoteFile, NoteReading } from './compare-versions.ts'
 
@@ -65,11 +66,11 @@ function filesOf(html: string): NoteFile[] {
   const body = read(html)
   const images = [...body.querySelectorAll('img')].map((image) => ({
     path: image.getAttribute('data-src') ?? image.getAttribute('src') ?? '',
-    name: image.getAttribute('alt') || image.getAttribute('title') || 'Picture',
+    name: image.getAttribute('alt') || image.getAttribute('title') || texts.picture,
   }))
   const attachments = [...body.querySelectorAll('[data-type="fileAttachment"]')].map((file) => ({
     path: file.getAttribute('data-url') ?? file.outerHTML,
-    name: file.getAttribute('data-name') || file.textContent || 'Attachment',
+    name: file.getAttribute('data-name') || file.textContent || texts.attachment,
   }))
   return [...images, ...attachments]
 }

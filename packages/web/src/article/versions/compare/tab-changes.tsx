@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
+import * as texts from '../texts.ts'
 import { ChangedWords } from './changed-words.tsx'
 import type { TabComparison } from './compare-versions.ts'
 import { foldLines } from './fold-lines.ts'
@@ -20,7 +21,7 @@ export function TabChanges({ tab }: { tab: TabComparison }) {
       </h2>
       {files.added.length + files.removed.length > 0 && (
         <p className={styles.tags}>
-          <span className={styles.facts}>Pictures and files</span>
+          <span className={styles.facts}>{texts.picturesAndFiles}</span>
           {files.removed.map((name, index) => (
             <del key={index} className={styles.removed}>
               {name}
@@ -53,22 +54,22 @@ const counted = (count: number, one: string, more: string): string => `${count} 
 function tabFacts({ kind, title, lines, words, files }: TabComparison): string {
   const looks = lines.filter(({ isLookChanged }) => isLookChanged).length
   const facts = [
-    ...(kind === 'added' ? ['New tab'] : kind === 'removed' ? ['Removed tab'] : []),
-    ...(words.added > 0 ? [`${counted(words.added, 'word', 'words')} added`] : []),
-    ...(words.removed > 0 ? [`${counted(words.removed, 'word', 'words')} removed`] : []),
-    ...(looks > 0 ? [`${counted(looks, 'line looks', 'lines look')} different`] : []),
+    ...(kind === 'added' ? [texts.newTab] : kind === 'removed' ? [texts.removedTab] : []),
+    ...(words.added > 0 ? [texts.addedAdded(counted(words.added, 'word', 'words'))] : []),
+    ...(words.removed > 0 ? [texts.removedRemoved(counted(words.removed, 'word', 'words'))] : []),
+    ...(looks > 0 ? [texts.looksDifferent(counted(looks, texts.lineLooks, texts.linesLook))] : []),
   ]
   if (facts.length > 0) return facts.join(', ')
   const isOtherwise = files.added.length + files.removed.length > 0 || title.some((one) => one.kind !== 'same')
   return kind === 'changed' && !isOtherwise && !lines.some(isChangedLine)
-    ? 'Only formatting changed'
-    : 'No text changed'
+    ? texts.onlyFormattingChanged
+    : texts.noTextChanged
 }
 
 const Line = ({ line }: { line: BlockLine }) => (
   <p className={styles.line} data-changed={isChangedLine(line) || undefined} data-shape={line.shape}>
     <ChangedWords line={line.line} />
-    {line.isLookChanged && <span className={styles.look}>Formatting changed</span>}
+    {line.isLookChanged && <span className={styles.look}>{texts.formattingChanged}</span>}
   </p>
 )
 
@@ -78,7 +79,8 @@ function Fold({ lines }: { lines: readonly BlockLine[] }) {
     <>
       <button type="button" className={styles.fold} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         {isOpen ? <IconChevronDown /> : <IconChevronRight />}
-        {lines.length} unchanged lines
+        {lines.length}
+        {texts.unchangedLines}
       </button>
       {isOpen && lines.map((line, index) => <Line key={index} line={line} />)}
     </>

@@ -15,6 +15,7 @@ import type { VersionSearch } from '../version-search.ts'
 import { versionQuery, type Versioned } from '../version.queries.ts'
 import bar from '../version-bar.module.css'
 import sheet from '../../read/article-view.module.css'
+import * as texts from '../texts.ts'
 import styles from './version-comparison.module.css'
 
 type Shown = { article: VersionArticle; version: VersionEntry }
@@ -34,10 +35,10 @@ export function VersionComparison({ article, versioned, shown, compare }: Versio
     ? { article, time: null }
     : request.data && { ...request.data, time: request.data.version.time }
   if (!other) {
-    if (!request.isError) return <ArticleSkeleton label="Comparing versions" />
+    if (!request.isError) return <ArticleSkeleton label={texts.comparingVersions} />
     return (
       <LoadError
-        text="The other version could not be loaded."
+        text={texts.theOtherVersionCouldNot}
         onRetry={() => void request.refetch()}
         isRetrying={request.isFetching}
       />
@@ -46,7 +47,7 @@ export function VersionComparison({ article, versioned, shown, compare }: Versio
   const isShownOlder = other.time === null || other.time > shown.version.time
   const ends = [
     { content: shown.article, name: formatVersionTime(shown.version.time) },
-    { content: other.article, name: other.time === null ? 'the current version' : formatVersionTime(other.time) },
+    { content: other.article, name: other.time === null ? texts.theCurrentVersion : formatVersionTime(other.time) },
   ] as const
   const [before, after] = isShownOlder ? ends : [ends[1], ends[0]]
   return <Changes before={before} after={after} />
@@ -62,12 +63,10 @@ function Changes({ before, after }: { before: End; after: End }) {
   return (
     <article className={`${sheet.sheet} ${bar.under}`} aria-labelledby="version-title">
       <h1 id="version-title" className={sheet.title}>
-        {found.title ? <ChangedWords line={found.title} /> : after.content.title || 'Untitled'}
+        {found.title ? <ChangedWords line={found.title} /> : after.content.title || texts.untitled}
       </h1>
-      <p className={styles.between}>
-        From {before.name} to {after.name}
-      </p>
-      {found.isSame && <EmptyState drawing="draft" text="These two versions are the same." />}
+      <p className={styles.between}>{texts.fromBeforeNameToAfterName(before.name, after.name)}</p>
+      {found.isSame && <EmptyState drawing="draft" text={texts.theseTwoVersionsAreThe} />}
       {!found.isSame && <ChangedParts found={found} />}
     </article>
   )
@@ -77,7 +76,7 @@ function Changes({ before, after }: { before: End; after: End }) {
 export const ChangedParts = ({ found }: { found: Comparison }) => (
   <>
     {found.tags.added.length + found.tags.removed.length > 0 && (
-      <Part title="Tags">
+      <Part title={texts.tags}>
         <p className={styles.tags}>
           {found.tags.removed.map((tag) => (
             <del key={tag} className={styles.removed}>
@@ -93,7 +92,7 @@ export const ChangedParts = ({ found }: { found: Comparison }) => (
       </Part>
     )}
     {found.paragraphs.length > 0 && (
-      <Part title="Paragraphs">
+      <Part title={texts.paragraphs}>
         <ul className={styles.paragraphs}>
           {found.paragraphs.map((one) => (
             <Paragraph key={one.id} paragraph={one} />
@@ -118,17 +117,17 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 function Places({ places: { pinned, order } }: { places: TabPlaces }) {
   if (pinned === null && order === null) return null
   return (
-    <Part title="Tabs">
+    <Part title={texts.tabs}>
       {pinned && (
         <p className={styles.tags}>
-          <span className={styles.facts}>Pinned</span>
+          <span className={styles.facts}>{texts.pinned}</span>
           {pinned.before !== null && <del className={styles.removed}>{pinned.before}</del>}
           {pinned.after !== null && <ins className={styles.added}>{pinned.after}</ins>}
         </p>
       )}
       {order && (
         <p className={styles.tags}>
-          <span className={styles.facts}>Reordered</span>
+          <span className={styles.facts}>{texts.reordered}</span>
           {order.join(', ')}
         </p>
       )}

@@ -6,6 +6,7 @@ import { saveFile } from '../../files/save-file.ts'
 import { BlockBar, blockBarOptions } from '../block-bar.tsx'
 import { isSelectedNode } from '../bar-place.ts'
 import { ToolButton } from '../../../writing/index.ts'
+import * as texts from '../texts.ts'
 
 const barOptions = blockBarOptions('top-start', 8)
 const key = new PluginKey('attachmentBar')
@@ -16,7 +17,7 @@ export function AttachmentBar({ editor, articleId }: { editor: Editor; articleId
     <BlockBar
       editor={editor}
       pluginKey={key}
-      label="File"
+      label={texts.file}
       selector="[data-type=fileAttachment]"
       options={barOptions}
       shouldShow={({ element }) => isSelectedNode(editor, element, 'fileAttachment')}
@@ -35,10 +36,10 @@ export function AttachmentButtons({ editor, articleId, size }: AttachmentButtons
   }
   return (
     <>
-      <ToolButton label="Download" size={size} onPress={download}>
+      <ToolButton label={texts.download} size={size} onPress={download}>
         <IconDownload />
       </ToolButton>
-      <ToolButton label="Delete" size={size} onPress={() => editor.chain().focus().deleteSelection().run()}>
+      <ToolButton label={texts.deleteLabel} size={size} onPress={() => editor.chain().focus().deleteSelection().run()}>
         <IconTrash />
       </ToolButton>
     </>

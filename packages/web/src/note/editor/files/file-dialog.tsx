@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Modal } from '@mantine/core'
 import { fileLimits, fileTexts } from '@knowreel/shared/file/file.rules.ts'
 import type { DialogProps } from '../../../ui/dialog/dialog-props.ts'
+import * as texts from '../texts.ts'
 import { DropArea } from './drop-area.tsx'
 import type { FileDialogProps } from './file-dialog-props.ts'
 
@@ -14,14 +15,8 @@ export function FileDialog({ onFiles, opened, onClose }: FileDialogProps & Dialo
     onFiles(files)
   }
   return (
-    <Modal opened={opened} onClose={onClose} title="Insert a file" closeButtonProps={{ 'aria-label': 'Close' }}>
-      <DropArea
-        text="Drop files here, up to 50 MB each"
-        chooseLabel="Choose files"
-        isMany
-        error={error}
-        onFiles={take}
-      />
+    <Modal opened={opened} onClose={onClose} title={texts.insertAFile} closeButtonProps={{ 'aria-label': texts.close }}>
+      <DropArea text={texts.dropFilesHereUpTo} chooseLabel={texts.chooseFiles} isMany error={error} onFiles={take} />
     </Modal>
   )
 }

@@ -19,14 +19,15 @@ import { BlockBar, blockBarOptions } from '../block-bar.tsx'
 import { isSelectedNode } from '../bar-place.ts'
 import { ToolButton } from '../../../writing/index.ts'
 import bar from '../../../ui/floating-bar.module.css'
+import * as texts from '../texts.ts'
 import { changeSelectedImage } from './change-image.ts'
 import { askForOtherImage } from './open-file-dialogs.ts'
 
 const displays: readonly { display: ImageDisplay; label: string; icon: typeof IconFloatLeft }[] = [
-  { display: 'inline', label: 'Inline', icon: IconFloatNone },
-  { display: 'break', label: 'On its own line', icon: IconFloatCenter },
-  { display: 'float-left', label: 'Left of the text', icon: IconFloatLeft },
-  { display: 'float-right', label: 'Right of the text', icon: IconFloatRight },
+  { display: 'inline', label: texts.inline, icon: IconFloatNone },
+  { display: 'break', label: texts.onItsOwnLine, icon: IconFloatCenter },
+  { display: 'float-left', label: texts.leftOfTheText, icon: IconFloatLeft },
+  { display: 'float-right', label: texts.rightOfTheText, icon: IconFloatRight },
 ]
 
 const barOptions = blockBarOptions('top-start', 8)
@@ -38,7 +39,7 @@ export function ImageBar({ editor, articleId }: { editor: Editor; articleId: str
     <BlockBar
       editor={editor}
       pluginKey={key}
-      label="Image"
+      label={texts.image}
       selector="[data-type=image]"
       options={barOptions}
       shouldShow={({ element }) => isSelectedNode(editor, element, 'image')}
@@ -75,16 +76,16 @@ export function ImageButtons({ editor, articleId, size }: ImageButtonsProps) {
         </ToolButton>
       ))}
       <span className={bar.line} />
-      <ToolButton label="Alternative text and title" size={size} onPress={() => setWriting(true)}>
+      <ToolButton label={texts.alternativeTextAndTitle} size={size} onPress={() => setWriting(true)}>
         <IconTextCaption />
       </ToolButton>
-      <ToolButton label="Replace" size={size} onPress={() => askForOtherImage(editor, articleId)}>
+      <ToolButton label={texts.replace} size={size} onPress={() => askForOtherImage(editor, articleId)}>
         <IconReplace />
       </ToolButton>
-      <ToolButton label="Download" size={size} onPress={download}>
+      <ToolButton label={texts.download} size={size} onPress={download}>
         <IconDownload />
       </ToolButton>
-      <ToolButton label="Delete" size={size} onPress={() => editor.chain().focus().deleteSelection().run()}>
+      <ToolButton label={texts.deleteLabel} size={size} onPress={() => editor.chain().focus().deleteSelection().run()}>
         <IconTrash />
       </ToolButton>
     </>
@@ -109,7 +110,7 @@ function ImageWords({ editor, onClose }: { editor: Editor; onClose: () => void }
   return (
     <form
       className={bar.link}
-      aria-label="Alternative text and title"
+      aria-label={texts.alternativeTextAndTitle}
       data-note-panel
       onSubmit={save}
       onKeyDown={(event) => {
@@ -122,8 +123,8 @@ function ImageWords({ editor, onClose }: { editor: Editor; onClose: () => void }
         size="sm"
         className="kr-grow"
         name="alt"
-        aria-label="Alternative text"
-        placeholder="Alternative text"
+        aria-label={texts.alternativeText}
+        placeholder={texts.alternativeText}
         autoFocus
         maxLength={MOST_IMAGE_WORDS}
         defaultValue={alt}
@@ -132,12 +133,12 @@ function ImageWords({ editor, onClose }: { editor: Editor; onClose: () => void }
         size="sm"
         className="kr-grow"
         name="title"
-        aria-label="Title"
-        placeholder="Title"
+        aria-label={texts.title}
+        placeholder={texts.title}
         maxLength={MOST_IMAGE_WORDS}
         defaultValue={title ?? ''}
       />
-      <Button type="submit">Done</Button>
+      <Button type="submit">{texts.done}</Button>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { api } from '../../../platform/api/api.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import type { DialogProps } from '../../../ui/dialog/dialog-props.ts'
 import { DialogFooter } from '../../../ui/dialog/dialog-footer.tsx'
+import * as texts from '../texts.ts'
 import { DropArea } from './drop-area.tsx'
 import type { ImageDialogProps } from './file-dialog-props.ts'
 import styles from './file-dialogs.module.css'
@@ -12,11 +13,11 @@ import styles from './file-dialogs.module.css'
 /** Adds an image from this device or from a URL. */
 export function ImageDialog({ title, opened, onClose, ...props }: ImageDialogProps & DialogProps) {
   return (
-    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Modal opened={opened} onClose={onClose} title={title} closeButtonProps={{ 'aria-label': texts.close }}>
       <Tabs defaultValue="upload" keepMounted={false}>
         <Tabs.List>
-          <Tabs.Tab value="upload">Upload</Tabs.Tab>
-          <Tabs.Tab value="url">URL</Tabs.Tab>
+          <Tabs.Tab value="upload">{texts.upload}</Tabs.Tab>
+          <Tabs.Tab value="url">{texts.url}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="upload" className={styles.panel}>
           <UploadPanel {...props} onClose={onClose} />
@@ -42,8 +43,8 @@ function UploadPanel({ isMany, onFiles, onClose }: PanelProps) {
   }
   return (
     <DropArea
-      text="Drop a jpeg or png here"
-      chooseLabel={isMany ? 'Choose images' : 'Choose an image'}
+      text={texts.dropAJpegOrPng}
+      chooseLabel={isMany ? texts.chooseImages : texts.chooseAnImage}
       accept={imageTypes.join()}
       isMany={isMany}
       error={error}
@@ -82,7 +83,7 @@ function UrlPanel({ articleId, onImage, onClose }: PanelProps) {
   return (
     <form onSubmit={(event) => void fetchImage(event)} noValidate>
       <TextInput
-        label="Address of the image"
+        label={texts.addressOfTheImage}
         placeholder="https://"
         inputMode="url"
         data-autofocus
@@ -95,10 +96,10 @@ function UrlPanel({ articleId, onImage, onClose }: PanelProps) {
           setError(null)
         }}
       />
-      <DialogFooter note={<span role="status">{isFetching ? 'Uploading an image' : ''}</span>}>
-        <Button onClick={onClose}>Cancel</Button>
+      <DialogFooter note={<span role="status">{isFetching ? texts.uploadingAnImage : ''}</span>}>
+        <Button onClick={onClose}>{texts.cancel}</Button>
         <Button type="submit" variant="filled" loading={isFetching} disabled={address.trim() === ''}>
-          Insert
+          {texts.insert}
         </Button>
       </DialogFooter>
     </form>

@@ -4,6 +4,7 @@ import type { Node } from '@tiptap/pm/model'
 import type { NodeView } from '@tiptap/pm/view'
 import { imageSize, imageWidths, noteImage } from '@knowreel/shared/note/note-files.ts'
 import { loadPicture, type PictureLoader } from '../../files/picture-loader.ts'
+import * as texts from '../texts.ts'
 import { changeImageAt } from './change-image.ts'
 import { pictureWidth, pointedWidth, steppedWidth } from './picture-width.ts'
 
@@ -130,7 +131,7 @@ function describe(handle: HTMLElement, width: number, most: number): void {
   handle.ariaValueMin = String(imageWidths.least)
   handle.ariaValueMax = String(most)
   handle.ariaValueNow = String(width)
-  handle.ariaValueText = `${width} pixels`
+  handle.ariaValueText = texts.widthPixels(width)
 }
 
 /** Resized by dragging or with the arrow keys; either way it saves once, at the end. */
@@ -140,7 +141,7 @@ function makeHandle(side: 'left' | 'right', sizing: Sizing): HTMLElement {
   handle.dataset['side'] = side
   handle.role = 'slider'
   handle.tabIndex = 0
-  handle.ariaLabel = `Width of the picture, ${side} edge`
+  handle.ariaLabel = texts.widthOfThePictureSide(side)
   let chosen: number | null = null
 
   const set = (width: number): void => {

@@ -6,6 +6,7 @@ import { dropPoint } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
 import { showWarning } from '../../../ui/toast/toast.ts'
 import { isOurs } from '../paste/own-clipboard.ts'
+import * as texts from '../texts.ts'
 import { caretLine } from './caret-line.ts'
 import { uploadsOf } from './note-uploads.ts'
 import { filesOf, hasSigns, liftSigns, sourcesOf, takePictures, type FoundPictures } from './pasted-pictures.ts'
@@ -24,7 +25,7 @@ export const NoteFiles = Extension.create({
       const { sources, lost } = found
       found = nothing
       if (lost > 0) {
-        showWarning(lost === 1 ? 'An image could not be copied' : `${lost} pictures could not be taken over`)
+        showWarning(texts.picturesCouldNotBeTaken(lost))
       }
       if (sources.length === 0 || !hasSigns(slice)) return false
       const trial = view.state.tr

@@ -9,6 +9,7 @@ import { firstImageSize, imageLength, imageSize } from '@knowreel/shared/note/no
 import { api } from '../../../platform/api/api.ts'
 import { ApiError } from '../../../platform/api/api-error.ts'
 import { showWarning } from '../../../ui/toast/toast.ts'
+import * as texts from '../texts.ts'
 import { insertFile, uploadPosition, type NewFile } from './insert-file.ts'
 import { createUploadCard, type UploadCard } from './upload-card.ts'
 import { sendAttachment, sendImage, type UploadedImage } from './upload-file.ts'
@@ -233,7 +234,7 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
     destroy() {
       isEnded = true
       uploads.delete(view)
-      if ([...running.values()].some(({ state }) => state !== 'failed')) showWarning('The upload was cancelled')
+      if ([...running.values()].some(({ state }) => state !== 'failed')) showWarning(texts.theUploadWasCancelled)
       window.removeEventListener('online', onOnline)
       window.removeEventListener('beforeunload', onLeave)
       for (const { stop, preview } of running.values()) {
@@ -245,11 +246,11 @@ function openUploads(view: EditorView, articleId: string, running: Map<string, U
   } satisfies NoteUploads & { destroy: () => void }
 }
 
-const workingWords = ({ kind }: UploadSource): string => (kind === 'image' ? 'Uploading an image' : 'Uploading')
+const workingWords = ({ kind }: UploadSource): string => (kind === 'image' ? texts.uploadingAnImage : texts.uploading)
 
 function failureWords(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Something went wrong'
-  return error.isConnectionError ? 'Please check your internet connection' : error.message
+  if (!(error instanceof ApiError)) return texts.somethingWentWrong
+  return error.isConnectionError ? texts.pleaseCheckYourInternetConnection : error.message
 }
 
 async function deliver({ source, card, stop }: Upload, articleId: string): Promise<NewFile> {
@@ -274,7 +275,7 @@ const refusal = (message: string): ApiError => new ApiError({ message, status: 4
 /** Preloaded before it is inserted, to avoid flicker. */
 async function inserting(image: UploadedImage, { alt }: { alt?: string }, card: UploadCard): Promise<NewFile> {
   card.progress(null)
-  card.say('Inserting image into editor')
+  card.say(texts.insertingImageIntoEditor)
   await showOnce(image.signedUrl)
   return newImage(image, alt)
 }

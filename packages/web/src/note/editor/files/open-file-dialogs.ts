@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { openDialog } from '../../../ui/dialog/dialogs.ts'
+import * as texts from '../texts.ts'
 import type { ImageDialogProps } from './file-dialog-props.ts'
 import { type UploadSource, uploadsOf } from './note-uploads.ts'
 
@@ -10,7 +11,7 @@ const openImageDialog = (props: ImageDialogProps) =>
 export function askForImage(editor: Editor, articleId: string): void {
   void openImageDialog({
     articleId,
-    title: 'Insert an image',
+    title: texts.insertAnImage,
     isMany: true,
     onFiles: (files) =>
       addFiles(
@@ -36,7 +37,7 @@ export function askForFile(editor: Editor): void {
 export function askForOtherImage(editor: Editor, articleId: string): void {
   void openImageDialog({
     articleId,
-    title: 'Replace the image',
+    title: texts.replaceTheImage,
     isMany: false,
     onFiles: ([file]) => file && uploadsOf(editor.view)?.replace({ kind: 'image', file }, placeOf(editor)),
     onImage: (image) => uploadsOf(editor.view)?.replaceBy(image, placeOf(editor)),

@@ -1,3 +1,4 @@
+import * as texts from '../texts.ts'
 /** The placeholder card in the text while a file is uploaded. Plain DOM: progress updates need no transaction. */
 
 export type UploadCard = {
@@ -23,7 +24,7 @@ export function createUploadCard({ kind, name, preview, onCancel, onRetry }: Upl
   dom.dataset['kind'] = kind
   dom.contentEditable = 'false'
   dom.role = 'group'
-  dom.ariaLabel = `Upload of ${name}`
+  dom.ariaLabel = texts.uploadOfName(name)
 
   if (preview !== null) {
     const image = document.createElement('img')
@@ -42,9 +43,9 @@ export function createUploadCard({ kind, name, preview, onCancel, onRetry }: Upl
   bar.ariaValueMax = '100'
   const filled = document.createElement('span')
   bar.append(filled)
-  const retry = makeButton('Try again', onRetry)
+  const retry = makeButton(texts.tryAgain, onRetry)
   retry.hidden = true
-  const cancel = makeButton('Cancel', onCancel)
+  const cancel = makeButton(texts.cancel, onCancel)
   const row = document.createElement('span')
   row.className = 'note-upload-row'
   const title = document.createElement('span')
@@ -58,7 +59,7 @@ export function createUploadCard({ kind, name, preview, onCancel, onRetry }: Upl
     delete dom.dataset['failed']
     retry.hidden = true
     bar.hidden = false
-    cancel.textContent = 'Cancel'
+    cancel.textContent = texts.cancel
   }
   return {
     dom,
@@ -77,7 +78,7 @@ export function createUploadCard({ kind, name, preview, onCancel, onRetry }: Upl
       words.textContent = text
       bar.hidden = true
       retry.hidden = !canRetry
-      cancel.textContent = 'Remove'
+      cancel.textContent = texts.remove
     },
   }
 }

@@ -4,6 +4,7 @@ import { IconCheck, IconPalette } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { MOST_COLOUR_CHARACTERS, noteColour } from '@knowreel/shared/note/note-formats.ts'
+import * as texts from '../texts.ts'
 import { PanelButton } from './panel-button.tsx'
 import { inks, tones, type Swatch } from './palette.ts'
 import styles from './panels.module.css'
@@ -13,7 +14,13 @@ type ColourButtonProps = { editor: Editor; size?: 'md' | 'xl'; isInPortal?: bool
 export function ColourButton({ editor, size, isInPortal }: ColourButtonProps) {
   const isDisabled = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('codeBlock') })
   return (
-    <PanelButton label="Colour" icon={<IconPalette />} size={size} isDisabled={isDisabled} isInPortal={isInPortal}>
+    <PanelButton
+      label={texts.colour}
+      icon={<IconPalette />}
+      size={size}
+      isDisabled={isDisabled}
+      isInPortal={isInPortal}
+    >
       {() => <ColourPanel editor={editor} />}
     </PanelButton>
   )
@@ -36,8 +43,14 @@ function ColourPanel({ editor }: { editor: Editor }) {
     color === null ? chain().unsetHighlight().run() : chain().setHighlight({ color }).run()
   return (
     <>
-      <Swatches label="Text colour" look="ink" swatches={inks} chosen={ink} onChoose={setInk} />
-      <Swatches label="Highlight" look="tone" swatches={tones} chosen={isMarked ? tone : null} onChoose={setTone} />
+      <Swatches label={texts.textColour} look="ink" swatches={inks} chosen={ink} onChoose={setInk} />
+      <Swatches
+        label={texts.highlight}
+        look="tone"
+        swatches={tones}
+        chosen={isMarked ? tone : null}
+        onChoose={setTone}
+      />
     </>
   )
 }
@@ -71,7 +84,7 @@ function Swatches({ label, look, swatches, chosen, onChoose }: SwatchesProps) {
           </UnstyledButton>
         ))}
       </div>
-      <HexField label={`${label}, hex`} chosen={chosen} onChoose={onChoose} />
+      <HexField label={texts.labelHex(label)} chosen={chosen} onChoose={onChoose} />
     </div>
   )
 }

@@ -1,13 +1,14 @@
 import { UnstyledButton } from '@mantine/core'
 import type { Editor } from '@tiptap/core'
 import { emojis } from '../../../writing/index.ts'
+import * as texts from '../texts.ts'
 import { CaretWindow } from './caret-window.tsx'
 import { walkSideways } from './colour-panel.tsx'
 import styles from './panels.module.css'
 
 export function EmojiWindow({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   return (
-    <CaretWindow editor={editor} label="Emoji" onClose={onClose}>
+    <CaretWindow editor={editor} label={texts.emoji} onClose={onClose}>
       <div className={styles.row} onKeyDown={walkSideways}>
         {emojis.map(({ name, emoji }, index) => (
           <UnstyledButton

@@ -12,14 +12,15 @@ import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { noteFont, noteFonts, noteFontSize, noteFontSizes } from '@knowreel/shared/note/note-formats.ts'
 import { ToolButton } from '../../../writing/index.ts'
+import * as texts from '../texts.ts'
 import { PanelButton } from './panel-button.tsx'
 import styles from './panels.module.css'
 
 const alignments = [
-  { name: null, label: 'Align left', icon: IconAlignLeft },
-  { name: 'center', label: 'Align centre', icon: IconAlignCenter },
-  { name: 'right', label: 'Align right', icon: IconAlignRight },
-  { name: 'justify', label: 'Justify', icon: IconAlignJustified },
+  { name: null, label: texts.alignLeft, icon: IconAlignLeft },
+  { name: 'center', label: texts.alignCentre, icon: IconAlignCenter },
+  { name: 'right', label: texts.alignRight, icon: IconAlignRight },
+  { name: 'justify', label: texts.justify, icon: IconAlignJustified },
 ] as const
 
 type FormatButtonProps = { editor: Editor; size?: 'md' | 'xl'; isInPortal?: boolean }
@@ -27,7 +28,13 @@ type FormatButtonProps = { editor: Editor; size?: 'md' | 'xl'; isInPortal?: bool
 export function FormatButton({ editor, size, isInPortal }: FormatButtonProps) {
   const isDisabled = useEditorState({ editor, selector: ({ editor: current }) => current.isActive('codeBlock') })
   return (
-    <PanelButton label="Text style" icon={<IconDots />} size={size} isDisabled={isDisabled} isInPortal={isInPortal}>
+    <PanelButton
+      label={texts.textStyle}
+      icon={<IconDots />}
+      size={size}
+      isDisabled={isDisabled}
+      isInPortal={isInPortal}
+    >
       {() => <FormatPanel editor={editor} />}
     </PanelButton>
   )
@@ -52,7 +59,7 @@ function FormatPanel({ editor }: { editor: Editor }) {
   return (
     <>
       <div className={styles.section}>
-        <span className={styles.title}>Place</span>
+        <span className={styles.title}>{texts.place}</span>
         <div className={styles.row}>
           {alignments.map(({ name, label, icon: Icon }) => (
             <ToolButton
@@ -64,30 +71,30 @@ function FormatPanel({ editor }: { editor: Editor }) {
               <Icon />
             </ToolButton>
           ))}
-          <ToolButton label="Decrease indent" onPress={() => chain().changeIndent(-1).run()}>
+          <ToolButton label={texts.decreaseIndent} onPress={() => chain().changeIndent(-1).run()}>
             <IconIndentDecrease />
           </ToolButton>
-          <ToolButton label="Increase indent" onPress={() => chain().changeIndent(1).run()}>
+          <ToolButton label={texts.increaseIndent} onPress={() => chain().changeIndent(1).run()}>
             <IconIndentIncrease />
           </ToolButton>
         </div>
       </div>
       <div className={styles.fields}>
         <NativeSelect
-          label="Font"
+          label={texts.font}
           size="sm"
           value={font ?? ''}
-          data={[{ value: '', label: 'Default' }, ...noteFonts]}
+          data={[{ value: '', label: texts.defaultLabel }, ...noteFonts]}
           onChange={(event) => {
             const fontFamily = noteFont(event.currentTarget.value)
             stay().setTextStyle({ fontFamily }).run()
           }}
         />
         <NativeSelect
-          label="Size"
+          label={texts.size}
           size="sm"
           value={size === null ? '' : String(size)}
-          data={[{ value: '', label: 'Default' }, ...noteFontSizes.map(String)]}
+          data={[{ value: '', label: texts.defaultLabel }, ...noteFontSizes.map(String)]}
           onChange={(event) => {
             const fontSize = noteFontSize(Number(event.currentTarget.value))
             stay().setTextStyle({ fontSize }).run()

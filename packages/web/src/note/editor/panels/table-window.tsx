@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Editor } from '@tiptap/core'
+import * as texts from '../texts.ts'
 import { CaretWindow } from './caret-window.tsx'
 import { firstTableSize, gridSize, stepTableSize, type TableSize } from './table-size.ts'
 import styles from './panels.module.css'
@@ -14,17 +15,17 @@ export function TableWindow({ editor, onClose }: { editor: Editor; onClose: () =
     editor.chain().focus().insertTable({ rows, cols, withHeaderRow: true }).run()
   }
   return (
-    <CaretWindow editor={editor} label="Table size" onClose={onClose}>
+    <CaretWindow editor={editor} label={texts.tableSize} onClose={onClose}>
       <div
         className={styles.grid}
         role="slider"
         tabIndex={0}
         data-autofocus
-        aria-label="Rows × columns"
+        aria-label={texts.rowsColumns}
         aria-valuemin={1}
         aria-valuemax={100}
         aria-valuenow={size.rows * size.cols}
-        aria-valuetext={`${size.rows} rows, ${size.cols} columns`}
+        aria-valuetext={texts.rowsRowsColsColumns(size.rows, size.cols)}
         style={{ gridTemplateColumns: `repeat(${grid.cols}, 22px)` }}
         onPointerMove={({ target, pointerType }) => {
           const cell = pointerType === 'mouse' ? cellOf(target) : null

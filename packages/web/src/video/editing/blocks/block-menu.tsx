@@ -8,6 +8,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { TimelineBlock } from '../../timeline/timeline-blocks.ts'
+import * as texts from '../texts.ts'
 import type { ParagraphActions } from './paragraph-actions.ts'
 import styles from '../timeline.module.css'
 
@@ -32,9 +33,9 @@ export function BlockMenu({ place, block, isFirst, actions, onPlay, onRename, on
       <Menu.Target>
         <span className={styles.menuPlace} style={{ left: place.x, top: place.y }} />
       </Menu.Target>
-      <Menu.Dropdown aria-label={`Actions for ${block.paragraph.title}`}>
+      <Menu.Dropdown aria-label={texts.actionsForParagraphTitle(block.paragraph.title)}>
         <Menu.Item leftSection={<IconPlayerPlay />} rightSection={<Key name="Enter" />} onClick={onPlay}>
-          Go to start
+          {texts.goToStart}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconPencil />}
@@ -43,7 +44,7 @@ export function BlockMenu({ place, block, isFirst, actions, onPlay, onRename, on
           closeMenuOnClick={false}
           onClick={onRename}
         >
-          Rename
+          {texts.rename}
         </Menu.Item>
         {block.level === 1 ? (
           <Menu.Item
@@ -52,7 +53,7 @@ export function BlockMenu({ place, block, isFirst, actions, onPlay, onRename, on
             disabled={isFirst}
             onClick={() => actions.nest(id)}
           >
-            Nest under previous
+            {texts.nestUnderPrevious}
           </Menu.Item>
         ) : (
           <Menu.Item
@@ -60,7 +61,7 @@ export function BlockMenu({ place, block, isFirst, actions, onPlay, onRename, on
             rightSection={<Key name="Alt ↑" />}
             onClick={() => actions.unnest(id)}
           >
-            Move to top level
+            {texts.moveToTopLevel}
           </Menu.Item>
         )}
         <Menu.Item
@@ -69,7 +70,7 @@ export function BlockMenu({ place, block, isFirst, actions, onPlay, onRename, on
           disabled={isFirst}
           onClick={() => actions.merge(id)}
         >
-          Merge with previous
+          {texts.mergeWithPrevious}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item
@@ -78,7 +79,7 @@ export function BlockMenu({ place, block, isFirst, actions, onPlay, onRename, on
           rightSection={<Key name="Del" />}
           onClick={() => void actions.remove(id)}
         >
-          Delete
+          {texts.deleteLabel}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

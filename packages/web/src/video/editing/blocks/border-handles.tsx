@@ -8,6 +8,7 @@ import { toPx, toTime } from '../../timeline/timeline-geometry.ts'
 import { startDrag } from '../drag-session.ts'
 import type { HeadMover } from '../play-clock.ts'
 import { useDrawing } from '../signal.ts'
+import * as texts from '../texts.ts'
 import { snapTo, type TimelineScene } from '../timeline-scene.ts'
 import type { VideoDesk } from '../video-desk.ts'
 import styles from '../timeline.module.css'
@@ -52,7 +53,7 @@ export function BorderHandles({ scene, desk, onDrag }: BorderHandlesProps) {
         data-level={selected.level}
         role="slider"
         tabIndex={0}
-        aria-label={`${side === 'start' ? 'Start' : 'End'} of ${paragraph.title}`}
+        aria-label={texts.sideOfParagraphTitle(side === 'start' ? texts.start : 'End', paragraph.title)}
         aria-valuemin={0}
         aria-valuemax={desk.duration / 1000}
         aria-valuenow={time / 1000}

@@ -13,6 +13,7 @@ import {
 } from '@knowreel/shared/video/paragraph/paragraph-tree.ts'
 import { confirmAction } from '../../../ui/dialog/dialogs.ts'
 import { isSamePlace, type BlockDrop } from '../../timeline/block-drop.ts'
+import * as texts from '../texts.ts'
 import type { VideoDesk } from '../video-desk.ts'
 
 export type ParagraphActions = {
@@ -31,9 +32,9 @@ export type ParagraphActions = {
 /** Undo can restore the recording, but removing all of it is usually a mistake. */
 export const confirmRemovingAll = (): Promise<boolean> =>
   confirmAction({
-    title: 'Remove the whole recording?',
-    body: 'Nothing would be left in this article.',
-    confirmLabel: 'Remove',
+    title: texts.removeTheWholeRecording,
+    body: texts.nothingWouldBeLeftIn,
+    confirmLabel: texts.remove,
     isDangerous: true,
   })
 

@@ -21,6 +21,7 @@ import type { HeadMover } from '../play-clock.ts'
 import { placeBlocks, secondRowPx } from './place-blocks.ts'
 import { RenameField } from './rename-field.tsx'
 import { useDrawing } from '../signal.ts'
+import * as texts from '../texts.ts'
 import { useLatest, type TimelineScene } from '../timeline-scene.ts'
 import type { VideoDesk } from '../video-desk.ts'
 import styles from '../timeline.module.css'
@@ -163,7 +164,7 @@ export function ParagraphBlocks({ scene, desk, actions, mover, currentId, area }
       <div
         ref={list}
         role="tree"
-        aria-label="Timeline"
+        aria-label={texts.timeline}
         aria-orientation="horizontal"
         className={styles.blocks}
         onFocus={() => (isInside.current = true)}
@@ -271,7 +272,7 @@ const Block = memo(
         aria-level={block.level}
         aria-selected={isSelected}
         aria-current={isCurrent || undefined}
-        aria-label={`${title}, ${timeLabel(block.start)} to ${timeLabel(block.end)}`}
+        aria-label={texts.titleStartToEnd(title, timeLabel(block.start), timeLabel(block.end))}
         aria-keyshortcuts="Enter F2 J Delete Alt+ArrowLeft Alt+ArrowRight Alt+ArrowUp Alt+ArrowDown"
         tabIndex={isStop ? 0 : -1}
       >

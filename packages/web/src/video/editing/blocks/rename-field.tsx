@@ -3,6 +3,7 @@ import { paragraphLimits } from '@knowreel/shared/video/paragraph/paragraph-limi
 import type { TimelineBlock } from '../../timeline/timeline-blocks.ts'
 import { toPx } from '../../timeline/timeline-geometry.ts'
 import { useDrawing } from '../signal.ts'
+import * as texts from '../texts.ts'
 import type { TimelineScene } from '../timeline-scene.ts'
 import styles from '../timeline.module.css'
 
@@ -42,7 +43,7 @@ export function RenameField({ scene, block, onEnd }: RenameFieldProps) {
       ref={field}
       className={styles.rename}
       data-level={block.level}
-      aria-label={`Title of ${title}`}
+      aria-label={texts.titleOfTitle(title)}
       value={typed}
       maxLength={paragraphLimits.title}
       autoFocus

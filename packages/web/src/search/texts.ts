@@ -1,0 +1,15 @@
+export const allWorkspaces = 'All workspaces'
+export const articlesYourTeamPublishesAppear = 'Articles your team publishes appear here.'
+export const askAQuestion = 'Ask a question'
+export const companyCompanyTitleSuccessfullyCreated = (companyTitle: string) =>
+  `Company '${companyTitle}' successfully created`
+export const createACompany = 'Create a company'
+export const createAnArticle = 'Create an article'
+export const howCanIHelp = 'How can I help?'
+export const latestArticles = 'Latest articles'
+export const searchIsntAvailableYetYou = 'Search isn’t available yet. You can find everything you have access to in'
+export const theLatestArticlesCouldNot = 'The latest articles could not be loaded.'
+export const untitled = 'Untitled'
+export const workspaces = 'Workspaces'
+export const youreNotInCompanyYet = 'You’re not in a company yet. Create one, or wait for an invitation.'
+export const youreNotInCompanyYetYou = 'You’re not in a company yet. You need an invitation to join one.'

@@ -1,0 +1,58 @@
+export const activeNow = 'active now'
+export const allOtherDevicesAndBrowsers =
+  'All other devices and browsers are signed out within seconds. This one stays signed in.'
+export const cancel = 'Cancel'
+export const cannotCopyTheCodes = 'Cannot copy the codes'
+export const cannotCopyTheKey = 'Cannot copy the key'
+export const close = 'Close'
+export const continueLabel = 'Continue'
+export const copy = 'Copy'
+export const createNewCodes = 'Create new codes'
+export const download = 'Download'
+export const eachCodeSignsYouIn =
+  'Each code signs you in once without your authenticator app. Store them safely: you won’t see them again.'
+export const enterSixDigitCodeFrom = 'Enter the six-digit code from the app'
+export const fromThenOnYourPassword = 'From then on your password alone signs you in. Your recovery codes stop working.'
+export const iveSavedThem = 'I’ve saved them'
+export const lastUsed = 'last used '
+export const loadingTwoFactorSignIn = 'Loading two-factor sign-in'
+export const loadingYourDevices = 'Loading your devices'
+export const newRecoveryCodes = 'New recovery codes'
+export const off = 'Off'
+export const on = 'On'
+export const orEnterThisKeyIn = 'Or enter this key in the app:'
+export const pleaseEnterTheSixDigits = 'Please enter the six digits'
+export const qrCodeForYourAuthenticator = 'QR code for your authenticator app'
+export const recoveryCodes = 'Recovery codes'
+export const recoveryCodesForHostEach = (host: string, codes: string) =>
+  `Recovery codes for ${host}, each works once\n\n${codes}\n`
+export const recoveryCodesLeftLeft = (recoveryCodesLeft: string) => `${recoveryCodesLeft} left`
+export const recoveryCodesOf = (recoveryCodesLeft: number) =>
+  recoveryCodesLeft === 1 ? '1 recovery code' : `${recoveryCodesLeft} recovery codes`
+export const requireCodeFromAuthenticatorApp =
+  'Require a code from an authenticator app, so that a stolen password isn’t enough.'
+export const saveYourRecoveryCodes = 'Save your recovery codes'
+export const scanThisQRCodeWith = 'Scan this QR code with your authenticator app.'
+export const setUp = 'Set up'
+export const setUpTwoFactorSign = 'Set up two-factor sign-in'
+export const signedInDevices = 'Signed-in devices'
+export const signedOutEverywhereElse = 'Signed out everywhere else'
+export const signingInRequiresCodeFrom = 'Signing in requires a code from your authenticator app.'
+export const signOut = 'Sign out'
+export const signOutDevice = (device: string) => `Sign out ${device}`
+export const signOutDevicesYouDont = 'Sign out devices you don’t recognise, then change your password.'
+export const signOutEverywhereElse = 'Sign out everywhere else'
+export const theCodesAreCopied = 'The codes are copied'
+export const theKeyIsCopied = 'The key is copied'
+export const thisCouldNotBeLoaded = 'This could not be loaded.'
+export const thisCreatesTenNewCodes = 'This creates ten new codes. The old ones stop working.'
+export const thisDevice = 'This device'
+export const turnOff = 'Turn off'
+export const turnOffTwoFactorSign = 'Turn off two-factor sign-in'
+export const turnOn = 'Turn on'
+export const twoFactorSignIn = 'Two-factor sign-in'
+export const twoFactorSignInIs = 'Two-factor sign-in is off'
+export const youNeedAuthenticatorAppFor =
+  'You need an authenticator app, for example Google Authenticator, 1Password or Aegis.'
+export const yourDevicesCouldNotBe = 'Your devices could not be loaded.'
+export const yourPassword = 'Your password'
