@@ -139,7 +139,14 @@ export const theme: MantineThemeOverride = createTheme({
     // The placeholder is focusable but not a menu item, which confuses screen readers; the first item takes the focus
     // instead.
     Menu: {
-      defaultProps: { ...floating, position: 'bottom-end', withinPortal: true, withInitialFocusPlaceholder: false },
+      defaultProps: {
+        ...floating,
+        position: 'bottom-end',
+        withinPortal: true,
+        withInitialFocusPlaceholder: false,
+        // Without `keydown`: the key that opens a menu would close it when its event reaches the document.
+        clickOutsideEvents: ['mousedown', 'touchstart'],
+      },
     },
     Popover: { defaultProps: { ...floating, position: 'bottom-end', withinPortal: true } },
     Tooltip: {
