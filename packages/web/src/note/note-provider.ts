@@ -1,7 +1,6 @@
 import { HocuspocusProvider } from '@hocuspocus/provider'
 import { transact } from 'yjs'
 import { afterPaint } from '../platform/after-paint.ts'
-import * as texts from './texts.ts'
 
 /** With a hundred people in a note, each sends the local caret twice a second; two people send every move. */
 const MS_PER_PERSON = 5
@@ -128,5 +127,5 @@ function kindOf({ data }: MessageEvent): 'of others' | 'receipt' | 'other' {
   if (at > 128) return 'other'
   if (bytes[at] === STATELESS_MESSAGE || bytes[at] === RECEIPT_MESSAGE) return 'receipt'
   const isOfOthers = bytes[at] === AWARENESS_MESSAGE || (bytes[at] === SYNC_MESSAGE && bytes[at + 1] === UPDATE)
-  return isOfOthers ? texts.ofOthers : 'other'
+  return isOfOthers ? 'of others' : 'other'
 }

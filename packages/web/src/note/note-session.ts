@@ -17,7 +17,6 @@ import { type LocalEdits, openLocalEdits } from './local-edits.ts'
 import { NoteProvider } from './note-provider.ts'
 import { acquireNoteSocket, type NoteSocket, type NoteSocketOptions } from './note-socket.ts'
 import { type SaveState, SaveTracker } from './save-tracker.ts'
-import * as texts from './texts.ts'
 
 export interface NoteSessionOptions extends NoteSocketOptions {
   /** The session token; requested on every connection. */
@@ -57,7 +56,7 @@ const SYNC_MESSAGE = 0
 const SYNC_STEP_2 = 1
 const LINGER_MS = 5_000
 /** Transaction origin of edits from an earlier visit. */
-const EARLIER = texts.earlierVisit
+const EARLIER = 'earlier visit'
 
 export const openNoteSession = (options: NoteSessionOptions): NoteSession => new Session(options)
 

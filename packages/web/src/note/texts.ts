@@ -8,7 +8,6 @@ export const connectionLostYourChangesAre = 'Connection lost. Your changes are k
 export const copyTheText = 'Copy the text'
 export const downloadTextContentSize = (textContent: string, size: string) => `Download ${textContent}${size}`
 export const downloadThePicture = 'Download the picture'
-export const earlierVisit = 'earlier visit'
 export const find = 'Find'
 export const findInThisNote = 'Find in this note'
 export const indexOfCount = (index: number, count: string | number) => `${index} of ${count}`
@@ -20,11 +19,9 @@ export const next = 'Next'
 export const nextEnter = 'Next  Enter'
 export const nextPicture = 'Next picture'
 export const noResults = 'No results'
-export const ofOthers = 'of others'
 export const onlineEditingIsNotPossible = 'Online editing is not possible. Try again later'
 export const openThePicture = 'Open the picture'
 export const openThePictureAlt = (alt: string) => `Open the picture: ${alt}`
-export const pH1H2H3H4 = 'p, h1, h2, h3, h4, h5, pre'
 export const picture = 'Picture'
 export const pleaseCheckYourInternetConnection = 'Please check your internet connection'
 export const previous = 'Previous'

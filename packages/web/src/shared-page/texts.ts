@@ -5,7 +5,6 @@ export const home = 'Home'
 export const itMayNoLongerExist =
   'It may no longer exist, or not be shared with you. Ask the person who sent you the link.'
 export const linkPassword = 'Link password'
-export const noindexNofollow = 'noindex, nofollow'
 export const notFound = 'Not found'
 export const open = 'Open'
 export const openInANewTab = 'Open in a new tab'

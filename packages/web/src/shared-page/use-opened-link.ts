@@ -1,7 +1,6 @@
 import { useMemo, useEffect } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { OpenedLink, SharedSearch } from '../share/index.ts'
-import * as texts from './texts.ts'
 
 /** The link in the URL of a shared page, and the location within the article. */
 export function useOpenedLink({ isPrivate }: { isPrivate: boolean }): { link: OpenedLink; search: SharedSearch } {
@@ -16,7 +15,7 @@ function useNoIndex(): void {
   useEffect(() => {
     const meta = document.createElement('meta')
     meta.name = 'robots'
-    meta.content = texts.noindexNofollow
+    meta.content = 'noindex, nofollow'
     document.head.append(meta)
     return () => meta.remove()
   }, [])

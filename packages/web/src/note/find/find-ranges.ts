@@ -1,10 +1,9 @@
-import * as words from '../texts.ts'
 import { findWords, type FindOptions } from './find-words.ts'
 
 /** Upper limit of matches: nobody steps through more, and highlighting them would block the page. */
 export const MOST_FOUND = 2000
 
-const blockTags = words.pH1H2H3H4
+const blockTags = 'p, h1, h2, h3, h4, h5, pre'
 
 /** Carets of colleagues are inside the text but not part of it. */
 const notText = '.note-caret'

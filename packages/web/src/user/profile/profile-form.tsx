@@ -118,7 +118,6 @@ export function ProfileForm({ me }: { me: Me }) {
               <PasswordInput
                 label={texts.confirmNewPassword}
                 autoComplete="new-password"
-                description={texts.theSameOnceMore}
                 {...field('passwordConfirm')}
                 {...passwordToggle}
               />

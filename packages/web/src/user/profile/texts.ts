@@ -29,7 +29,6 @@ export const saveChanges = 'Save changes'
 export const sendAgain = 'Send again'
 export const theEmailWasSentAgain = 'The email was sent again'
 export const theImageCouldNotBe = 'The image could not be read'
-export const theSameOnceMore = 'The same once more'
 export const untilYouOpenLinkWe = (pendingEmail: string, email: string) =>
   `Until you open the link we sent to ${pendingEmail}, your email stays ${email}.`
 export const weSentLinkToEmail = (email: string) => `We sent a link to ${email}. It works for an hour.`
