@@ -40,6 +40,8 @@ export default defineConfig({
           isolate,
         },
       },
+      // Virtual time replaces the timers of the whole process.
+      { test: { name: 'simulation', root: 'simulation', include: ['*.test.ts'], exclude, isolate: true } },
       'packages/web/vitest.config.ts',
     ],
   },

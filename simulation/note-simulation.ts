@@ -1,0 +1,356 @@
+/**
+ * A run of people who write one note together, through the real collaboration server and the real sessions of the
+ * editor, while connections, the server, the database and pages fail. A seed determines everything.
+ */
+import { noteSchema } from '../packages/shared/src/note/note-schema.ts'
+import { createCollaboration, type Collaboration } from '../packages/server/src/note/index.ts'
+import { storedNoteToJson } from '../packages/server/src/note/note-yjs.ts'
+import { openNoteSession, type NoteSession } from '../packages/web/src/note/note-session.ts'
+import { NOTE_SCHEMA_VERSION } from '../packages/shared/src/note/note-document.ts'
+import { COLLABORATION_PATH } from '../packages/shared/src/socket/session-socket.ts'
+import * as Y from 'yjs'
+import { Network } from './network.ts'
+import { NoteStorage, xmlOf } from './note-storage.ts'
+import { Random } from './random.ts'
+import { pass } from './virtual-time.ts'
+
+const articleId = '0193cf0a-0000-7000-8000-000000000001'
+const tabId = 'AbCdEf0123456_-x'
+const people = ['ann', 'ann', 'bob', 'cem']
+/** Longer than the silence after which a client gives up an idle connection. */
+const healMs = 120_000
+
+const weights = {
+  write: 30,
+  writeInside: 12,
+  remove: 8,
+  format: 5,
+  undo: 5,
+  wait: 12,
+  cut: 6,
+  slowConnection: 3,
+  deadConnection: 2,
+  goOffline: 4,
+  comeBack: 5,
+  killServer: 3,
+  startServer: 6,
+  killPage: 2,
+  slowStorage: 3,
+  failStorage: 2,
+  healStorage: 5,
+  lock: 3,
+}
+type Step = keyof typeof weights
+
+/** A broken promise of the product, with the steps that led to it. */
+export class SimulationFault extends Error {
+  override name = 'SimulationFault'
+}
+
+/** One open page of a person. */
+class Page {
+  readonly host: string
+  readonly session: NoteSession
+  readonly undo: Y.UndoManager
+  /** Words that this page has written. */
+  readonly written = new Set<string>()
+
+  constructor(host: string, person: string, clientId: number, onSaved: (page: Page) => void) {
+    this.host = host
+    this.session = openNoteSession({
+      url: `ws://${host}${COLLABORATION_PATH}`,
+      schemaVersion: NOTE_SCHEMA_VERSION,
+      isSocketShared: false,
+      getToken: () => person,
+      articleId,
+      tabId,
+      user: { id: person, name: person },
+    })
+    identify(this.session, clientId)
+    this.undo = new Y.UndoManager(this.fragment, { trackedOrigins: new Set([this]) })
+    this.session.subscribe(() => {
+      if (this.session.getState().save === 'saved') onSaved(this)
+    })
+  }
+
+  get fragment(): Y.XmlFragment {
+    return this.session.doc.getXmlFragment('default')
+  }
+
+  get text(): string {
+    return xmlOf(this.session.doc)
+  }
+
+  get words(): string[] {
+    return wordsOf(this.text)
+  }
+
+  change(work: () => void): void {
+    this.session.doc.transact(work, this)
+  }
+}
+
+/** Yjs chooses the client id at random, and orders concurrent insertions by it. */
+function identify({ doc, awareness }: NoteSession, clientId: number): void {
+  const state = awareness.getLocalState()
+  awareness.setLocalState(null)
+  doc.clientID = clientId
+  awareness.clientID = clientId
+  awareness.setLocalState({ ...state, user: { ...(state?.['user'] as object), client: clientId } })
+}
+
+const wordsOf = (xml: string): string[] => xml.match(/w\d+w/g) ?? []
+
+export class NoteSimulation {
+  readonly #seed: number
+  readonly #random: Random
+  readonly #network: Network
+  readonly #storage: NoteStorage
+  readonly #log: string[] = []
+  /** Words that a page has shown as saved. */
+  readonly #promised = new Set<string>()
+  /** The paragraph of each word, named by its first word. */
+  readonly #homes = new Map<string, string>()
+  /** Paragraphs that someone removed or undid: they take words along that others write into them at the same time. */
+  readonly #doomed = new Set<string>()
+  #server: Collaboration | null = null
+  #pages: Page[] = []
+  #opened = 0
+  #words = 0
+
+  constructor(seed: number) {
+    this.#seed = seed
+    this.#random = new Random(seed)
+    this.#network = new Network(this.#random)
+    this.#storage = new NoteStorage(this.#random)
+  }
+
+  /** Throws a SimulationFault if a promise is broken. */
+  async run(steps: number): Promise<void> {
+    const { WebSocket } = globalThis
+    const { random } = Math
+    globalThis.WebSocket = this.#network.webSocketClass() as never
+    Math.random = () => this.#random.next()
+    try {
+      this.#startServer()
+      this.#pages = people.map((person) => this.#openPage(person))
+      await pass(500)
+      for (let step = 0; step < steps; step += 1) {
+        const name = this.#random.weighted(weights)
+        this.#note(name, this.#take(name))
+        await pass(this.#random.below(name === 'wait' ? 12_000 : 400))
+      }
+      await this.#checkEnd()
+    } finally {
+      for (const { session } of this.#pages) session.destroy()
+      this.#network.upgrade = null
+      this.#network.cut()
+      await this.#server?.close(1).catch(() => {})
+      globalThis.WebSocket = WebSocket
+      Math.random = random
+    }
+  }
+
+  #openPage(person: string): Page {
+    this.#opened += 1
+    return new Page(`page${this.#opened}`, person, 1000 + this.#opened, (page) => this.#promise(page))
+  }
+
+  #promise(page: Page): void {
+    for (const word of page.written) if (!this.#doomed.has(this.#homes.get(word) ?? '')) this.#promised.add(word)
+  }
+
+  #startServer(): void {
+    this.#server = createCollaboration<string>({
+      db: this.#storage.connect(),
+      log: { debug() {}, info() {}, warn() {}, error() {} },
+      authorise: async (token) => ({ actor: token, mayWrite: true, user: { id: token, name: token } }),
+      recheck: async (connections) => new Set(connections.map(({ id }) => id)),
+      enqueueCompaction: async () => {},
+    })
+    const server = this.#server
+    this.#network.upgrade = (request, socket, head) => server.handleUpgrade(request, socket, head)
+  }
+
+  /** The whole process is gone: what it had not committed is lost, and its sockets break. */
+  #killServer(): void {
+    const killed = this.#server
+    this.#server = null
+    this.#network.upgrade = null
+    this.#storage.kill()
+    this.#network.cut()
+    // Ends its timers only: nothing that it writes from now on reaches the storage.
+    void killed?.close(1).catch(() => {})
+    this.#checkStored('when the server was killed')
+  }
+
+  #take(step: Step): string {
+    const page = this.#random.pick(this.#pages)
+    if (!page) throw new Error('no page')
+    const mayEdit = page.session.getState().isEditable
+    switch (step) {
+      case 'write':
+        return mayEdit ? this.#write(page) : 'not editable'
+      case 'writeInside':
+        return mayEdit ? this.#writeInside(page) : 'not editable'
+      case 'remove':
+        return mayEdit ? this.#remove(page) : 'not editable'
+      case 'format':
+        return mayEdit ? this.#format(page) : 'not editable'
+      case 'undo':
+        return mayEdit ? this.#undo(page) : 'not editable'
+      case 'wait':
+        return ''
+      case 'cut':
+        this.#network.cut(page.host)
+        return page.host
+      case 'slowConnection':
+        this.#network.slowDown(page.host, this.#random.below(20_000))
+        return page.host
+      case 'deadConnection':
+        this.#network.deaden(page.host)
+        return page.host
+      case 'goOffline':
+        this.#network.setReachable(page.host, false)
+        return page.host
+      case 'comeBack':
+        this.#network.setReachable(page.host, true)
+        return page.host
+      case 'killServer':
+        if (this.#server) this.#killServer()
+        return ''
+      case 'startServer':
+        if (!this.#server) this.#startServer()
+        return ''
+      case 'killPage':
+        return this.#killPage(page)
+      case 'slowStorage':
+        this.#storage.slowMs = this.#random.below(4000)
+        return `${this.#storage.slowMs} ms`
+      case 'failStorage':
+        this.#storage.isFailing = true
+        return ''
+      case 'healStorage':
+        this.#storage.isFailing = false
+        this.#storage.slowMs = 0
+        return ''
+      case 'lock':
+        return this.#lock()
+    }
+  }
+
+  #write(page: Page): string {
+    const word = `w${(this.#words += 1)}w`
+    page.change(() => {
+      const paragraph = new Y.XmlElement('paragraph')
+      paragraph.insert(0, [new Y.XmlText(word)])
+      page.fragment.insert(this.#random.below(page.fragment.length + 1), [paragraph])
+    })
+    page.written.add(word)
+    this.#homes.set(word, word)
+    return `${page.host} ${word}`
+  }
+
+  #writeInside(page: Page): string {
+    const text = this.#pickText(page)
+    if (!text) return 'no text'
+    const word = `w${(this.#words += 1)}w`
+    const [neighbour = ''] = wordsOf(text.toString())
+    page.change(() => text.insert(this.#random.next() < 0.5 ? 0 : text.length, word))
+    const home = this.#homes.get(neighbour)
+    if (home !== undefined) page.written.add(word)
+    this.#homes.set(word, home ?? word)
+    return `${page.host} ${word}`
+  }
+
+  #remove(page: Page): string {
+    if (page.fragment.length === 0) return 'nothing'
+    return this.#losing(page, () => page.fragment.delete(this.#random.below(page.fragment.length), 1))
+  }
+
+  #undo(page: Page): string {
+    return this.#losing(page, () => void page.undo.undo())
+  }
+
+  /** Words that a person removes are promised no longer. */
+  #losing(page: Page, work: () => void): string {
+    const before = page.words
+    page.change(work)
+    const after = new Set(page.words)
+    const lost = before.filter((word) => !after.has(word))
+    for (const word of lost) this.#doomed.add(this.#homes.get(word) ?? word)
+    for (const word of this.#promised) if (this.#doomed.has(this.#homes.get(word) ?? word)) this.#promised.delete(word)
+    return `${page.host} without ${lost.join(' ')}`
+  }
+
+  #format(page: Page): string {
+    const text = this.#pickText(page)
+    if (text) page.change(() => text.format(0, text.length, { bold: {} }))
+    return page.host
+  }
+
+  #pickText({ fragment }: Page): Y.XmlText | null {
+    const block = this.#random.pick(fragment.toArray())
+    const child = block instanceof Y.XmlElement ? block.get(0) : null
+    return child instanceof Y.XmlText ? child : null
+  }
+
+  /** The browser is gone, with everything that it had not sent. */
+  #killPage(page: Page): string {
+    this.#network.setReachable(page.host, false)
+    const at = this.#pages.indexOf(page)
+    page.session.destroy()
+    this.#pages[at] = this.#openPage(people[at] ?? 'ann')
+    return `${page.host}, now ${this.#pages[at].host}`
+  }
+
+  /** As publishing does, which then closes the note or, as here, fails and lets everyone write again. */
+  #lock(): string {
+    void this.#server?.lockArticle(articleId).then(
+      (lock) => setTimeout(() => lock.release(), this.#random.below(2000)),
+      () => {},
+    )
+    return ''
+  }
+
+  async #checkEnd(): Promise<void> {
+    this.#network.heal()
+    this.#storage.isFailing = false
+    this.#storage.slowMs = 0
+    if (!this.#server) this.#startServer()
+    await pass(healMs)
+    for (const { host, session } of this.#pages) {
+      const { connection, save, lock } = session.getState()
+      const state = [connection, save, lock].join(' ')
+      if (state !== 'synced saved ') this.#fail(`${host} is "${state}" long after everything works again`)
+    }
+    this.#checkStored('at the end')
+    const stored = this.#storage.read()
+    for (const page of this.#pages) {
+      if (page.text !== stored) this.#fail(`${page.host} differs from what is stored`)
+    }
+    // Two people who undo the same removal bring the words back twice: Yjs knows no better.
+    const words = wordsOf(stored).filter((word) => !this.#doomed.has(this.#homes.get(word) ?? ''))
+    const twice = words.find((word, index) => words.indexOf(word) !== index)
+    if (twice) this.#fail(`${twice} is stored twice`)
+    const json = storedNoteToJson({ snapshot: null, updates: this.#storage.updates })
+    if (json.content?.length) noteSchema.nodeFromJSON(json).check()
+  }
+
+  #checkStored(when: string): void {
+    const stored = new Set(wordsOf(this.#storage.read()))
+    const lost = [...this.#promised].filter((word) => !stored.has(word))
+    if (lost.length > 0) this.#fail(`${lost.join(', ')} shown as saved, but not stored ${when}`)
+  }
+
+  #note(step: Step, detail: string): void {
+    this.#log.push(`${new Date().toISOString().slice(14, 23)} ${step} ${detail}`)
+  }
+
+  #fail(problem: string): never {
+    const last = this.#log.slice(-40).join('\n')
+    throw new SimulationFault(
+      `seed ${this.#seed}: ${problem}\n${last}\nSEED=${this.#seed} npx vitest run --project simulation`,
+    )
+  }
+}
